@@ -1,6 +1,6 @@
 /**
- * Imports, including types, point downwards only and never form a circle. src/layers.json lists the folders from top to
- * bottom.
+ * Imports, including those of types, point only downwards and never form cycles. src/layers.json lists the folders from
+ * top to bottom.
  */
 const layers = require("./src/layers.json");
 
@@ -97,7 +97,7 @@ module.exports = {
     doNotFollow: { path: "node_modules" },
     // Templates belong to projects that have Rostrum as a dependency.
     exclude: { path: "^(docs/\\.vitepress|src/words/[^/]+/templates)/" },
-    // Type imports count: readers follow them like any other import.
+    // Includes imports of types, because readers follow them like any other import.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
     enhancedResolveOptions: {

@@ -2,10 +2,10 @@
  * The tests for the oldest supported version of Node.js. They cover what the version can affect: SQLite, processes and
  * signals, HTTP, streams, timers, asynchronous context, Unicode and Intl, and a whole conversation in every mode.
  *
- * They leave out code that computes the same from the same values (rules, prompts, settings, stop conditions,
- * renderers, controls, the contract of the port); LangGraph's server, which runs on the Node.js version in
- * langgraph.json; and whatever is compiled, packed, documented or shown in a browser. For the client of a server, they
- * only test its connection. All tests run on the newest Node.js.
+ * They leave out pure computations (rules, prompts, settings, stop conditions, renderers, controls) and the contract of
+ * the port; LangGraph's server, which runs on the Node.js version in langgraph.json; and everything that is compiled,
+ * packed, documented or shown in a browser. They test only the connection of a server's client. All tests run on the
+ * newest Node.js.
  */
 import config from "./jest.config.js";
 import { partsOfPaths, suitesNamed } from "./jest.suites.js";
@@ -26,7 +26,7 @@ export default {
     "talk/conversations/delivery/killed.integration",
     "apps/web/{*.integration,guard}",
   ]),
-  // Leaves out measurements of texts, and AG-UI, whose HTTP and streams the other web suites cover.
+  // Leaves out measurements of texts, and AG-UI, because the other web suites cover its HTTP and streams.
   testPathIgnorePatterns: partsOfPaths(["text/linear", "text/large-casts", "web/ag-ui.integration"]),
   globals: { propertyCases: 50 },
 };

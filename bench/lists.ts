@@ -1,6 +1,7 @@
 /**
- * `npm run report:lists`: measures lists of 10,000 saved conversations, of which other processes run 100, and how long a
- * process stands still while another program locks its SQLite file for eight seconds. Exits with 1 if a bar fails.
+ * `npm run report:lists`: measures how long it takes to list 10,000 saved conversations, 100 of which other processes
+ * run, and how long a process blocks while another program locks its SQLite file for eight seconds. Exits with 1 if a
+ * figure misses its bar.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";

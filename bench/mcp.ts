@@ -1,8 +1,8 @@
 /**
  * `npm run report:mcp`: checks the MCP server with the Inspector's command line, over stdio, and with the conformance
- * suite, over HTTP. Installs both from the npm registry into a temporary folder. The suite is written for a server with
- * tools, resources and prompts of certain names, so only the scenarios that need none of them apply. Exits with 1 if one
- * of those, or a request of the Inspector, fails.
+ * suite, over HTTP. Installs both from the npm registry into a temporary folder. The suite expects a server with
+ * certain tools, resources and prompts, so only the scenarios that need none of them apply. Exits with 1 if one of
+ * these scenarios, or a request of the Inspector, fails.
  */
 import { execFile } from "node:child_process";
 import { once } from "node:events";
@@ -21,7 +21,7 @@ import { compiled } from "../test/support/compiled.js";
 
 const versions = ["@modelcontextprotocol/inspector@2.12.0", "@modelcontextprotocol/conformance@0.1.16"];
 
-/** The scenarios of the suite that need nothing of a certain name. */
+/** The scenarios of the suite that need no certain tool, resource or prompt. */
 const applicable = ["server-initialize", "logging-set-level", "ping", "tools-list", "resources-list", "prompts-list"];
 
 const requests: readonly (readonly string[])[] = [
@@ -41,7 +41,7 @@ const run = promisify(execFile);
 const folder = await mkdtemp(join(tmpdir(), "rostrum-mcp-report-"));
 const failures: string[] = [];
 
-/** Runs a program of the temporary folder. Resolves to its output, and to undefined if it fails. */
+/** Runs a program of the temporary folder. Resolves to its output, or to undefined if it fails. */
 const tryTool = (name: string, args: readonly string[]) =>
   run("npx", ["--no-install", name, ...args], { cwd: folder, timeout: 180_000 }).then(
     ({ stdout }) => stdout,

@@ -1,8 +1,8 @@
 /**
- * `npm run report:money -- [RUNS] [SEED]`: runs 500 conversations, in every mode, in memory, SQLite and PostgreSQL, with a
- * budget and an endpoint that lies about its tokens. Interrupts, cancels, kills and forks them at random moments. Prints
- * the results. Exits with 1 if the endpoint counted more than the conversation's account, or more than the budget and the
- * calls in flight when it was reached.
+ * `npm run report:money -- [RUNS] [SEED]`: runs 500 conversations, in every mode, in memory, SQLite and PostgreSQL,
+ * with a budget and an endpoint that lies about its tokens. Interrupts, cancels, kills and forks them at random
+ * moments. Prints the results. Exits with 1 if the endpoint counted more than the conversation's account, or more than
+ * the budget plus the calls in flight when the budget was reached.
  */
 import { randomInt } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -16,7 +16,7 @@ import { startPostgres } from "../test/support/postgres.js";
 
 const [runs = 500, firstSeed = randomInt(1e9)] = process.argv.slice(2).map(Number);
 
-/** Every fifth conversation has its processes killed. */
+/** Returns the number of processes to kill, which is 0 except in every fifth conversation. */
 const killsIn = (run: number) => (run % 5 === 0 ? 1 + (run % 3) : 0);
 
 await build();
@@ -31,7 +31,7 @@ try {
   for (let run = 0; run < runs; run += 1) {
     const mode = allModes[run % allModes.length] ?? "";
     const kills = killsIn(Math.floor(run / allModes.length));
-    // What is only in memory does not survive a kill.
+    // A conversation in memory would not survive a kill.
     const places = kills > 0 ? (["SQLite", "PostgreSQL"] as const) : (["memory", "SQLite", "PostgreSQL"] as const);
     const place = places[Math.floor(run / allModes.length) % places.length] ?? "memory";
     const result = await playMetered({ mode, seed: firstSeed + run, address: addresses[place], kills });

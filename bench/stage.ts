@@ -1,7 +1,7 @@
 /**
- * `npm run report:stage`: measures in the installed Chromium how fast the page opens, scrolls and searches conversations
- * of 1,000 and 5,000 turns, and whether the seats of a large cast fit. Prints a table. Exits with 1 if a figure misses
- * its bar. `npm run report:stage -- 200` uses one conversation of 200 turns.
+ * `npm run report:stage`: measures in the installed Chromium how fast the page opens, scrolls and searches
+ * conversations of 1,000 and 5,000 turns, and whether the seats of a large cast fit. Prints a table. Exits with 1 if a
+ * figure misses its bar. `npm run report:stage -- 200` uses one conversation of 200 turns.
  */
 import type { Page } from "playwright-core";
 import { RehearsalModel } from "../src/offline/rehearsal/rehearsal-model.js";
@@ -76,7 +76,10 @@ const figures: Figure[] = [];
 const add = (name: string, value: number, unit: string, bar: Figure["bar"]) =>
   figures.push({ name, value, unit, ...(bar ? { bar } : {}) });
 
-/** Counts the longest task of the main thread since the page was loaded, in milliseconds; 0 if all are below 50. */
+/**
+ * Returns the duration of the longest main-thread task since the page was loaded, in milliseconds. Returns 0 if all
+ * tasks were shorter than 50.
+ */
 const longestTask = (tab: Page) => tab.evaluate<number>("Math.max(0, ...globalThis.longTasks)");
 const watchTasks = `globalThis.longTasks = [];
   new PerformanceObserver((list) => longTasks.push(...list.getEntries().map(({ duration }) => duration)))

@@ -1,4 +1,4 @@
-/** Compares what followers cost that read nothing with what followers cost that read everything. */
+/** Compares the cost of followers that read nothing with the cost of followers that read everything. */
 import { openConversations } from "../../src/talk/conversations/local/local-conversations.js";
 import { plainAnswer } from "../../test/support/plain-answers.js";
 import { StreamingModel } from "../../test/support/streaming-model.js";
@@ -24,7 +24,7 @@ async function converse(doRead: boolean): Promise<number> {
   const reading = Array.from({ length: followers }, async () => {
     for await (const event of conversations.follow(thread)) {
       received += 1;
-      // A follower that never asks for the next event is as slow as can be.
+      // A follower that never asks for the next event is the slowest possible.
       if (!doRead) await new Promise(() => {});
       if (event.type === "status" && event.status === "ended") return;
     }

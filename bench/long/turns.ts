@@ -1,4 +1,7 @@
-/** Measures a conversation of very many turns: its turns, what can be done with it afterwards, and the heap. */
+/**
+ * Measures a conversation of very many turns: the cost of its turns, operations on the finished conversation, and the
+ * heap.
+ */
 
 import { maxTurnLimit } from "../../src/base/limits.js";
 import { openConversations } from "../../src/talk/conversations/local/local-conversations.js";
@@ -9,14 +12,14 @@ import type { Figure } from "../report.js";
 import { castOf } from "../ways.js";
 
 const thread = "talk";
-/** The turns by which the others are measured, and the number of turns of which each mean is taken. */
+/** The turns that serve as the baseline: the first one, and the number of turns in each mean. */
 const early = { from: 100, count: 100 };
 const heapAt = 1000;
 const maxGrowth = 1.5;
 const maxMs = 300;
 const maxHeapGrowth = 1.2;
 
-/** Notes the time of each turn, and the heap at one of them. */
+/** Records the time at the start of each turn. */
 class ClockedModel extends BenchModel {
   /** The milliseconds of CPU and of the clock at the start of each turn. */
   readonly cpu: number[] = [];
@@ -56,7 +59,7 @@ const cpuTime = () => {
   return (user + system) / 1000;
 };
 
-/** The shortest of five durations in milliseconds, because other work on the machine slows single ones. */
+/** Returns the shortest of five durations, in milliseconds, because other work on the machine slows some of them. */
 async function shortest(act: () => Promise<unknown>): Promise<Readonly<Record<"clock" | "cpu", number>>> {
   const times: { readonly clock: number; readonly cpu: number }[] = [];
   for (let time = 0; time < 5; time += 1) {

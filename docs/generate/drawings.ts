@@ -35,7 +35,7 @@ interface Way {
   readonly targetWidth: number;
 }
 
-/** @param lane - The distance from the steps that the edge passes; 0 is the nearest. */
+/** @param lane - How far the edge is from the steps that it passes; 0 is the nearest. */
 function edge({ from, to, conditional, targetWidth }: Way, lane: number): string {
   const style = `${conditional ? ' stroke-dasharray="5 4"' : ""} marker-end="url(#arrow)"`;
   if (to === from + 1) return `<path d="M${centre} ${top(from) + box.height} V${top(to) - 2}"${style}/>`;

@@ -1,4 +1,4 @@
-/** Lists the source folders in `src/layers.json`, from which the import check also reads them. */
+/** Lists the source folders that `src/layers.json` names. The import check reads the same file. */
 import { readFileSync } from "node:fs";
 import { root } from "./markdown.js";
 

@@ -1,4 +1,4 @@
-/** Generates the JSON Schemas of what the HTTP API answers with, from the types and their comments. */
+/** Generates the JSON Schemas of the HTTP API's responses, from their types and comments. */
 import ts from "typescript";
 import { commentOf, type Types } from "./types.js";
 
@@ -9,7 +9,7 @@ const has = (type: ts.Type, flags: ts.TypeFlags) => (type.flags & flags) !== 0;
 const referTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 class SchemaWriter {
-  /** The schemas of named types, by name. Those that are being written are undefined. */
+  /** The schemas of named types, by name. A schema is undefined while it is being generated. */
   readonly named = new Map<string, JsonSchema | undefined>();
 
   constructor(private readonly types: Types) {}

@@ -57,7 +57,7 @@ itHolds(
   ),
 );
 
-it("the items of a list that grows are read once each", () => {
+it("each item of a growing list is read once", () => {
   const { read, namesIn } = derive();
   let list: readonly Item[] = [];
   for (let number = 1; number <= 100; number += 1) {

@@ -41,7 +41,7 @@ async function serve(name: string, env: NodeJS.ProcessEnv = {}): Promise<string>
 
 const speakersIn = (printed: string) => [...printed.matchAll(/^(\w+): /gm)].map((match) => match[1]);
 
-/** By program, checks the output of the programs that end by themselves and need no model server. */
+/** Checks of the output, by program, for the programs that end by themselves and need no model server. */
 const prints: Readonly<Record<string, (printed: string) => void>> = {
   "structured-bids"(printed) {
     const bids = [...printed.matchAll(/^Turn \d: (.+)$/gm)].flatMap(([, line = ""]) => line.match(/\d+/g) ?? []);

@@ -1,6 +1,6 @@
 /**
- * Whatever JSON a scenario, a model, a tool, a person or a database contains, the command line works or reports what is
- * wrong. It never reports an unexpected error.
+ * Whatever JSON a scenario, a model, a tool, a person or a database contains, the command line works or reports the
+ * problem. It never reports an unexpected error.
  */
 import assert from "node:assert/strict";
 import { copyFile, rm } from "node:fs/promises";
@@ -26,7 +26,7 @@ const folder = suiteFolder();
 
 const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
 
-/** JSON texts, some of which only a parser of JSON can produce. */
+/** JSON texts, including some that `JSON.stringify` never writes. */
 const jsonText = fc.oneof(
   { weight: 4, arbitrary: foreignJson.map((value) => JSON.stringify(value)) },
   fc.constantFrom(
@@ -114,7 +114,7 @@ describe("the command line reports no unexpected error", () => {
         await until(conversations.follow("talk"), isStatus("ended", "failed"));
         await conversations.close();
         const place = ["--db", file];
-        // A text that is too long for a message is refused.
+        // The command rejects a text that is too long for a message.
         const { status } = await check(["interject", "talk", given.said, "--from", "Eve", ...place]);
         if (status === 0) await check(["interject", "talk", "Hello.", "--from", given.said, ...place]);
         for (const words of [["show", "talk"], ["explain", "talk"], ["threads"], ["diff", "talk", "talk"]])
@@ -151,7 +151,7 @@ describe("the command line reports no unexpected error", () => {
 
   itHolds(
     "about a database with any JSON in it",
-    // The latest rows matter most.
+    // Damages only the last rows, because they matter most.
     fc.asyncProperty(fc.constantFrom(...columns), fc.nat({ max: 7 }), jsonText, async ([table, column], row, text) => {
       const file = join(folder, "damaged.db");
       for (const ending of ["-wal", "-shm"]) await rm(`${file}${ending}`, { force: true });

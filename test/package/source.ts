@@ -1,17 +1,23 @@
-/** The TypeScript files of `src`, for tests that check the project's own rules. */
+/** The project's own code, for tests that check its rules. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { root } from "./pack.js";
 
 export interface SourceFile {
-  /** The path relative to `src`, with forward slashes. */
+  /** The path relative to the folder that was read, with forward slashes. */
   readonly path: string;
   readonly text: string;
 }
 
-export const sources: readonly SourceFile[] = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" })
-  .filter((file) => file.endsWith(".ts"))
-  .map((file) => ({ path: file.split(sep).join("/"), text: readFileSync(join(root, "src", file), "utf8") }));
+/** Reads the files of a folder whose paths match `pattern`. */
+export const filesIn = (folder: string, pattern: RegExp): readonly SourceFile[] =>
+  readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
+    .map((file) => file.split(sep).join("/"))
+    .filter((path) => pattern.test(path))
+    .map((path) => ({ path, text: readFileSync(join(root, folder, path), "utf8") }));
+
+/** The TypeScript files of `src`. */
+export const sources = filesIn("src", /\.ts$/);
 
 /** Replaces comments with spaces, but keeps line breaks, so that line numbers stay the same. */
 export const withoutComments = (text: string) =>

@@ -16,7 +16,7 @@ import { readTranscript, statusShown, transcriptOf } from "../support/page.js";
 
 const { takePart, stage, shell, connection } = english;
 
-/** Leaves out the errors that the browser itself reports for failed connections. */
+/** Ignores the errors that the browser itself reports for failed connections. */
 const unexpected = (errors: readonly string[]) => errors.filter((error) => !error.includes("net::ERR_"));
 
 describe("a page", () => {
@@ -122,7 +122,7 @@ describe("a page", () => {
     180_000,
   );
 
-  it("completes a conversation that is resumed after its server was killed in the middle of a speech", async () => {
+  it("shows the rest of a conversation that is resumed after its server was killed in the middle of a speech", async () => {
     const { tab, thread, errors, close } = await begin({ maxTurns: 5 });
     await tab.locator('.card .card-turn:text-is("2")').waitFor();
     await tab.locator(".scene[data-phase=speaking]").waitFor();
@@ -145,7 +145,7 @@ describe("a page", () => {
     await close();
   }, 180_000);
 
-  it("counts the seconds without an answer while the connection is black-holed, tries again, and then catches up", async () => {
+  it("counts the seconds without a response while the connection is stalled, reconnects, and catches up", async () => {
     const { tab, thread, errors, close } = await begin({ maxTurns: 6 });
     await tab.clock.install();
     await tab.reload();
@@ -155,7 +155,7 @@ describe("a page", () => {
     proxy.hold();
     await tab.clock.pauseAt(Date.now() + 1000);
     const shown = await tab.locator(".card").count();
-    // The last sign of life may have come up to three seconds ago.
+    // The last heartbeat may have come up to three seconds ago.
     for (let seconds = 0; seconds < 8 && (await notice.count()) === 0; seconds += 1) await tab.clock.runFor(1000);
     expect(await state.textContent()).toBe(connection.quiet(8));
     expect(await notice.textContent()).toBe(connection.quietHelp(8, 8));
@@ -180,7 +180,7 @@ describe("a page", () => {
     await close();
   }, 180_000);
 
-  it("that the browser had frozen for a while does not claim that the server was silent", async () => {
+  it("that the browser froze for a while does not claim that the server was silent", async () => {
     const { tab, thread, errors, close } = await begin({ maxTurns: 6 });
     await tab.locator(".card").first().waitFor();
     await tab.evaluate(`

@@ -15,7 +15,7 @@ const indistinct = `[...document.querySelectorAll(".rung-bar i:not(.ghost), .bar
 
 const site = suiteSite();
 
-it("draws every bar and mark, and tells chosen elements from others", async () => {
+it("draws every bar and mark, and distinguishes chosen elements from others", async () => {
   await site.conversations.start("bidding", { thread: "forced", input: { maxTurns: 3, seed: 4 } });
   const { tab, close } = await visit(site.browser, site.url, { ...still, forcedColors: "active" });
   const views = {

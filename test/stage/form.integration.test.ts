@@ -1,4 +1,6 @@
-/** The form that starts a conversation, in a real browser: its problems, its groups, and the models that it suggests. */
+/**
+ * The form that starts a conversation, in a real browser: its problems, its groups, and the models that it suggests.
+ */
 import { describe, expect, it } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { page as english } from "../../src/words/en/page.js";
@@ -30,7 +32,7 @@ describe("the form", () => {
       };
     })()`);
 
-  it("shows each problem beside its field, focuses the first one, and forgets a problem that was solved", async () => {
+  it("shows each problem beside its field, focuses the first one, and drops a problem once it is solved", async () => {
     const { tab, errors, close } = await open("bidding");
     await nameOf(tab, 2).fill("");
     await tab.getByText(begin.folds.calls, { exact: true }).click();
@@ -53,7 +55,7 @@ describe("the form", () => {
     await tab.getByRole("alert").getByText(begin.notStarted(1)).waitFor();
     await temperature.fill("");
     await tab.getByRole("alert").waitFor({ state: "detached" });
-    // The group stays open under the person's hands.
+    // The group stays open while the person is using it.
     expect(await temperature.isVisible()).toBe(true);
     await press(tab, begin.start);
     await statusShown(tab, "ended");
@@ -61,7 +63,7 @@ describe("the form", () => {
     await close();
   }, 60_000);
 
-  it("words the problems in the page's language, also those of numbers, which browsers would word in theirs", async () => {
+  it("shows all problems in the page's language, including those of numbers, for which browsers have their own messages", async () => {
     const { tab, close } = await open("round-robin");
     await press(tab, chinese.shell.toThis);
     await tab.getByLabel("发言次数", { exact: true }).fill("-1");
@@ -82,7 +84,7 @@ describe("the form", () => {
     await close();
   }, 60_000);
 
-  it("keeps everything else closed, and says how much of it a scenario sets", async () => {
+  it("keeps all groups closed, and shows how many settings of each the scenario sets", async () => {
     const { tab, close } = await open("late-harbour");
     await tab.locator(".begin-form").waitFor();
     expect(await tab.locator("details[open]").count()).toBe(0);

@@ -1,4 +1,4 @@
-/** The parts of the page's form that compute: where problems are shown, how values are written, and how settings group. */
+/** The logic of the page's form: where problems are shown, how values are written, and how settings are grouped. */
 import { describe, expect, it } from "@jest/globals";
 import type { Mode } from "../../src/graph/modes/mode.js";
 import { modes } from "../../src/graph/modes/registry.js";
@@ -36,11 +36,11 @@ describe("the problems of a form", () => {
     ["prices.gpt-5.input", "prices", "gpt-5.input: is wrong"],
     ["selection.transitions.Ann[0]", "selection.transitions", "Ann[0]: is wrong"],
     ["bidding.scale.middle", "bidding.scale", "middle: is wrong"],
-  ])("shows a problem of %s, which is part of a value, at %s", (field, shown, message) => {
+  ])("shows a problem of %s, a part of a value, at %s", (field, shown, message) => {
     expect(place(field)).toEqual([[shown, message]]);
   });
 
-  it("shows problems that concern no field apart, and several of one field together", () => {
+  it("shows problems without a field separately, and several problems of one field together", () => {
     expect(place("thread", "topic", "idempotencyId", "topic")).toEqual([
       ["", "thread: is wrong\nidempotencyId: is wrong"],
       ["topic", "is wrong\nis wrong"],
@@ -72,7 +72,7 @@ describe("the notation of a field", () => {
     ["a word", json, "five-levels", "five-levels"],
   ];
 
-  it.each(samples)("reads %s, and writes the value so that it is read again", (_what, notation, text, value) => {
+  it.each(samples)("reads %s, and writes the value in a form that reads the same", (_what, notation, text, value) => {
     expect(notation.read(text)).toEqual(value);
     expect(notation.read(notation.write(value))).toEqual(value);
   });

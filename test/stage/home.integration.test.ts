@@ -1,4 +1,4 @@
-/** The page's list of conversations, in a real browser: by pages, searched, and with the waiting conversations first. */
+/** The page's list of conversations, in a real browser: pages, searches, and the order of the list. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
 import { LocalConversations } from "../../src/talk/conversations/local/local-conversations.js";
@@ -26,7 +26,7 @@ describe("the list on the page", () => {
   }, 120_000);
   afterAll(() => site?.close());
 
-  it("shows fifty conversations, more on request, and those that are waiting before all others", async () => {
+  it("shows fifty conversations, more on request, and waiting conversations before all others", async () => {
     const { tab, errors, close } = await visit(site.browser, site.url);
     const titles = (group: string) => tab.locator(`[data-group="${group}"] .entry-title`);
     await titles("earlier").nth(49).waitFor();
@@ -43,7 +43,7 @@ describe("the list on the page", () => {
     await close();
   }, 60_000);
 
-  it("searches all conversations, also those that it does not show, in both languages", async () => {
+  it("searches all conversations, including those that are not shown, in both languages", async () => {
     const { tab, errors, close } = await visit(site.browser, site.url);
     await tab.getByRole("button", { name: chinese.shell.toThis, exact: true }).click();
     await tab.getByRole("searchbox", { name: chinese.home.search }).fill("FERRY 0 ");
@@ -60,7 +60,7 @@ describe("the list on the page", () => {
     await close();
   }, 60_000);
 
-  it("keeps the search box and its focus while it is cleared, and offers no scenarios until the list is empty", async () => {
+  it("keeps the search box and its focus while the search is cleared, and offers no scenarios until the list is empty", async () => {
     const { tab, errors, close } = await visit(site.browser, site.url);
     const box = tab.getByRole("searchbox", { name: home.search });
     await box.fill("tram");
@@ -86,7 +86,7 @@ describe("the list on the page", () => {
     await close();
   }, 60_000);
 
-  it("reports an answer that breaks off, and keeps the list", async () => {
+  it("reports a response that breaks off, and keeps the list", async () => {
     const { tab, errors, close } = await visit(site.browser, site.url);
     await tab.locator(".entry").nth(50).waitFor();
     await tab.route("**/api/conversations?*", (route) =>
@@ -100,14 +100,14 @@ describe("the list on the page", () => {
     await close();
   }, 60_000);
 
-  it("renames a conversation with the keyboard, and shows its topic again without a title", async () => {
+  it("renames a conversation with the keyboard, and shows the topic again once the title is removed", async () => {
     const { tab, errors, close } = await visit(site.browser, site.url);
     await tab.locator(".entry").nth(50).waitFor();
     await tab.getByRole("button", { name: home.rename("Ferry 119"), exact: true }).press("Enter");
     await tab.keyboard.type("Fog at six");
     await tab.keyboard.press("Enter");
     await tab.getByRole("link", { name: "Fog at six" }).waitFor();
-    // The title is found, and the topic is still shown.
+    // The search finds the title, and the list still shows the topic.
     await tab.getByRole("searchbox", { name: home.search }).fill("fog");
     await tab.locator(".entry").nth(1).waitFor({ state: "detached" });
     expect(await tab.locator(".entry-topic").allTextContents()).toEqual(["Ferry 119"]);

@@ -18,7 +18,7 @@ describe("initials", () => {
     expect(["王小明", "李雷", "김민준", "田"].map(initialsOf)).toEqual(["小明", "李雷", "민준", "田"]);
   });
 
-  it("tell similar Latin names apart", () => {
+  it("distinguish similar Latin names", () => {
     expect(all("Agnes", "Anne")).toEqual(["Ag", "An"]);
     expect(all("Agnes", "Agatha", "Bo")).toEqual(["Agn", "Aga", "Bo"]);
     expect(all("Maria", "Marie", "Mario")).toEqual(["Ma", "Me", "Mo"]);
@@ -27,16 +27,16 @@ describe("initials", () => {
     expect(all("Number 1", "Number 2", "Number 10", "Number 12")).toEqual(["N1", "N2", "N10", "N12"]);
   });
 
-  it("tell similar Chinese names apart", () => {
+  it("distinguish similar Chinese names", () => {
     expect(all("王小明", "李小明", "张伟")).toEqual(["王明", "李明", "张伟"]);
     expect(all("王小明", "王大明", "王晓明")).toEqual(["小明", "大明", "晓明"]);
   });
 
-  it("do not differ in case alone", () => {
+  it("do not differ only in case", () => {
     expect(all("Agnes", "Anna Gold")).toEqual(["Agn", "AnG"]);
   });
 
-  it("number names that no abbreviation tells apart", () => {
+  it("contain numbers if no abbreviation distinguishes the names", () => {
     expect(all("Alexander B", "Alexander  B", "Bo")).toEqual(["A1", "A2", "Bo"]);
   });
 
@@ -47,7 +47,7 @@ describe("initials", () => {
   );
   const fold = (text: string) => text.toLocaleLowerCase();
   itHolds(
-    "differ in every cast, and are the usual ones unless another name has the same",
+    "are distinct in every cast, and are the usual ones unless names share them",
     fc.property(fc.uniqueArray(name, { minLength: 1, maxLength: 30 }), (names) => {
       const initials = initialsIn(names);
       assert.equal(new Set(names.map((each) => fold(initials.get(each) ?? ""))).size, names.length);

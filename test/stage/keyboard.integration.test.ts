@@ -1,4 +1,4 @@
-/** A person begins a conversation, speaks in it and reads it to its end with the keyboard alone. */
+/** A person starts a conversation, takes part in it and reads it to its end, with the keyboard alone. */
 import { describe, expect, it } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { page as english } from "../../src/words/en/page.js";
@@ -62,7 +62,7 @@ describe("the keyboard alone", () => {
     await tabTo(tab, begin.start);
     await keyboard.press("Enter");
 
-    // Ann has the floor. Keys that are shortcuts elsewhere are text in her answer.
+    // Ann has the floor. In her answer, shortcut keys are text.
     await tab.locator(".answer").waitFor();
     await tabTo(tab, takePart.line("Ann"));
     await keyboard.type("Why w / wait? ");
@@ -72,7 +72,7 @@ describe("the keyboard alone", () => {
     const { messages } = await site.conversations.transcript(thread);
     expect(messages.find(({ name }) => name === "Ann")?.text).toBe("Why w / wait?");
 
-    // The shortcuts work although a choice or a button has the focus.
+    // The shortcuts work even if a choice or a button has the focus.
     await tab.locator(".answer").waitFor();
     await tabTo(tab, takePart.next);
     await keyboard.press("w");

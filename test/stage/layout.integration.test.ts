@@ -1,6 +1,6 @@
 /**
- * At every size of window, with every size of cast, and while a person is asked to speak, the page shows at least six
- * lines of the current speech or all of it. No two texts overlap, and none is outside of the window.
+ * At every window size, with every size of cast, and while the conversation waits for a person, the page shows at least
+ * six lines of the current speech, or all of it. No texts overlap, and none is outside the window.
  */
 import { describe, expect, it } from "@jest/globals";
 import { ScriptedModel } from "../../src/testing.js";
@@ -55,7 +55,7 @@ describe("the speech", () => {
   ]);
 
   it.each([...casts, { count: 6, language: "zh", isAsked: true }])(
-    "is in sight at every size: $count seats, language $language, a person is asked: $isAsked",
+    "is visible at every size: $count seats, language $language, waiting for a person: $isAsked",
     async ({ count, language, isAsked }) => {
       const participants = castOf(count).map((each, index) => ({ ...each, human: isAsked && index === 1 }));
       const rule = isAsked ? "round-robin" : "highest-bid";

@@ -1,4 +1,6 @@
-/** Speeches are read as Markdown, without HTML, images or unsafe links, and a growing speech reads like a whole one. */
+/**
+ * Speeches are read as Markdown, without HTML, images or unsafe links. A growing speech is read like a complete one.
+ */
 import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
@@ -54,11 +56,11 @@ describe("a speech", () => {
     expect(read(text)).toBe(`p(${text.replaceAll("\n", "br()")})`);
   });
 
-  it("shows characters that turn the direction of text", () => {
+  it("shows characters that change the direction of text", () => {
     expect(read("a\u202eb `c\u2066`")).toBe("p(a\\u{202e}b code(c\\u{2066}))");
   });
 
-  it.each([">", "- ", "1. ", "> - "])("shows a block with too many levels as it is: %s", (mark) => {
+  it.each([">", "- ", "1. ", "> - "])("shows a block with too many levels as it was written: %s", (mark) => {
     const deep = `${mark.repeat(40)}deep`;
     expect(read(`*a*\n\n${deep}`)).toBe(`p(em(a)) p(${deep})`);
   });
@@ -132,7 +134,7 @@ itHolds(
 describe("a long speech", () => {
   const lines = Array.from({ length: 4000 }, (_, index) => `- **line** ${index}\n`).join("");
 
-  it("is shown as it is after its first part", () => {
+  it("is shown as it was written after its first part", () => {
     const { blocks } = readSpeech(lines);
     expect(blocks[0]?.element.tag).toBe("ul");
     const rest = blocks.slice(1).map(({ element }) => element);

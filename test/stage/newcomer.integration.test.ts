@@ -1,4 +1,4 @@
-/** Takes the steps of a new user on the page, in a real browser and in every mode. Switches the page to Chinese. */
+/** Takes a new user's steps on the page, in a real browser and in every mode. Switches the page to Chinese. */
 import { describe, expect, it } from "@jest/globals";
 import { page as english } from "../../src/words/en/page.js";
 import { locales } from "../../src/words/registry.js";
@@ -57,7 +57,7 @@ describe("the page", () => {
     120_000,
   );
 
-  it("explains the table once, until the reader has read it or 20 seconds have passed, and in the help", async () => {
+  it("explains the table once, until the reader closes the legend or 20 seconds have passed, and in the help menu", async () => {
     const { thread } = await site.conversations.start("round-robin", {
       input: { topic: "Tea or coffee?", maxTurns: 2 },
     });
@@ -74,7 +74,7 @@ describe("the page", () => {
     expect(await violationsIn(tab)).toEqual([]);
     const { lines, isWhole, faults } = await layoutOf(tab);
     expect({ isSeen: isWhole || lines >= 6, faults }).toEqual({ isSeen: true, faults: [] });
-    // It ends by itself.
+    // The legend ends by itself.
     await tab.clock.runFor(20_000);
     await shown.waitFor({ state: "detached" });
     await tab.reload();

@@ -16,7 +16,7 @@ import { isStatus, until } from "../talk/contracts/conversations.js";
 
 const { shell, stage, why, strip } = english;
 
-it("the address of every place is read as the same place", () => {
+it("readPlace returns every place whose address wordsOf wrote", () => {
   for (const view of views)
     for (const turn of [null, 0, 6])
       for (const opened of [null, { turn: 6, part: "why" }, { turn: 2, part: "prompts" }] as const) {
@@ -26,7 +26,7 @@ it("the address of every place is read as the same place", () => {
 });
 
 it.each(["why", "turn", "turn/x", "turn/-1", "turn/1e9", "nothing/turn", "turn/99999999/why"])(
-  "the address %s means the conversation as it is now",
+  "the address %s shows the current state of the conversation",
   (address) => expect(readPlace(address.split("/"))).toEqual({ view: "stage", turn: null, opened: null }),
 );
 

@@ -1,4 +1,4 @@
-/** The page plays the public copy of a conversation like the conversation itself, without what the copy leaves out. */
+/** The page plays a public copy like the conversation itself, except for what the copy leaves out. */
 import { expect, it } from "@jest/globals";
 import type { ConversationDocument } from "../../src/talk/transcript/json.js";
 import { publicCopy } from "../../src/talk/transcript/public.js";

@@ -1,4 +1,4 @@
-/** What the page reads shows characters that would reorder the text around them. */
+/** The page makes characters visible that would reorder the text around them. */
 import assert from "node:assert/strict";
 import { expect, it } from "@jest/globals";
 import fc from "fast-check";
@@ -7,18 +7,18 @@ import { itHolds } from "../support/property.js";
 
 const reordering = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069";
 
-it("shows overrides, embeddings and isolates, and leaves marks that ordinary text needs", () => {
+it("shows overrides, embeddings and isolates, but not marks that ordinary text needs", () => {
   const read = readJson(JSON.stringify([...reordering, "\u200f", "\u200d", "שלום"]));
   const shown = [...reordering].map((character) => `\\u{${character.charCodeAt(0).toString(16)}}`);
   expect(read).toEqual([...shown, "\u200f", "\u200d", "שלום"]);
 });
 
-it("leaves the name of a thread as the server knows it", () => {
+it("leaves thread names unchanged, because the server knows them", () => {
   expect(readJson('{"thread":"a\u202eb","title":"a\u202eb"}')).toEqual({ thread: "a\u202eb", title: "a\\u{202e}b" });
 });
 
 itHolds(
-  "reads all other JSON as it is, and returns no text that reorders",
+  "reads all other JSON unchanged, and returns no character that reorders text",
   fc.property(fc.array(fc.oneof(fc.constantFrom(...reordering, "\\", '"', "}"), fc.string())), (parts) => {
     const text = parts.join("");
     const read = String(readJson(JSON.stringify(text)));

@@ -1,4 +1,4 @@
-/** A record that grows is the same as one that is built at once, and keeps what has not changed. */
+/** A record that grows equals one that is built at once, and keeps its unchanged parts. */
 import assert from "node:assert/strict";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
@@ -32,14 +32,14 @@ describe.each(["bidding", "director", "group-chat"])("the record of a %s convers
     20,
   );
 
-  it("starts again for another conversation", () => {
+  it("is built anew for another conversation", () => {
     const read = createRecorder();
     read(events);
     const others = events.slice(0, 4).map((event) => ({ ...event }));
     expect(read(others)).toEqual(recordOf(others));
   });
 
-  it("gives the transcript each turn's bids and link once, and blocks that stay the same", () => {
+  it("gives each turn's bids and link once, and keeps unchanged blocks", () => {
     const record = recordOf(events);
     const entries = entriesOf(
       record,

@@ -29,7 +29,7 @@ const texts = [...hostileMarkup, ...hostileTexts.map(({ text }) => text).filter(
 /** Matches characters that would reorder the text around them. */
 const reordering = /[\u202a-\u202e\u2066-\u2069]/;
 
-/** Returns what the transcript on the page should show of a document that the page has read. */
+/** Returns the messages of a document as the page's transcript should show them. */
 const said = (document: ConversationDocument) =>
   transcriptOf((readJson(JSON.stringify(document)) as ConversationDocument).messages);
 
@@ -163,7 +163,7 @@ describe("the page in a browser", () => {
     120_000,
   );
 
-  it("opens a recording from a phone's mail with a cover, in less than 400 kB, and as text without scripts", async () => {
+  it("opens a recording from an e-mail on a phone: with a cover, in less than 400 kB, and readable without scripts", async () => {
     const { document } = await courseOf("bidding");
     const hostile = { ...document, title: hostileMarkup[2] ?? "", topic: hostileMarkup[4] ?? "" };
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
@@ -213,7 +213,7 @@ describe("the page in a browser", () => {
     await close();
   }, 120_000);
 
-  it("offers public exports before complete ones, which only the owner should see", async () => {
+  it("offers public exports before complete ones, which are for the owner", async () => {
     const participants = [{ name: "Ann", description: "Keeps quicksilver." }, { name: "Bea" }];
     const { thread } = await site.conversations.start("round-robin", { input: { participants, maxTurns: 2 } });
     const { tab, close } = await visit(site.browser, `${site.url}#/talk/${thread}`);

@@ -1,4 +1,4 @@
-/** The search in the transcript finds texts as a reader expects. */
+/** The transcript search finds texts as a reader expects. */
 import { describe, expect, it } from "@jest/globals";
 import type { Item } from "../../stage/state/record.js";
 import { hitsIn, patternFor } from "../../stage/state/search.js";
@@ -10,14 +10,14 @@ const line = (text: string, key: number): Item => ({
 const found = (searched: string, ...texts: string[]) => hitsIn(texts.map(line), patternFor(searched));
 
 describe("a search", () => {
-  it("finds a text in any case, also in Chinese and across line breaks", () => {
+  it("finds a text in any case, including Chinese and across line breaks", () => {
     expect(found("the LIGHT", "The light", "the\n  light burns", "Thelight")).toEqual([0, 1]);
     expect(found("horn is", "The **fog horn** is broken.")).toEqual([0]);
     expect(found("灯塔", "这座灯塔", "灯 塔")).toEqual([0]);
     expect(found("ÉTÉ", "l'été", "ete")).toEqual([0]);
   });
 
-  it("takes signs literally", () => {
+  it("treats special characters as ordinary ones", () => {
     for (const signs of ["a+b", "(why?)", "[1]", "C:\\d", "x|y", "{2}", "$5.0", "^", "1/2-3"])
       expect(found(signs, `see ${signs}!`, "aab why 1 yes 22 50")).toEqual([0]);
   });

@@ -1,4 +1,4 @@
-/** Two people take their seats in two browsers, and a third person watches. Nobody loses a character. */
+/** Two people take their seats in two browsers, and a third person watches. No typed character is lost. */
 import { describe, expect, it } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { openConversations } from "../../src/talk/conversations/local/local-conversations.js";
@@ -36,14 +36,14 @@ describe("seats", () => {
     await field(tab, name).fill(text);
     await press(tab, takePart.answer);
   };
-  /** Waits until the page says it at the table. */
+  /** Waits until the table shows the text. */
   const floorSays = (tab: Page, text: string) => tab.locator(".voice .floor-line", { hasText: text }).waitFor();
   const textsBy = async (thread: string, speaker: string) =>
     (await site.conversations.transcript(thread)).messages
       .filter(({ name, kind }) => name === speaker && kind === "speech")
       .map(({ text }) => text);
 
-  it("shows each person only the own cards, and tells the others who is to speak and who is typing", async () => {
+  it("shows people only their own cards, and tells the others whose turn it is and who is typing", async () => {
     const thread = await start();
     const watcher = await open(thread);
     await floorSays(watcher.tab, stage.waitsFor(["Ann"]));
@@ -86,7 +86,7 @@ describe("seats", () => {
     expect(await textsBy(thread, "Hana")).toEqual(["By road.", "On foot."]);
   }, 120_000);
 
-  it("opens the form for the only person in the cast without a choice", async () => {
+  it("gives the only person in the cast the form without asking", async () => {
     const thread = await start({
       participants: participants.map((each) => ({ ...each, human: each.name === "Hana" })),
     });
@@ -125,7 +125,7 @@ describe("seats", () => {
     await guest.tab.getByText("Known to Hana").waitFor();
     await seat(guest.tab, "Cid").click();
     expect(await guest.tab.getByText("Known to Cid").count()).toBe(0);
-    // The owner's own rights stay when the owner follows the link.
+    // The owner keeps the owner's rights after following the link.
     await owner.tab.goto(link);
     await owner.tab.getByRole("button", { name: takePart.anotherRound, exact: true }).waitFor();
     expect([...owner.errors, ...guest.errors]).toEqual([]);
@@ -134,7 +134,7 @@ describe("seats", () => {
     await conversations.close();
   }, 120_000);
 
-  it("tells a guest why the conversation failed, and offers nothing that only the owner can do", async () => {
+  it("tells a guest that the conversation failed, and offers nothing that only the owner can do", async () => {
     const model = new ScriptedModel(() => new Error("the quota is used up"));
     const conversations = await openConversations("memory", { model });
     const web = await startWeb(conversations, { page: site.page, token: "a-long-and-random-token" });
@@ -156,7 +156,7 @@ describe("seats", () => {
     await conversations.close();
   }, 60_000);
 
-  it("keeps 2,000 typed characters through arrivals, questions, answers from elsewhere, reloads and Back", async () => {
+  it("keeps 2,000 typed characters while speeches and questions arrive, answers come from elsewhere, and the page reloads", async () => {
     const thread = await start({ maxTurns: 12 });
     const typist = await open(thread, "/seat/Hana");
     const { tab } = typist;
@@ -197,7 +197,7 @@ describe("seats", () => {
     await tab.goBack();
     expect(await field(tab, "Hana").inputValue()).toBe(text.slice(0, 600));
     await field(tab, "Hana").press("Control+End");
-    // Her answer comes from elsewhere while she types, and then the others' speeches, and the next question.
+    // Hana's answer from another browser, the speeches of others and the next question arrive while she types.
     await Promise.all([type(300), speak(other.tab, "Hana", "From the other browser.")]);
     await tab.getByText(takePart.elsewhere("Hana", "From the other browser.")).waitFor();
     await Promise.all([type(300), answerAs("Ann", "Ann speaks again.")]);
@@ -214,7 +214,7 @@ describe("seats", () => {
     for (const each of [typist, other]) await each.close();
   }, 240_000);
 
-  it("keeps keys for the shortcuts when a question arrives, and moves the focus only at the key /", async () => {
+  it("does not move the focus when a question arrives, so shortcuts still work; only the key / moves it", async () => {
     const thread = await start({ maxTurns: 3 });
     const { tab, close } = await open(thread, "/seat/Ann");
     await field(tab, "Ann").waitFor();
@@ -227,7 +227,7 @@ describe("seats", () => {
     await close();
   }, 60_000);
 
-  it("offers to say what became too late as a remark, or to discard it", async () => {
+  it("offers to send a late answer as a remark, or to discard it", async () => {
     const thread = await start({ maxTurns: 6 });
     const { tab, close } = await open(thread, "/seat/Ann");
     for (const [act, left] of [
@@ -247,7 +247,7 @@ describe("seats", () => {
     await close();
   }, 60_000);
 
-  it("keeps a remark that somebody writes while the conversation ends", async () => {
+  it("keeps a remark that a person is writing when the conversation ends", async () => {
     const thread = await start({ maxTurns: 1 });
     const { tab, close } = await open(thread, "/seat/Hana");
     await remark(tab).click();
@@ -263,7 +263,7 @@ describe("seats", () => {
     await close();
   }, 60_000);
 
-  it("marks a raised hand, a mute and a call for the floor on the seat until they take effect", async () => {
+  it("marks the seat of a raised hand, a mute and a call for the floor until they take effect", async () => {
     const thread = await start();
     const { tab, close } = await open(thread, "/seat/Hana");
     await press(tab, takePart.hand);

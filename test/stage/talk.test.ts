@@ -32,7 +32,7 @@ beforeAll(async () => {
 
 const status = (said: StatusEvent["status"]): StatusEvent => ({ type: "status", status: said, waiting: [] });
 
-/** A page that follows a conversation over a connection that can be cut. */
+/** A page that follows a conversation over a connection that tests can cut. */
 class Page {
   talk: Talk = newTalk;
   private connection: AbortController | undefined;
@@ -64,7 +64,8 @@ class Page {
 }
 
 /**
- * Plays a course, and cuts or reconnects one page before the happenings at `places`. Calls `check` after each change.
+ * Plays a conversation, and cuts or restores one page's connection before the happenings at `places`. Calls `check`
+ * after each change.
  */
 async function play({ happenings, state }: Course, places: readonly number[], check: (cut: Page, whole: Page) => void) {
   const feed = new Feed({}, status("running"));

@@ -1,4 +1,4 @@
-/** The transcript shows the bids, finds texts, jumps to turns, and stays quick at any length. */
+/** The transcript shows the bids, finds texts, jumps to turns, and stays fast at any length. */
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { ScriptedModel } from "../../src/testing.js";
@@ -38,7 +38,7 @@ describe("the transcript", () => {
   };
   const searchBox = (tab: Page) => tab.getByRole("searchbox", { name: transcript.search });
 
-  it("shows each turn's bids and the reason below the speech, and remembers that they are folded", async () => {
+  it("shows each turn's bids and the reason below the speech, and remembers that a reader has hidden them", async () => {
     const { tab, errors, close } = await open();
     const { decisions } = await site.conversations.transcript(thread);
     const first = decisions[0];
@@ -59,7 +59,7 @@ describe("the transcript", () => {
     await close();
   }, 120_000);
 
-  it("counts what it finds, and moves to the next and the previous match", async () => {
+  it("counts the matches of a search, and moves to the next and the previous match", async () => {
     const { tab, errors, close } = await open();
     await tab.locator("#turn-1").waitFor();
     await searchBox(tab).fill("FOG  horn");

@@ -1,4 +1,6 @@
-/** Wherever a conversation stands, the page says why nothing happens, and offers a way on that works. */
+/**
+ * In every state of a conversation, the page says why nothing is happening, and offers a way to continue that works.
+ */
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { Page } from "playwright-core";
 import type { Conversations } from "../../src/talk/conversations/port/port.js";
@@ -23,7 +25,7 @@ const sizes = [
 ] as const;
 
 describe("the page", () => {
-  /** Resolves to hold back the answer of a call, or to undefined. */
+  /** Returns a promise that holds back the answer of a call until it resolves, or undefined. */
   let hold: (call: { purpose: string; participant: string; turn: number }) => Promise<void> | undefined = () =>
     undefined;
   const never = () => new Promise<void>(() => {});
@@ -56,7 +58,7 @@ describe("the page", () => {
   const floor = (tab: Page) => tab.locator(".voice .floor-line");
   const whenEnded = (thread: string) => until(conversations.follow(thread), isStatus("ended"));
 
-  it("says which bids are missing and for how long nothing has come, stops at once, and continues", async () => {
+  it("says which bids are missing and how long it has waited, stops at once, and continues", async () => {
     hold = ({ purpose, participant, turn }) =>
       purpose === "bid" && participant === "Cidonia" && turn === 1 ? never() : undefined;
     const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 3 });
@@ -77,7 +79,7 @@ describe("the page", () => {
     await close();
   }, 60_000);
 
-  it("tries a failed conversation again, with the same model and with another one", async () => {
+  it("retries a failed conversation, with the same model and with another one", async () => {
     const { tab, thread, errors, close } = await begin("round-robin", { maxTurns: 2 }, "broken");
     await statusShown(tab, "failed");
     const failure = tab.locator(".problem", { hasText: "the quota is used up" });
@@ -97,7 +99,7 @@ describe("the page", () => {
     await close();
   }, 60_000);
 
-  it("leaves the speech its room beside a failure, and while a slow model is running", async () => {
+  it("leaves enough room for the speech beside an error and while a slow model is running", async () => {
     const reason = "429 the quota of this key is used up, and its owner must check the plan and the billing details";
     const isSecond = ({ purpose, turn }: { purpose: string; turn: number }) => purpose === "speech" && turn === 2;
     hold = (call) => (isSecond(call) ? Promise.reject(new Error(reason)) : undefined);
@@ -123,7 +125,7 @@ describe("the page", () => {
     await close();
   }, 120_000);
 
-  it("adds another round to an ended conversation, whose seats offer nothing that cannot work", async () => {
+  it("adds another round to an ended conversation, whose seats offer no useless actions", async () => {
     const { tab, thread, errors, close } = await begin("round-robin", { maxTurns: 2 });
     await statusShown(tab, "ended");
     await tab.locator(".seat button", { hasText: "Beate" }).click();
@@ -145,7 +147,7 @@ describe("the page", () => {
     await close();
   }, 60_000);
 
-  it("changes a speech in a copy, or takes its turn again, and leaves the conversation as it is", async () => {
+  it("changes a speech or retakes its turn in a copy, and leaves the original unchanged", async () => {
     const { tab, thread, errors, close } = await begin("round-robin", { maxTurns: 3 });
     await statusShown(tab, "ended");
     const original = await textsOf(thread);
@@ -161,7 +163,7 @@ describe("the page", () => {
     expect(await textsOf(copy)).toEqual(original.with(2, "Nobody can weigh a bridge."));
     await tab.getByText("Nobody can weigh a bridge.").first().waitFor();
     await openTurn(3);
-    // The conversation has ended with this turn, so a copy with another text would end there too.
+    // The conversation ended with this turn, so a copy with another text would end there, too.
     await tab.getByRole("button", { name: time.retake, exact: true }).waitFor();
     expect(await tab.getByRole("button", { name: time.edit, exact: true }).count()).toBe(0);
     await press(tab, time.retake);

@@ -8,7 +8,7 @@ import { participant } from "./participant.js";
 
 export interface RandomTurn {
   readonly state: BiddingConversation;
-  /** The seats that the mode excludes from the turn. At least one seat is not excluded. */
+  /** The seats that are excluded from the turn. At least one seat is not excluded. */
   readonly left: readonly number[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * A model endpoint with OpenAI's API for chats, on loopback and a free port, which counts its calls and their tokens like
- * a provider and lies about them. Environment variables make models use it.
+ * A model endpoint with OpenAI's chat completions API, on loopback and a free port. It counts its calls and their
+ * tokens like a provider, and lies about them. Environment variables make models use it.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -9,7 +9,7 @@ import type { ChatCompletionRequest } from "@copilotkit/aimock";
 import { metadataOf, type RequestMetadata } from "./openai-request.js";
 import { plainAnswer } from "./plain-answers.js";
 
-/** What the endpoint reports in place of a call's tokens. */
+/** What the endpoint reports instead of a call's tokens. */
 const lies = {
   none: (tokens: Tokens) => ({ prompt_tokens: tokens.input, completion_tokens: tokens.output }),
   missing: () => undefined,
@@ -32,18 +32,18 @@ interface Tokens {
 }
 
 export interface CountedCall extends RequestMetadata {
-  /** The name of the model that was asked for. */
+  /** The name of the requested model. */
   readonly model: string;
   readonly input: number;
-  /** The tokens of the answer that were sent so far. */
+  /** The number of answer tokens sent so far. */
   output: number;
-  /** The number of this model's calls that had arrived when this one ended; infinite while it has not. */
+  /** The number of calls to this model that had arrived when this one ended. Infinite until this call ends. */
   endedBefore: number;
 }
 
 /**
- * Counts tokens as the usual tokenizers do for English prose: a word of up to 6 letters is a token, and so are 3 digits, a
- * Chinese character and a run of punctuation marks.
+ * Counts tokens as common tokenizers do for English prose. A word of up to 6 letters, a group of 3 digits, a Chinese
+ * character and a run of punctuation marks are one token each.
  */
 function countTokens(text: string): number {
   let tokens = 0;
@@ -52,7 +52,7 @@ function countTokens(text: string): number {
   return tokens;
 }
 
-/** The tokens with which OpenAI marks the role of each message. */
+/** The number of tokens with which OpenAI marks the role of each message. */
 const tokensPerMessage = 3;
 
 const promptTokens = ({ messages }: ChatCompletionRequest) =>
@@ -145,7 +145,7 @@ export async function startCountingEndpoint({ lieOf, pause, refuses = () => fals
   return {
     /** Returns the calls of a model so far. */
     callsOf,
-    /** Resolves once no call has arrived for a while. A call that was cancelled may still be on its way. */
+    /** Resolves once no call has arrived for a while, because a cancelled call may still be on its way. */
     async untilQuiet(): Promise<void> {
       for (let known = -1; known < calls.length; ) {
         known = calls.length;

@@ -1,15 +1,15 @@
-/** SQLite files that contain a damaged text, as if somebody had edited them. */
+/** SQLite files with a damaged text, as if an editor had changed them. */
 import { DatabaseSync } from "node:sqlite";
 
 interface Damage {
   readonly table: string;
   readonly column: string;
-  /** Counts the table's rows from the last one, which has the number 0. Numbers beyond the first row start again. */
+  /** The row's number, counted from the table's last row, which is 0. Numbers beyond the first row wrap around. */
   readonly row: number;
   readonly text: string;
 }
 
-/** Replaces what one cell of a file contains. */
+/** Replaces the content of one cell. */
 export function damage(file: string, { table, column, row, text }: Damage): void {
   const database = new DatabaseSync(file);
   const rows = database.prepare(`SELECT * FROM ${table}`).all();

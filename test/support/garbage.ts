@@ -31,8 +31,8 @@ export class Survivors {
   }
 
   /**
-   * Collects garbage until no more than `mayStay` objects are left, and returns how many of each kind are left. A test
-   * that lets some objects stay must state their number: full collections take long on a busy machine.
+   * Collects garbage until no more than `mayStay` objects are left. Returns the number of objects left of each kind. A
+   * test that keeps objects must state their number, because otherwise all rounds of slow collections run.
    */
   async count(mayStay = 0): Promise<Record<string, number>> {
     await collectUntil(() => {

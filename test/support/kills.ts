@@ -94,7 +94,7 @@ export async function killAndResume(plan: KillPlan): Promise<KillResult> {
   let killed = 0;
   let resumed = 0;
   let end: Ended = { status: null, stdout: "", stderr: "" };
-  // If a process is killed after it saves the end and before it prints the conversation, `resume` reports that the
+  // If a process is killed after it saves the end but before it prints the conversation, `resume` reports that the
   // conversation has ended.
   const hasEnded = () => killed > 0 && end.stderr.includes(`“${name}” ended after`);
   for (let attempt = 0; end.stdout === "" && !hasEnded(); attempt += 1) {

@@ -1,12 +1,12 @@
-/** Measures in the browser what a person can see of the page of a conversation. */
+/** Measures in the browser how much of a conversation's page a person can see. */
 import type { Page } from "playwright-core";
 
 export interface Layout {
-  /** The lines of the current speech that are in sight, and not covered by anything. */
+  /** The number of lines of the current speech that are visible and not covered. */
   readonly lines: number;
-  /** Whether the whole speech is in sight. */
+  /** Whether the whole speech is visible. */
   readonly isWhole: boolean;
-  /** Pairs of texts that overlap, and texts that lie outside of the window. */
+  /** Pairs of texts that overlap, and texts outside the window. */
   readonly faults: readonly string[];
 }
 

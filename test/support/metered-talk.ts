@@ -21,7 +21,7 @@ import {
 } from "./counting-endpoint.js";
 import { requestEnvironment } from "./openai-request.js";
 
-/** The endpoint tells the calls of a conversation and of its fork apart by their models. */
+/** The models, by which the endpoint distinguishes the calls of a conversation from those of its fork. */
 const models = { original: "counted", fork: "forked" };
 const price = { input: 400, output: 1600 };
 const prices = { "openai:counted": price, "openai:forked": price };
@@ -35,7 +35,7 @@ interface TalkPlan {
   readonly kills?: number;
 }
 
-/** One difference between the account and the endpoint that must not exist. */
+/** A forbidden difference between the account and the endpoint. */
 interface Shortfall {
   readonly what: string;
   readonly account: Spent;
@@ -87,7 +87,7 @@ const spentAt = (calls: readonly CountedCall[]): Spent => {
 const kinds = ["calls", "tokens", "money"] as const;
 const rounding = 1e-9;
 
-/** The account of a conversation, as every program shows it. */
+/** Returns the account of a conversation, as every program shows it. */
 async function accountOf(conversations: Conversations, thread: string): Promise<Spent> {
   const { state } = await conversations.read(thread);
   return spentOn((state["usage"] ?? []) as readonly UsageRow[], prices);
@@ -96,7 +96,7 @@ async function accountOf(conversations: Conversations, thread: string): Promise<
 /**
  * Compares a conversation's account with the calls that the endpoint counted.
  *
- * @param copied - What the account contained before these calls, because the conversation is a fork.
+ * @param copied - The spending that the conversation copied as a fork, before these calls.
  */
 function compare(budget: Budget, account: Spent, copied: Spent, calls: readonly CountedCall[]): Shortfall[] {
   const counted = spentAt(calls);
@@ -107,7 +107,7 @@ function compare(budget: Budget, account: Spent, copied: Spent, calls: readonly 
   for (const kind of kinds) {
     if (account[kind] < endpoint[kind] - rounding)
       shortfalls.push({ what: `account of ${kind}`, account, endpoint, budget });
-    // A fork may already have spent more than the budget, by the calls that were in flight in the original.
+    // A fork may already have spent more than the budget, because it copied calls that were in flight.
     const limit = Math.max(budget[kind] ?? Number.POSITIVE_INFINITY, copied[kind]);
     if (endpoint[kind] > limit + inFlight[kind] + rounding)
       shortfalls.push({ what: `budget of ${kind}`, account, endpoint, budget });
@@ -115,7 +115,7 @@ function compare(budget: Budget, account: Spent, copied: Spent, calls: readonly 
   return shortfalls;
 }
 
-/** Another delivery or run may have taken the thread. */
+/** Ignores the error that another delivery or run has taken the thread. */
 const ignoreInUse = (error: unknown) => {
   if (!RostrumError.isInstance(error) || error.code !== "thread-in-use") throw error;
 };

@@ -1,7 +1,7 @@
 /**
  * Makes ChatOpenAI send the purpose, participant and turn of each ModelRequest as the `metadata` of its HTTP request.
  * Model servers need this, because they cannot see call options and should not guess from prompts. Importing this file
- * is enough. Child processes import it through `NODE_OPTIONS`.
+ * is enough; child processes import it through `NODE_OPTIONS`.
  */
 import { ChatOpenAI, ChatOpenAICompletions } from "@langchain/openai";
 import type { ModelRequest } from "../../src/core/model-request.js";

@@ -10,7 +10,7 @@ import { startWeb } from "./web-server.js";
 
 const withoutSpaces = (text: string) => text.replace(/\s/g, "");
 
-/** Brings all rows of the transcript into the page, which adds the rows of a long one only when they come into view. */
+/** Loads all rows of the transcript. The page adds the rows of a long transcript only when they come into view. */
 async function bringInRows(tab: Page): Promise<void> {
   const showPlace = `(() => {
     const place = document.querySelector("[data-block]");
@@ -32,8 +32,8 @@ export async function readTranscript(tab: Page) {
 }
 
 /**
- * Returns what `readTranscript` should read. The page shows the Markdown of a speech, such as paragraphs and lists, so
- * its marks and the spaces between its blocks are not in the text.
+ * Returns what `readTranscript` should read. The page shows the Markdown of a speech as elements, so the text contains
+ * neither the marks nor the spaces between blocks.
  */
 export const transcriptOf = (messages: ConversationDocument["messages"]) =>
   messages.map(({ name: speaker, text }) => ({ speaker, text: withoutSpaces(withoutMarks(text)) }));
@@ -41,7 +41,9 @@ export const transcriptOf = (messages: ConversationDocument["messages"]) =>
 /** Resolves when the page shows `status` as the status of the conversation. */
 export const statusShown = (tab: Page, status: string) => tab.locator(`.state[data-status="${status}"]`).waitFor();
 
-/** Opens each address of a site, and calls `look` once the element that `views` names for the address is in the page. */
+/**
+ * Opens each address of a site, and calls `look` once the page contains the element that `views` names for the address.
+ */
 export async function lookAtEach(
   tab: Page,
   url: string,

@@ -1,4 +1,7 @@
-/** Calls the methods of a place that its parent process names, and sends their results. Usage: `place-process.ts ADDRESS` */
+/**
+ * Calls the methods of a place at the request of the parent process, and sends the results. Usage: `place-process.ts
+ * ADDRESS`
+ */
 import { RostrumError } from "../../src/errors/rostrum-error.js";
 import { type Answer, openPlace, type Place } from "./places.js";
 

@@ -1,4 +1,4 @@
-/** Several users of one database: connections of this process, and processes with a connection each. */
+/** Opens several places that share one database: connections in this process, or processes with a connection each. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { RostrumError } from "../../src/errors/rostrum-error.js";
@@ -11,11 +11,11 @@ import { plainAnswer } from "./plain-answers.js";
 const methods = ["start", "resume", "fork", "interject", "cancel", "remove", "list", "transcript", "close"] as const;
 
 export interface Place extends Pick<Conversations, (typeof methods)[number]> {
-  /** Resolves when the conversation has ended, or is not running any more. */
+  /** Resolves when the conversation is no longer running. */
   settled(thread: string): Promise<void>;
 }
 
-/** What the processes of {@link openProcess} answer. */
+/** A reply from a process of {@link openProcess}. */
 export type Answer =
   | { readonly id: number; readonly result?: unknown }
   | {
@@ -38,7 +38,7 @@ export async function openPlace(address: string): Promise<Place> {
   };
 }
 
-/** Opens the database in a new process, which lives until the place is closed. */
+/** Opens the database in a new process, which runs until the place is closed. */
 export async function openProcess(address: string): Promise<Place> {
   const child = fork(compiled("test/support/place-process.ts"), [address], { execArgv: [] });
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();

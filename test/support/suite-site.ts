@@ -1,11 +1,11 @@
-/** The page of a suite's own conversations, in a browser. */
+/** Serves the page for a suite's own conversations, and opens a browser. */
 import { afterAll, beforeAll } from "@jest/globals";
 import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
 import { openSite, type Site } from "./page.js";
 
 /**
- * Call in a suite. Opens a site, by default with the rehearsal, before the suite's tests, and closes it after them. Do
- * not destructure the result outside of tests, because its fields are set when the site is open.
+ * Call at the top of a suite. Before the suite's tests, opens a site, by default with the rehearsal; after them, closes
+ * it. Do not destructure the result outside of tests, because its fields are set only once the site is open.
  */
 export function suiteSite(given?: Parameters<typeof openSite>[0]): Site {
   const site = {} as Site;

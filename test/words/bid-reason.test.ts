@@ -1,4 +1,4 @@
-/** The sentence that says how bids decided is true of the decision, in every language. */
+/** The sentence that explains how bids decided matches the decision, in every language. */
 import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
@@ -194,7 +194,7 @@ it.each([
 ])("says nothing of %s", (_case, said) => expect(said).toBeNull());
 
 itHolds(
-  "the sentence of a played turn names the speaker, and claims the highest bid only of the highest bidder",
+  "the sentence about a played turn names the speaker, and speaks of the highest bid only if the speaker made it",
   fc.asyncProperty(
     fc.array(fc.array(fc.integer({ min: 1, max: 10 }), { minLength: 3, maxLength: 3 }), { minLength: 6, maxLength: 6 }),
     fc.constantFrom(

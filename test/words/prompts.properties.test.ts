@@ -32,7 +32,7 @@ interface Said {
   readonly language: (typeof languages)[number];
 }
 
-/** By kind of prompt, creates a request whose texts come from `said`. */
+/** For each kind of prompt, a function that creates a request with texts from `said`. */
 const kinds: Readonly<Record<string, (said: Said) => ModelRequest>> = (() => {
   const sceneOf = ({ speakers, next, omitted, isSummed, language }: Said) => {
     const self = { ...quoted, description: next() };

@@ -95,7 +95,7 @@ it("run_conversation runs a debate to its end, and reports each speech as progre
   expect(document).toMatchObject({ mode: "bidding", topic: debate.topic, stopReason: { kind: "turns" } });
 });
 
-it("log messages say why each speaker had the floor, unless the client asks for graver ones only", async () => {
+it("log messages say why each speaker had the floor, unless the client requests only more severe ones", async () => {
   logged.length = 0;
   listChanges = 0;
   await call("run_conversation", { ...debate, thread: "logged" });

@@ -1,4 +1,4 @@
-/** With `--public`, the command line prints and writes conversations without what only their owners should see. */
+/** With `--public`, the conversations that the command line prints and writes omit what only the owner should see. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "@jest/globals";
@@ -46,6 +46,6 @@ it("show and run leave descriptions and instructions out of every format, and ma
 it.each([
   ["run without an output", ["run", "bidding", "--public"], "--public: has no effect without --out or --json"],
   ["show --usage", ["show", "x", "--usage", "--public"], "--public: cannot be combined with --usage"],
-])("%s refuses --public", async (_what, argv, message) => {
+])("%s rejects --public", async (_what, argv, message) => {
   expect(await rostrum(argv)).toMatchObject({ status: 2, stdout: "", stderr: expect.stringContaining(message) });
 });

@@ -212,7 +212,7 @@ describe("the client of a remote conversation", () => {
     expect(stderr).not.toContain("before it heard your message");
   });
 
-  it("exits when nobody reads its output any more, and the run continues", async () => {
+  it("exits when its output is no longer read, and the run continues", async () => {
     const id = "0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f8";
     const reached = model.holdAfter(2);
     const watching = rostrum(held(id));

@@ -1,4 +1,4 @@
-/** `rostrum threads remove` deletes what it was asked to delete after it has asked, and nothing else. */
+/** `rostrum threads remove` asks for confirmation, and deletes only the conversations that the command names. */
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "@jest/globals";
@@ -14,7 +14,7 @@ const save = (...names: readonly string[]) =>
 const namesIn = async () =>
   (JSON.parse((await at(["threads", "--json"])).stdout) as ListedPage).conversations.map(({ thread }) => thread).sort();
 
-/** Removes in a terminal, where a person types `keys` at the question. */
+/** Removes conversations in a terminal, where a person types `keys` at the question. */
 const removeAsking = (names: readonly string[], keys: string, ...options: readonly string[]) =>
   at(["threads", "remove", ...names, ...options], {
     stderrIsTerminal: true,
@@ -100,7 +100,7 @@ describe("threads remove", () => {
     ["--limit", "1"],
     ["--after", "x"],
     ["--extensions", "modes.ts"],
-  ])("rejects %s, which belongs to the list, before and after the word “remove”", async (option, value) => {
+  ])("rejects %s, an option of the list, before and after the word “remove”", async (option, value) => {
     await save("kept");
     for (const words of [
       ["threads", "remove", "kept", "--yes", option, value],

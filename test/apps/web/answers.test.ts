@@ -50,7 +50,7 @@ describe("for clients that accept it, the app compresses", () => {
     expect(await (await ask(path)).text()).toBe(script);
   });
 
-  it("JSON, but no stream of events, which a client would then read too late", async () => {
+  it("JSON, but not streams of events, because clients would get compressed events too late", async () => {
     const modes = await ask("/api/modes", { headers: compressed });
     expect(modes.headers.get("content-encoding")).toBe("gzip");
     await conversations.start("round-robin", { input: inputFor("round-robin"), thread: "talk" });
@@ -91,7 +91,7 @@ describe("a request with a method that an address does not have", () => {
       expect((await ask(path, { method: "DELETE" })).status).toBe(404);
   });
 
-  it("is never answered as if the address were unknown", async () => {
+  it("is never answered as an unknown address", async () => {
     for (const route of routesOf(createApp(conversations)).filter((each) => !each.endsWith("*"))) {
       const path = (route.split(" ")[1] ?? "").replace(/:\w+/g, "1");
       expect([route, (await ask(path, { method: "LINK" })).status]).toEqual([route, 405]);
@@ -128,7 +128,7 @@ describe("a browser that asks for a page", () => {
     }
   });
 
-  it("gets no markup from an address or a name", async () => {
+  it("gets escaped markup if an address or a name contains any", async () => {
     const answer = await ask("/api/conversations/<script>alert(1)<%2Fscript>", { headers: browser });
     expect(answer.status).toBe(404);
     expect(await answer.text()).not.toContain("<script");
@@ -153,7 +153,7 @@ describe("a browser that asks for a page", () => {
   });
 });
 
-it("the advice of every language is for faults that exist", () => {
+it("every language gives advice only for faults that exist", () => {
   for (const { refusalPage } of Object.values(locales))
     expect(Object.keys(refusalPage.advice).filter((fault) => !(fault in refusedAs))).toEqual([]);
 });

@@ -1,4 +1,4 @@
-/** Every route of the web app answers ids and paths of any form, and senders it does not know, with a typed error. */
+/** Every route of the web app answers hostile ids and paths, and unidentified senders, with a typed error. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -115,7 +115,7 @@ it("AG-UI answers 400 to a message with a hostile id", async () => {
   }
 });
 
-it("a null character in an id is refused in code too", async () => {
+it("the port rejects a null character in an id, too", async () => {
   await expect(conversations.interject("talk", "And the fog?", { id: "a\0" })).rejects.toThrow(/^id: must be an id/);
 });
 
@@ -125,7 +125,7 @@ it.each([
   ["DELETE", "/agui", 405],
   ["GET", "/api/none", 404],
   ["GET", "/talk%0d%0a", 404],
-])("%s %s, which is no route, answers %i", async (method, path, status) => {
+])("%s %s, which is not a route, answers %i", async (method, path, status) => {
   expect(await expectRefusal({ url: `http://localhost${path}`, method })).toBe(status);
 });
 

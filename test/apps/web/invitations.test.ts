@@ -54,7 +54,7 @@ describe.each(routes)("%s", (route) => {
     }
   });
 
-  it("treats any other conversation as an unknown one", async () => {
+  it("treats every other conversation as unknown", async () => {
     await begin(conversations, "unrelated-talk", stage);
     const before = await conversations.transcript("unrelated-talk");
     const { status, text } = await send(route, "unrelated-talk");
@@ -80,7 +80,7 @@ async function startWithPeople(maxTurns = 4) {
   await until(conversations.follow("talk"), isStatus("waiting"));
 }
 
-it("a person answers for the own seat only, and sees neither others' descriptions nor their drafts", async () => {
+it("a person answers only for their own seat, and sees no other participant's description or draft", async () => {
   await startWithPeople();
   const bos = invitations.tokenFor({ thread: "talk", participant: "Bo" });
   const [{ id = "" } = {}] = (await conversations.read("talk")).waiting;
@@ -114,7 +114,7 @@ it("a person sees that a conversation failed, but not the error", async () => {
   await broken.answer("talk", "By ferry.");
   await until(broken.follow("talk"), isStatus("failed"));
   const site = createApp(broken, { token });
-  /** Reads an answer up to the status of the conversation. */
+  /** Reads an answer up to the status `failed`. */
   const seenBy = async (given: string, path: string) => {
     const { body } = await site.request(`http://localhost/api/conversations/talk${path}`, { headers: bearer(given) });
     const reader = (body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();
@@ -130,7 +130,7 @@ it("a person sees that a conversation failed, but not the error", async () => {
   await broken.close();
 });
 
-it("a person interjects, raises a hand and types as the own participant only", async () => {
+it("a person can interject, raise a hand and type only as their own participant", async () => {
   await startWithPeople();
   for (const [path, body] of [
     ["interject", { text: "And the fog?", from: "Bo" }],
@@ -145,7 +145,7 @@ it("a person interjects, raises a hand and types as the own participant only", a
   expect(interjections.map(({ from, text }) => [from, text])).toEqual([["Ann", "And the fog?"]]);
 });
 
-it("an invitation comes from the app's user, for a person in the cast", async () => {
+it("the app's user can create invitations for participants in the cast, and for nobody else", async () => {
   await startWithPeople();
   const invite = async (participant: string) => (await post("talk/invite", { participant }, token)).json();
   expect(await invite("Ann")).toEqual({ token: anns });
@@ -153,7 +153,7 @@ it("an invitation comes from the app's user, for a person in the cast", async ()
   expect(await invite("Dora")).toMatchObject({ message: expect.stringContaining("Ann") });
 });
 
-it("the snapshot says for whom the sender may speak", async () => {
+it("the snapshot lists the participants for whom the sender may speak", async () => {
   await startWithPeople();
   const seatsOf = async (given: string) =>
     (await app.request("http://localhost/api/conversations/talk", { headers: bearer(given) })).json();
@@ -161,7 +161,7 @@ it("the snapshot says for whom the sender may speak", async () => {
   expect(await seatsOf(token)).toMatchObject({ seats: null });
 });
 
-it("a browser keeps several invitations, and the app's token wins over them", async () => {
+it("a browser keeps several invitations, and the app's token takes precedence over them", async () => {
   await startWithPeople();
   const cookies: string[] = [];
   const open = async (given: string) => {
@@ -192,7 +192,7 @@ it.each([
     "another seat",
     `${invitations.tokenFor({ thread: "talk", participant: "Bo" }).split(".")[0]}.${anns.split(".")[1]}`,
   ],
-])("a token with %s is refused", async (_fault, given) => {
+])("a token with %s is rejected", async (_fault, given) => {
   await startWithPeople();
   expect((await send("GET /api/conversations/:thread", "talk", given)).status).toBe(403);
 });
@@ -200,7 +200,7 @@ it.each([
 it.each([
   { token, seatTokens: false },
   { token, identify: () => "ada" },
-])("an app that knows its users accepts and issues no tokens for seats: %j", async (options) => {
+])("an app that identifies its users accepts and issues no tokens for seats: %j", async (options) => {
   await begin(conversations.as("ada"), "talk", "waiting");
   await begin(conversations, "talk", "waiting");
   const other = createApp(conversations, options);
@@ -216,7 +216,7 @@ it.each([
   expect(opened.status).toBe(403);
 });
 
-it("the followers of a conversation learn who is typing, and nobody else does", async () => {
+it("only the followers of a conversation learn who is typing", async () => {
   const users = createApp(conversations, { identify: ({ headers }) => headers.get("x-user") ?? undefined });
   for (const owner of ["ada", "bo"]) await begin(conversations.as(owner), "talk", "waiting");
   const ask = (user: string, path: string, init: RequestInit = {}) =>

@@ -1,4 +1,4 @@
-/** The OpenAPI document describes what the app really answers, and common tools accept it. */
+/** The OpenAPI document matches the app's actual responses, and common tools accept it. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -56,7 +56,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Returns the schema with every field that it does not name forbidden. */
+/** Returns a copy of the schema that forbids all fields it does not name. */
 function strict(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(strict);
   if (typeof schema !== "object" || schema === null) return schema;
@@ -64,7 +64,7 @@ function strict(schema: unknown): unknown {
   return "properties" in inner && inner["type"] === "object" ? { additionalProperties: false, ...inner } : inner;
 }
 
-/** Returns what a value has that the schema does not describe. */
+/** Returns the differences between a value and its schema, including fields that the schema does not name. */
 function faultsOf(value: unknown, schema: Schema): readonly string[] {
   const whole = { ...(strict(schema) as Schema), components: { schemas: strict(document.components.schemas) } };
   const { errors } = new Validator(whole, "2020-12", false).validate(JSON.parse(JSON.stringify(value)));
@@ -89,7 +89,7 @@ async function eventsIn({ body }: Response): Promise<unknown[]> {
   return [...text.matchAll(/^data: (.*)$/gm)].map(([, data = ""]) => JSON.parse(data));
 }
 
-/** Returns what an answer has that its description lacks. */
+/** Returns the differences between a response and its description. */
 async function undescribed(route: string, response: Response): Promise<readonly string[]> {
   const type = response.headers.get("content-type")?.split(";")[0] ?? "";
   const described = answersOf(route)[String(response.status)];
@@ -167,7 +167,7 @@ describe("the document describes the answers of", () => {
   });
 });
 
-it("a field that the document does not describe, or a missing one, is found", () => {
+it("fields that are missing or not in the document are detected", () => {
   const schema = document.components.schemas["ListedPage"] as Schema;
   const named = { thread: "a", mode: "bidding", title: null, topic: "", origin: null };
   const listed = { ...named, status: "ended", turn: 1, updatedAt: "" };
@@ -189,7 +189,7 @@ it("the document names the path at which the app is mounted, and says whether re
   });
 });
 
-/** A program of a client whose types come from the document. */
+/** A client program with types generated from the document. */
 const program = `
 import createClient from "openapi-fetch";
 import type { components, paths } from "./api.js";
@@ -247,7 +247,7 @@ it("a client with generated types compiles without casts, and runs", async () =>
   ]);
 }, 120_000);
 
-it("redocly lint finds nothing to complain about, under its recommended rules", async () => {
+it("redocly lint reports no problems with its recommended rules", async () => {
   await writeFile(join(folder, "linted.json"), JSON.stringify(document));
   process.env["REDOCLY_TELEMETRY"] = "off";
   process.env["REDOCLY_SUPPRESS_UPDATE_NOTICE"] = "true";

@@ -1,4 +1,4 @@
-/** Two owners use every route of the web app and every MCP tool, on one database of each kind. */
+/** Two owners use every route of the web app and every MCP tool, in SQLite and in PostgreSQL. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
@@ -56,7 +56,7 @@ describe.each([
     return { status: response.status, type: response.headers.get("content-type"), text };
   }
 
-  it.each(routes)("%s treats another owner's conversation as an unknown one", async (route) => {
+  it.each(routes)("%s treats another owner's conversation as unknown", async (route) => {
     const { stage = "ended", status, creates } = caseOf(route);
     const unknown = await send(route, "bo@example.com");
     await removeAll(bo);
@@ -88,7 +88,7 @@ describe.each([
       return client;
     }
 
-    it("gives another owner's transcript to nobody, as a resource, in a prompt or as a completion", async () => {
+    it("reveals no other owner's transcript in resources, prompts or completions", async () => {
       const [client, own] = [await connect("bo@example.com"), await connect("ada")];
       await begin(ada, "talk", "ended");
       const seenBy = async (each: Client) => {
@@ -108,7 +108,7 @@ describe.each([
       await removeAll(ada);
     });
 
-    it("treats another owner's conversation as an unknown one, in every tool", async () => {
+    it("treats another owner's conversation as unknown in every tool", async () => {
       const client = await connect("bo@example.com");
       const names = (await client.listTools()).tools.map(({ name }) => name);
       expect(names.sort()).toEqual(Object.keys(calls).sort());
@@ -127,7 +127,7 @@ describe.each([
     });
   });
 
-  it("two owners use the same names and the same idempotency keys, each for an own conversation", async () => {
+  it("two owners can use the same names and idempotency keys for different conversations", async () => {
     const input = inputFor("round-robin", { participants: agents, maxTurns: 2 });
     for (const options of [{ idempotencyKey: "job-1" }, { thread: "job" }]) {
       const [one, other] = [
@@ -147,7 +147,7 @@ describe.each([
     await removeAll(bo);
   });
 
-  it("forks belong to the owner of the original, whoever makes them", async () => {
+  it("a fork belongs to the owner of the original, regardless of who creates it", async () => {
     await begin(ada, "talk", "ended");
     expect(await ada.fork("talk", { turn: 1 })).toBe("talk-2");
     expect(await conversations.fork("ada:talk", { turn: 1, as: "copy" })).toBe("ada:copy");
@@ -162,7 +162,7 @@ describe.each([
     await removeAll(ada);
   });
 
-  it("lists and their pages contain the owner's conversations alone, and searches do not look at the owner's name", async () => {
+  it("lists and their pages contain only the owner's conversations, and searches ignore the owner's name", async () => {
     for (const name of ["one", "two", "three"]) await begin(ada, name, "ended");
     await begin(bo, "two", "ended");
     const first = await ada.list({ limit: 2 });
@@ -177,7 +177,7 @@ describe.each([
     await removeAll(bo);
   });
 
-  it("no name reaches a conversation of somebody else", async () => {
+  it("no thread name gives access to another owner's conversation", async () => {
     await conversations.start("round-robin", { input: inputFor("round-robin"), thread: "of-nobody" });
     await begin(ada, "talk", "ended");
     const an = conversations.as("a");
@@ -191,7 +191,7 @@ describe.each([
     await conversations.remove("of-nobody");
   });
 
-  it("closing one owner's view ends that owner's followers and nothing else", async () => {
+  it("closing one owner's view ends only that owner's followers", async () => {
     await begin(ada, "talk", "ended");
     const [view, other] = [conversations.as("ada"), conversations.as("ada")];
     const [closed, open] = [view.follow("talk"), other.follow("talk")];
@@ -205,7 +205,7 @@ describe.each([
   });
 });
 
-it.each(["", "x".repeat(201), "\ud800"])("“%s” is not accepted as the name of an owner", async (owner) => {
+it.each(["", "x".repeat(201), "\ud800"])("“%s” is rejected as the name of an owner", async (owner) => {
   const conversations = await openConversations("memory");
   expect(() => conversations.as(owner)).toThrow(/^owner: must be the name of an owner/);
   await conversations.close();

@@ -3,7 +3,7 @@ import type { Conversations } from "../../../src/talk/conversations/port/port.js
 import { inputFor } from "../../support/any-mode.js";
 import { isStatus, until } from "../../talk/contracts/conversations.js";
 
-/** `waiting`: for a person. `stopped`: a fork that has not continued yet. */
+/** `waiting` means waiting for a person. `stopped` means a fork that has not continued yet. */
 export type Stage = "ended" | "waiting" | "stopped";
 
 export interface RouteCase {
@@ -88,7 +88,7 @@ export function caseOf(route: string): RouteCase {
   return found;
 }
 
-/** Reads what a route of the app answers; of an endless response, only the first piece. */
+/** Reads the response of a route. Reads only the first piece of an endless response. */
 export async function textOf(route: string, { body, status }: Response): Promise<string> {
   const isEndless = caseOf(route).isEndless && status === 200;
   const reader = body?.getReader();

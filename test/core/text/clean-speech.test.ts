@@ -60,7 +60,7 @@ describe("cleaning a speech", () => {
   });
 });
 
-/** Pairs of a label and the other speaker or the speaker itself whose label it looks like. */
+/** Labels that look like another speaker's, each with the reason why it is not the same. */
 const lookalikes = [
   ["Тobias Oyelaran:", "a Cyrillic letter"],
   ["Tobіas Oуelarаn：", "several Cyrillic letters"],
@@ -81,25 +81,28 @@ const lookalikes = [
   ["lnes Kowalczyk:", "a small l"],
 ] as const;
 
-describe("a label that looks like another speaker's because of", () => {
-  it.each(lookalikes.map(([label, why]) => [why, label] as const))("%s ends the speech: %s", (_why, label) => {
-    const answer = `One.\n\n${label} Two.\nThree.`;
-    expect(clean(answer)).toEqual({ text: "One.", faults: ["other-speaker"] });
-    const streaming = cleaner();
-    for (let end = 1; end < answer.length; end += 1)
-      expect("One.".startsWith(streaming(answer.slice(0, end), false).text)).toBe(true);
-    expect(streaming(answer, true).text).toBe("One.");
-  });
+describe("a label", () => {
+  it.each(lookalikes.map(([label, why]) => [why, label] as const))(
+    "that looks like another speaker's because of %s ends the speech: %s",
+    (_why, label) => {
+      const answer = `One.\n\n${label} Two.\nThree.`;
+      expect(clean(answer)).toEqual({ text: "One.", faults: ["other-speaker"] });
+      const streaming = cleaner();
+      for (let end = 1; end < answer.length; end += 1)
+        expect("One.".startsWith(streaming(answer.slice(0, end), false).text)).toBe(true);
+      expect(streaming(answer, true).text).toBe("One.");
+    },
+  );
 
   it.each(["10: the hour.", "1. Tobias is wrong: beds.", "Tobías y yo: beds.", "A list:\nТobias Oyelaran: beds."])(
-    "nothing does not end the speech: %j",
+    "that does not look like another speaker's does not end the speech: %j",
     (line) => {
       const short = createCleaner({ name: "Mara" }, [{ name: "Io" }, { name: "Tobias Oyelaran" }]);
       expect(short(`One.\n${line}\nThree.`, true)).toEqual({ text: `One.\n${line}\nThree.`, faults: [] });
     },
   );
 
-  it("the speaker's own name is removed", () => {
+  it("that looks like the speaker's own is removed", () => {
     expect(clean("Маra Lindqvist: One.")).toEqual({ text: "One.", faults: ["own-label"] });
   });
 });

@@ -5,7 +5,7 @@ import { cutText } from "../../../src/core/text/cut.js";
 import { itHolds } from "../../support/property.js";
 
 itHolds(
-  "cutText returns the longest beginning that fits and contains no half character that the text has whole",
+  "cutText returns the longest beginning that fits and does not split a surrogate pair",
   fc.property(fc.string({ unit: "grapheme" }), fc.nat({ max: 12 }), (text, length) => {
     const cut = cutText(text, length);
     assert(text.startsWith(cut) && cut.length <= length);
@@ -15,7 +15,7 @@ itHolds(
   }),
 );
 
-it("cutText keeps half characters of the text itself, and cuts between the halves of none", () => {
+it("cutText keeps lone surrogates, and never splits a surrogate pair", () => {
   expect([cutText("a\ud83d\ude00b", 2), cutText("a\ud83d\ude00b", 3)]).toEqual(["a", "a\ud83d\ude00"]);
   expect([cutText("\ud83dab", 1), cutText("ab", 0), cutText("ab", 2)]).toEqual(["\ud83d", "", "ab"]);
 });

@@ -78,7 +78,7 @@ describe("soundsOfficial", () => {
     expect(soundsOfficial(name)).toBe(false);
   });
 
-  it("does not forbid such a name to a participant, who may be the host of a panel", () => {
+  it("does not apply to participants, who may be the host of a panel", () => {
     expect(participants.safeParse([{ name: "Host" }, { name: "AI" }]).success).toBe(true);
   });
 });

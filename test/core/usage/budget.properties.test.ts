@@ -44,7 +44,7 @@ const scene = { language: "en", topic: "Tea?", cast: [], wordLimit: 10, seed: 1,
 const request: ModelRequest = { purpose: "sharpen-topic", ...scene };
 const question: ModelCall = { request, compose: () => [] };
 
-/** A guard that notes what was spent when a call asked to be admitted, and whether it was. */
+/** A guard that records, for each call that asks to be admitted, what was spent and whether the call was admitted. */
 class WatchedGuard extends BudgetGuard {
   readonly asked: { readonly spent: Spent; readonly isAdmitted: boolean }[] = [];
   /** Returns what was spent, except the tokens that are reserved for answers of calls in flight. */

@@ -1,4 +1,4 @@
-/** A call is charged when it is sent, and the figures that a provider reports for it are believed only if they can hold. */
+/** A call is charged when it is sent. The figures that a provider reports count only if they are plausible. */
 import { describe, expect, it } from "@jest/globals";
 import { AIMessage, AIMessageChunk, HumanMessage } from "@langchain/core/messages";
 import { nothingSpent } from "../../../src/core/usage/budget.js";
@@ -64,7 +64,7 @@ describe("a call", () => {
     expect(tokensIn(account)).toEqual({ calls: 1, uncounted: 1, reported: [0, 0], estimated: [sent, answered] });
   });
 
-  it("adds the figures of all chunks, and believes none of them if one is not a number", () => {
+  it("adds up the figures of all chunks, and uses none of them if one is not a number", () => {
     const [honest, lying] = [withBudget(), withBudget()];
     for (const [account, last] of [
       [honest, 15],
@@ -81,7 +81,7 @@ describe("a call", () => {
     expect(tokensIn(lying)).toMatchObject({ uncounted: 1, reported: [0, 0], estimated: [sent, answered] });
   });
 
-  it("keeps its charge when it is cut off: what has arrived or, before that, the reserve", () => {
+  it("keeps its charge when it is cut off: the tokens that have arrived or, before the first, the reserve", () => {
     const [early, late] = [withBudget(), withBudget()];
     call(early).end();
     const meter = call(late);
@@ -108,7 +108,7 @@ describe("a call", () => {
     expect(tokensIn(account)).toMatchObject({ calls: 1, reported: [240, 17] });
   });
 
-  it("without a budget is checked too, but not estimated", () => {
+  it("without a budget has its figures checked, too, but is not charged with an estimate", () => {
     const account = new TaskUsage();
     const meter = call(account);
     meter.count(say(answer, { input_tokens: -240, output_tokens: 17 }));
@@ -135,7 +135,7 @@ describe("a call", () => {
     expect(difference).toBeGreaterThan(30);
   });
 
-  it("that makes other calls is replaced by them", () => {
+  it("that makes other calls is replaced by these calls", () => {
     const account = withBudget();
     const meter = call(account);
     const inner = meter.startInner([new HumanMessage("Search for ferries.")]);
@@ -184,7 +184,7 @@ describe("the answers of calls in flight", () => {
 });
 
 describe("a journal", () => {
-  /** Returns an account whose charges are kept in `saved`, and the sum of what they say. */
+  /** Returns an account whose charges are saved, the journal, and a function that adds up the saved charges. */
   function journaled(hasBudget = true) {
     const saved: Charge[] = [];
     const write = async (charge: Charge) => {
@@ -202,7 +202,7 @@ describe("a journal", () => {
     return { account, journal, sum };
   }
 
-  it("has saved a call before it is sent, with one write for all calls that go out together", async () => {
+  it("saves a call before it is sent, with one write for all calls that are sent together", async () => {
     const { account, journal, sum } = journaled();
     const meters = [1, 2, 3].map(() => call(account));
     await Promise.all(meters.map((meter) => meter.saveSent()));
@@ -210,7 +210,7 @@ describe("a journal", () => {
     expect(tokensIn(sum())).toMatchObject({ calls: 3, estimated: [3 * sent, 3 * reserve] });
   });
 
-  it("is never behind a long answer, and saves it with few writes", async () => {
+  it("keeps up with a long answer, and needs few writes for it", async () => {
     const { account, journal, sum } = journaled();
     const meter = call(account);
     await meter.saveSent();
@@ -238,7 +238,7 @@ describe("a journal", () => {
     expect(tokensIn(sum()).reported).toEqual([480, 5005]);
   });
 
-  it("that cannot be written stops the call, and a later write makes up for it", async () => {
+  it("that cannot be written stops the call, and the next write includes that call", async () => {
     const { account, journal, sum } = journaled();
     journal.fails = true;
     await expect(call(account).saveSent()).rejects.toThrow("the disk is full");

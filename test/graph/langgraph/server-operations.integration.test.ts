@@ -36,7 +36,7 @@ it.each([
   expect(await readFile(new URL(file, api), "utf8")).toContain(code);
 });
 
-it("an app reads the operations and the owner, and nothing on another server", async () => {
+it("an app finds the operations and the owner in the context, and neither of them on another server", async () => {
   const operations = {} as ServerOperations;
   const auth = { user: { identity: "ada" } };
   const seen: unknown[] = [];

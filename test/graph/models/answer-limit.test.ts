@@ -28,7 +28,7 @@ const kept = long.slice(0, limit - 1);
 
 const sonar = tool(() => "12 m", { name: "sonar", description: "Listens.", schema: z.object({}) });
 
-/** A model whose speeches, in every way to ask for one, are too long. */
+/** A model whose speeches are too long in every mode. */
 const talkative = () =>
   new ScriptedModel((call) => {
     if (call.purpose === "bid-and-speech") return `<5>${long}`;
@@ -73,7 +73,7 @@ describe.each([
   });
 });
 
-it("a speech of exactly the maximum length is whole", async () => {
+it("a speech of exactly the maximum length is not cut", async () => {
   const model = new ScriptedModel(() => "x".repeat(limit));
   const { messages, corrections } = await compileMode("round-robin", { model }).invoke(
     inputFor("round-robin", { maxTurns: 1 }),
@@ -143,7 +143,7 @@ describe("a cut draft", () => {
   });
 });
 
-it("an answer that only thinks until it is cut fails, and is not requested again", async () => {
+it("an answer that is cut during its thinking fails, and is not requested again", async () => {
   const model = new ScriptedModel(() => `<think>${long}`);
   const running = compileMode("round-robin", { model }).invoke(inputFor("round-robin", { maxTurns: 1 }), { context });
   await expect(running).rejects.toThrow(/the answer reached the length limit before it said anything\.$/);
@@ -238,7 +238,7 @@ describe("an answer that is read by the program", () => {
     expect(warnings).toContainEqual(warned("", "verdict on the round"));
   });
 
-  it("is requested again if it is a plan, and fails the run with that reason if the second is too long, too", async () => {
+  it("is requested again if it is a plan, and fails the run for this reason if the second plan is too long, too", async () => {
     const answer = filled({ tasks: [{ worker: 1, task: "Measure.", after: [] }] });
     const { error, calls } = await withLong("supervisor", "plan", answer, {});
     expect(error).toMatchObject({ code: "unreadable-answer", details: { limit } });
@@ -276,7 +276,7 @@ describe("tools", () => {
     return { given: given[0], toolCall: state.toolCalls[0] };
   }
 
-  it("a result that is too long is cut, and the record and the model are told so", async () => {
+  it("a result that is too long is cut, and the record and the prompt say so", async () => {
     const { given, toolCall } = await call(long);
     expect(toolCall).toMatchObject({ outcome: "done", result: kept, cut: true });
     expect(given).toBe(`${kept}\n[The rest of the result, after 200 characters, was cut off.]`);

@@ -1,4 +1,4 @@
-/** A stream without an end over HTTP: it is read up to the limit, its connection is closed, and the call is counted. */
+/** An endless stream over HTTP is read up to the limit, its connection is closed, and the call is counted. */
 import type { ServerResponse } from "node:http";
 import { afterEach, expect, it } from "@jest/globals";
 import { placeOf } from "../../../src/core/text/message.js";
@@ -46,12 +46,12 @@ it.each([
   expect(messages.at(-1)?.text.length).toBeGreaterThan(4900);
   expect(messages.at(-1)?.text.length).toBeLessThanOrEqual(5000);
   expect(placeOf(messages.at(-1) as never)?.cut).toBe(true);
-  // Each connection is closed while the run's result is already known, so no call goes on in the background.
+  // The connections close even though the run has already returned its result, so no call continues in the background.
   await Promise.all(closed);
   expect(usage.reduce((sum, { calls }) => sum + calls, 0)).toBe(closed.length);
 });
 
-it("cuts a long answer of a complete endpoint, streamed or not", async () => {
+it("cuts a long answer that ends, streamed or not", async () => {
   const server = await startModelServer(({ purpose }) => (purpose === "bid" ? "<5>" : "It is deep. ".repeat(100)));
   stops.push(() => server.stop());
   for (const mode of ["round-robin", "director"]) {

@@ -1,4 +1,6 @@
-/** A response with status 200 that is no model's answer: recognized for every client, and explained in the error. */
+/**
+ * A response with status 200 that is not a model's answer is recognized for every client, and explained in the error.
+ */
 import { get } from "node:http";
 import { afterEach, describe, expect, it } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
@@ -35,7 +37,7 @@ async function serve(contentType: string | undefined, body: string, status = 200
 
 type Server = Awaited<ReturnType<typeof serve>>;
 
-/** A client of another provider, which the test writes. */
+/** Stands in for the client of another provider. The test defines how it reads the response. */
 class OtherClient extends LocalModel {
   constructor(private readonly read: () => Promise<string>) {
     super({});
@@ -189,7 +191,7 @@ describe("rejectForeignAnswer", () => {
     new TaskCancelledError(),
     new Error("failed", { cause: new APIConnectionTimeoutError() }),
     new RostrumError("thread-in-use", { thread: "talk" }, locales.en.errors),
-  ])("leaves %p to its cause", async (error) => {
+  ])("does not replace the error %p, which has another cause", async (error) => {
     const failing = failAfterPage(() => {
       throw error;
     });

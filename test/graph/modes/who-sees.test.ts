@@ -1,10 +1,12 @@
-/** A participant's description and instructions reach the prompts for that participant alone, except those of a panel. */
+/**
+ * A participant's description and instructions appear only in prompts for that participant, and in those of a panel.
+ */
 import { expect, it } from "@jest/globals";
 import { type ScriptedCall, ScriptedModel } from "../../../src/offline/scripted-model.js";
 import { allModes, compileMode, fourNames, inputFor } from "../../support/any-mode.js";
 import { plainAnswer } from "../../support/plain-answers.js";
 
-/** Bea's secret is in her instructions, Dov's is written by a model, and the others' are in their descriptions. */
+/** Bea's secret is in her instructions, a model writes Dov's, and the others' are in their descriptions. */
 const secretOf = (name: string) => `secret-of-${name}`;
 const participants = fourNames.map((name) => {
   if (name === "Dov") return { name, role: "Warden", location: "Hull" };
@@ -38,19 +40,19 @@ async function callsOf(mode: string, more: object = {}): Promise<readonly Script
   return model.calls;
 }
 
-it.each(allModes)("in the mode %s", async (mode) => {
+it.each(allModes)("no prompt in %s contains the secrets of other participants", async (mode) => {
   const calls = await callsOf(mode);
   for (const call of calls) {
     const others = namesIn(call).filter((name) => name !== call.participant);
     expect([call.purpose, call.participant, others]).toEqual([call.purpose, call.participant, []]);
   }
-  // Everybody who speaks knows its own secret.
+  // Speakers know their own secrets.
   const speeches = calls.filter(({ purpose }) => ["speech", "execute", "decide", "reflect"].includes(purpose));
   expect(speeches.length).toBeGreaterThan(1);
   for (const call of speeches) expect(namesIn(call)).toEqual([call.participant]);
 });
 
-it("except that a panel, which bids for all, knows the secrets of all", async () => {
+it("the prompts of a panel, which bids for all participants, contain all secrets", async () => {
   const calls = await callsOf("bidding", { bidding: { by: "panel" } });
   const panels = calls.filter(({ purpose }) => purpose === "bid-panel");
   expect(panels.length).toBeGreaterThan(1);

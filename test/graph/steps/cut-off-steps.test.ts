@@ -1,6 +1,6 @@
 /**
- * What a step spends counts even if the step is cut off: cancelled, failed, or abandoned by a process that died. This
- * needs only a checkpointer.
+ * What a step spends counts even if the step is cut off, whether the run is cancelled, fails, or its process dies. This
+ * requires only a checkpointer.
  */
 import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
@@ -14,7 +14,9 @@ import { plainAnswer } from "../../support/plain-answers.js";
 
 const thread = { configurable: { thread_id: "talk" } };
 
-/** Whether a call, and all calls after it, get no answer. `count`: the number of calls so far, including this one. */
+/**
+ * Whether this call and all calls after it get no answer. `count` is the number of calls so far, including this one.
+ */
 type IsSilent = (call: ScriptedCall, count: number) => boolean;
 
 /** Creates a model that falls silent at some call. `reached` resolves at this call. */
@@ -141,7 +143,7 @@ describe("a step that is cut off", () => {
     expect(callsIn(next.end)).toBe(calls + next.calls);
   });
 
-  it("counts in the budget of the run that it opens, even if opening is repeated", async () => {
+  it("counts in the budget of the same run if it is cut off while it opens the conversation, even twice", async () => {
     const checkpointer = new MemorySaver();
     const input = inputFor(mode, { prepare: true, budget: { calls: 12 } });
     const first = await cancelAt(mode, checkpointer, input, () => true);

@@ -394,7 +394,7 @@ export function keepsConversations(place: ConversationPlace): void {
       await expect(conversations.fork(thread, { turn: 99 })).rejects.toMatchObject(refused("invalid-input"));
     });
 
-    it("lists of which conversation a fork is, and from which turn", async () => {
+    it("lists each fork with its original and its turn", async () => {
       const thread = await start("round-robin", { maxTurns: 4 });
       await follow(thread, isStatus("ended"));
       const forked = await conversations.fork(thread, { turn: 1 });

@@ -101,24 +101,27 @@ export function keepsThreads(addressOf: () => Promise<string>): void {
     await threads.close();
   });
 
-  it.each(["queued", "running"] as const)("lists %s threads by whether their process lives", async (state) => {
-    const address = await addressOf();
-    const [one, two] = [await openThreads(address), await openThreads(address)];
-    for (const name of ["own", "of another", "died"]) await one.save(record(name, { state }));
-    await one.take("own");
-    await two.take("of another");
-    const named = async (...states: ThreadRecord["state"][]) => (await one.list({ states })).map(({ name }) => name);
-    expect(await named(state)).toEqual(["own", "of another"]);
-    expect(await named("cut-off")).toEqual(["died"]);
-    expect((await one.list({ states: [state], limit: 1, after: record("own") })).map(({ name }) => name)).toEqual([
-      "of another",
-    ]);
-    await one.release("own");
-    expect(await named("cut-off", state)).toEqual(["own", "of another", "died"]);
-    expect(await named("cut-off")).toEqual(["own", "died"]);
-    await one.close();
-    await two.close();
-  });
+  it.each(["queued", "running"] as const)(
+    "lists %s threads only while a process holds them, and otherwise as cut off",
+    async (state) => {
+      const address = await addressOf();
+      const [one, two] = [await openThreads(address), await openThreads(address)];
+      for (const name of ["own", "of another", "died"]) await one.save(record(name, { state }));
+      await one.take("own");
+      await two.take("of another");
+      const named = async (...states: ThreadRecord["state"][]) => (await one.list({ states })).map(({ name }) => name);
+      expect(await named(state)).toEqual(["own", "of another"]);
+      expect(await named("cut-off")).toEqual(["died"]);
+      expect((await one.list({ states: [state], limit: 1, after: record("own") })).map(({ name }) => name)).toEqual([
+        "of another",
+      ]);
+      await one.release("own");
+      expect(await named("cut-off", state)).toEqual(["own", "of another", "died"]);
+      expect(await named("cut-off")).toEqual(["own", "died"]);
+      await one.close();
+      await two.close();
+    },
+  );
 
   it("gives a thread to one holder at a time, and reports a running thread as cut off if its process died", async () => {
     const address = await addressOf();

@@ -113,11 +113,11 @@ const after = (turns: number): HistoryState => ({
   }),
 });
 
-it("two hundred followers that read nothing for a while get each saved event once, and the current turn whole", async () => {
+it("two hundred followers that stop reading for a while receive each saved event once, and the whole current turn", async () => {
   const feed = new Feed({}, running());
   const readers = Array.from({ length: 200 }, () => feed.follow({}));
   for (const reader of readers) expect((await reader.next()).value).toEqual(running());
-  // If each follower had a list of its own that each event copied, this would take minutes.
+  // If each event copied a list for every follower, this would take minutes.
   for (let turn = 1; turn <= 20; turn += 1) {
     const speaker = turn % 2 === 1 ? "Ann" : "Bo";
     feed.pass({ type: "speech-start", turn, speaker, attempt: 1 });
@@ -137,7 +137,7 @@ it("two hundred followers that read nothing for a while get each saved event onc
   }
 });
 
-it("a follower that already has later events than the feed does not receive them again", async () => {
+it("a follower that has later events than the feed does not receive them again", async () => {
   const feed = new Feed(after(1), running());
   const reader = feed.follow({ after: historyOf(after(2)).at(-1)?.sequence ?? 0 });
   expect((await reader.next()).value).toEqual(running());
@@ -147,7 +147,7 @@ it("a follower that already has later events than the feed does not receive them
   await reader.return();
 });
 
-it("events that no follower has read are not kept for ever", async () => {
+it("events that no follower has read are not kept forever", async () => {
   const feed = new Feed({}, running());
   const reader = feed.follow({});
   await reader.next();
@@ -169,7 +169,7 @@ const happening = fc.oneof(
 );
 
 itHolds(
-  "a follower that joins a run gets the same events, whether or not somebody has followed before",
+  "a follower that joins a run gets the same events, whether or not the run had other followers",
   fc.asyncProperty(fc.array(happening, { maxLength: 40 }), async (happenings) => {
     const feed = new Feed(after(0), running());
     const course = new RunCourse(after(0));

@@ -12,7 +12,7 @@ import { itHolds } from "../../support/property.js";
 
 const input = { topic: "The ferry", participants: [{ name: "Ann" }, { name: "Bo" }], maxTurns: 2 };
 
-/** Resolves the held speeches, by topic. */
+/** The functions that release held speeches, by topic. */
 const held = new Map<string, () => void>();
 let storage: Threads;
 let opened: LocalConversations[];
@@ -26,7 +26,9 @@ afterEach(async () => {
   held.clear();
 });
 
-/** A model that holds the first speech of each run, whose `maxTurns` is 2, until `release` is called with its topic. */
+/**
+ * A model that holds the first speech of each run with `maxTurns: 2`, until `release` is called with the run's topic.
+ */
 const model = new ScriptedModel(async ({ participant, turn, messages }) => {
   const topic =
     messages
@@ -63,8 +65,8 @@ async function release(thread: string): Promise<void> {
   held.get(`Topic ${thread}`)?.();
 }
 
-describe("a conversation over the limit of running ones", () => {
-  it("is queued in every view, and runs when another one ends", async () => {
+describe("a conversation beyond the limit", () => {
+  it("appears as queued everywhere, and runs when another one ends", async () => {
     const conversations = open({ running: 1 });
     await begin(conversations, "one");
     expect(await begin(conversations, "two")).toEqual({ thread: "two", isNew: true });
@@ -107,7 +109,7 @@ describe("a conversation over the limit of running ones", () => {
     await reach(ada, "a2", "running");
   });
 
-  it("can be cancelled and resumed, and is then not run before its turn", async () => {
+  it("can be cancelled and resumed, and does not run while it is cancelled", async () => {
     const conversations = open({ running: 1 });
     await begin(conversations, "one");
     await begin(conversations, "two");
@@ -125,7 +127,7 @@ describe("a conversation over the limit of running ones", () => {
     expect((await conversations.read("two")).state.topic).toBe("Topic two");
   });
 
-  it("hears what is said while it is queued, and can be removed", async () => {
+  it("reads messages that arrive while it is queued, and can be removed", async () => {
     const conversations = open({ running: 1 });
     await begin(conversations, "one");
     for (const thread of ["two", "three"]) await begin(conversations, thread);
@@ -139,7 +141,7 @@ describe("a conversation over the limit of running ones", () => {
     expect((await conversations.list()).conversations.map(({ thread }) => thread).sort()).toEqual(["one", "two"]);
   });
 
-  it("keeps its place when a message interrupts it", async () => {
+  it("keeps its slot when a message interrupts it", async () => {
     const conversations = open({ running: 1 });
     await begin(conversations, "one");
     await release("one");
@@ -151,13 +153,13 @@ describe("a conversation over the limit of running ones", () => {
     expect([await statusOf(conversations, "one"), await statusOf(conversations, "two")]).toEqual(["running", "queued"]);
   });
 
-  it("is started only once per idempotency key, and starts with the key after its process has died", async () => {
+  it("starts only once per idempotency key, and the key starts it again after its process has died", async () => {
     const conversations = open({ running: 1 });
     await begin(conversations, "one");
     await begin(conversations, "two", { idempotencyKey: "job-1" });
     expect(await begin(conversations, "two", { idempotencyKey: "job-1" })).toEqual({ thread: "two", isNew: false });
     expect(await statusOf(conversations, "two")).toBe("queued");
-    // Releases the lock without saving anything, as the end of a process does.
+    // Releases the lock without saving anything, as a process does when it dies.
     const record = await storage.find("two");
     await conversations.cancel("two");
     if (record) await storage.save(record);
@@ -183,7 +185,7 @@ describe("a conversation over the limit of running ones", () => {
   });
 });
 
-describe("a start over the limit per minute", () => {
+describe("a start beyond the limit per minute", () => {
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ["setImmediate", "nextTick", "queueMicrotask", "setTimeout"] });
   });
@@ -191,7 +193,7 @@ describe("a start over the limit per minute", () => {
     jest.useRealTimers();
   });
 
-  it("is refused with the time to wait, for each owner, and repeated calls do not count", async () => {
+  it("is rejected with the time to wait, for each owner separately, and repeated calls do not count", async () => {
     const conversations = open({ startsPerMinute: 2 });
     const [ada, bo] = [conversations.as("ada"), conversations.as("bo")];
     await begin(ada, "a1", { idempotencyKey: "a1" });
@@ -208,7 +210,7 @@ describe("a start over the limit per minute", () => {
     await expect(begin(ada, "a4")).rejects.toMatchObject({ details: { seconds: 20 } });
   });
 
-  it("does not count forks that are refused", async () => {
+  it("does not count forks that are rejected", async () => {
     const conversations = open({ startsPerMinute: 2 });
     await begin(conversations, "one");
     const refused = [
@@ -241,7 +243,7 @@ describe("a start over the limit per minute", () => {
 });
 
 it.each([{ running: 0 }, { perOwner: 1.5 }, { startsPerMinute: -1 }, { most: 1 }])(
-  "%j is refused as limits",
+  "%j is rejected as limits",
   (limits) => {
     expect(() => new RunLimits(limits as Limits)).toThrow(/^limits\.\w+: /);
   },
@@ -252,7 +254,7 @@ const steps = fc.array(fc.tuple(fc.constantFrom(...owners), fc.nat(4), fc.boolea
 const limit = fc.integer({ min: 1, max: 4 });
 
 itHolds(
-  "never more conversations run than allowed, and each that waits runs in the end",
+  "no more conversations run than allowed, and every queued conversation runs eventually",
   fc.asyncProperty(steps, limit, limit, async (events, running, perOwner) => {
     const limits = new RunLimits({ running, perOwner });
     const [runs, waiting] = [new Set<string>(), new Set<string>()];

@@ -1,4 +1,4 @@
-/** What an endpoint counts never exceeds the budget or the conversation's own account. */
+/** The endpoint's count never exceeds the budget or the conversation's own account. */
 import { describe, expect, it } from "@jest/globals";
 import { totalUsage } from "../../../src/core/usage/usage.js";
 import { type ScriptedCall, ScriptedModel } from "../../../src/offline/scripted-model.js";
@@ -10,7 +10,7 @@ import { plainAnswer } from "../../support/plain-answers.js";
 
 describe("a budget", () => {
   it.each(allModes.flatMap((mode) => [1, 2].map((seed) => [mode, seed] as const)))(
-    "holds whatever happens and whatever the endpoint reports, in %s with seed %i",
+    "holds in %s with seed %i, whatever happens and whatever the endpoint reports",
     async (mode, seed) => {
       const { shortfalls, calls } = await playMetered({ mode, seed, address: "memory" });
       expect(shortfalls).toEqual([]);

@@ -1,7 +1,7 @@
 /**
  * The fixtures of saved formats, one for each version of each format. `npm run fixtures` writes the fixtures of new
- * versions. Only development versions of Rostrum wrote the formats of `database/1.db`, which lacks the order of
- * checkpoints, and of `database/2.db`, which does not say to which thread a text belongs.
+ * versions. Only development versions of Rostrum wrote `database/1.db`, which does not store the order of checkpoints,
+ * and `database/2.db`, which does not store the threads that texts belong to.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";

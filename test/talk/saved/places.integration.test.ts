@@ -1,6 +1,7 @@
 /**
- * In memory, SQLite and PostgreSQL, conversations of old versions continue. Conversations of newer versions are refused
- * with an error that names them, and stay unchanged. Damaged SQLite files cause no error other than a RostrumError.
+ * In memory, SQLite and PostgreSQL, conversations of old versions continue. Conversations of newer versions are
+ * rejected with an error that names them, and stay unchanged. Damaged SQLite files cause only errors of type
+ * RostrumError.
  */
 import assert from "node:assert/strict";
 import { copyFile, mkdtemp, readFile, rm } from "node:fs/promises";
@@ -130,7 +131,7 @@ describe.each(["memory", "sqlite", "postgres"])("in %s", (kind) => {
     });
     afterEach(() => conversations.close());
 
-    it("is refused by every operation except removal, and stays unchanged", async () => {
+    it("is rejected by every operation except removal, and stays unchanged", async () => {
       const before = await place.storage.checkpointer.getTuple({ configurable: { thread_id: name } });
       const followed = async () => {
         for await (const event of conversations.follow(name)) return event;
@@ -161,7 +162,7 @@ describe.each(["memory", "sqlite", "postgres"])("in %s", (kind) => {
       expect((await conversations.list()).conversations).toEqual([]);
     });
 
-    it("is refused by the web page's server in the reader's language", async () => {
+    it("is rejected by the web page's server in the reader's language", async () => {
       const app = createApp(conversations);
       const answer = await app.request(`/api/conversations/${name}?lang=zh`, { headers: { host: "localhost" } });
       expect([answer.status, await answer.json()]).toMatchObject([
@@ -227,7 +228,7 @@ describe.each(versionsOf("database"))("a SQLite file of version %i", (version) =
 describe("a database", () => {
   const details = { kind: "database", fault: "newer-version", version: 99, reads: databaseVersion };
 
-  it("of a newer Rostrum is refused before it is changed (SQLite, and the command line)", async () => {
+  it("of a newer Rostrum is rejected before it is changed (SQLite, and the command line)", async () => {
     const file = join(folder, "newer.db");
     await copyFile(fixtureOf("database", 2), file);
     const database = new DatabaseSync(file);
@@ -246,7 +247,7 @@ describe("a database", () => {
     expect((await readFile(file)).equals(before)).toBe(true);
   });
 
-  it("of a newer Rostrum is refused before it is changed (PostgreSQL)", async () => {
+  it("of a newer Rostrum is rejected before it is changed (PostgreSQL)", async () => {
     const address = await postgres.createDatabase();
     await (await openThreads(address)).close();
     await postgres.query(address, "UPDATE rostrum_version SET version = 99; DROP TABLE rostrum_inbox");

@@ -69,7 +69,7 @@ describe("while another process writes to the file", () => {
     await again.close();
   });
 
-  it("changes wait, and then happen in the order of the calls", async () => {
+  it("changes wait, and take effect in the order of the calls", async () => {
     const threads = await openThreads(file);
     await threads.save(record("talk", 0));
     const unlock = lock();
@@ -158,7 +158,7 @@ describe("a file that is deleted or replaced while it is in use", () => {
     message: expect.stringMatching(/the file was deleted or replaced while it was in use; put it back, or restart/),
   };
 
-  it("is noticed by the next change, and a replacement stays as it is", async () => {
+  it("is noticed by the next change, and a replacement file stays unchanged", async () => {
     await makeFile();
     const checkpointer = await openCheckpointer(file);
     const graph = talkGraph(checkpointer);
@@ -178,7 +178,7 @@ describe("a file that is deleted or replaced while it is in use", () => {
     await checkpointer.close();
   });
 
-  it("refuses every kind of change", async () => {
+  it("rejects every kind of change", async () => {
     const threads = await openThreads(file);
     await threads.take("talk");
     await rm(file);

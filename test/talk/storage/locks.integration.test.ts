@@ -1,4 +1,4 @@
-/** A lock file reserves a thread of a SQLite file for one process, and no lock file is left behind. */
+/** A lock file reserves a thread of a SQLite file for one process. No lock file is left behind. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
@@ -50,7 +50,7 @@ it("a thread is locked for processes that open the file through a link", async (
   ]);
 });
 
-it("a file with a relative path stays open for writing when the process changes its folder", async () => {
+it("a file with a relative path stays writable when the process changes its working directory", async () => {
   const folder = mkdtempSync(join(root, "moved-"));
   const before = process.cwd();
   try {
@@ -69,12 +69,12 @@ it("lock files of killed processes are removed when a database is opened, and no
   const folder = mkdtempSync(join(root, "killed-"));
   const lockFiles = () => readdirSync(folder).filter((file) => file.includes("-lock-"));
   const setup = `const threads = await open(); await threads.take("NAME");`;
-  // Refers to the threads, because a lock ends when its threads are garbage.
+  // Keeps a reference to the threads, because garbage collection would release their locks.
   const wait = `console.log("ready"); setInterval(() => void threads, 1000);`;
   const holders = [
     // Holds a thread.
     start(folder, `${setup.replace("NAME", "talk")} ${wait}`),
-    // Holds no thread any more.
+    // No longer holds a thread.
     start(folder, `${setup.replace("NAME", "idle")} await threads.release("idle"); ${wait}`),
     start(folder, `${setup.replace("NAME", "alive")} ${wait}`),
   ] as const;

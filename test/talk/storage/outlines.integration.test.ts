@@ -1,4 +1,4 @@
-/** Outlines of states, which checkpointers read without the items of lists, still name the next steps. */
+/** Outlines of states, which checkpointers read without the items of lists, still contain the next steps. */
 import { describe, expect, it } from "@jest/globals";
 import { Annotation, Send, START, StateGraph } from "@langchain/langgraph";
 import { outlineKey } from "../../../src/talk/storage/contents/outline.js";

@@ -1,4 +1,4 @@
-/** A removed conversation leaves nothing behind in the database. Removing it does no harm to other conversations. */
+/** A removed conversation leaves nothing behind in the database, and its removal does not harm other conversations. */
 import { copyFile, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -24,7 +24,7 @@ const databases = temporaryDatabases();
 
 const secrets = ["Zanzibar", "quicksilver", "marmalade", "Ouagadougou"];
 
-/** Every secret of the conversation is in another place: the topic, a description, the speeches, and a message. */
+/** The conversation has a secret in each place: the topic, a description, the speeches, and a message. */
 const input = {
   topic: "Shall we sail to Zanzibar?",
   participants: [{ name: "Ann", description: "Trades in quicksilver." }, { name: "Bo" }],
@@ -42,14 +42,14 @@ const openAll = (address: string, count: number, options = () => ({ model: model
 const ended = (conversations: Conversations, thread: string) =>
   until(conversations.follow(thread), isStatus("ended")).then(() => {});
 
-/** All that the files beside a SQLite database contain. */
+/** Returns the contents of the SQLite file and of the files beside it. */
 async function bytesOf(address: string): Promise<string> {
   const folder = databases.folder();
   const names = (await readdir(folder)).filter((name) => join(folder, name).startsWith(address));
   return (await Promise.all(names.map((name) => readFile(join(folder, name), "latin1")))).join("\n");
 }
 
-/** All rows of all tables of a PostgreSQL database. */
+/** Returns all rows of all tables of a PostgreSQL database. */
 async function rowsOf(address: string): Promise<string> {
   const tables = await databases
     .postgres()
@@ -65,13 +65,13 @@ async function rowsOf(address: string): Promise<string> {
 }
 
 const rounds = isThorough ? 200 : 3;
-/** In milliseconds. */
+/** A delay in milliseconds. */
 const delay = fc.nat({ max: 8 });
 
-/** What the audience heard. */
+/** Returns the names and texts of the messages. */
 const heardIn = ({ messages }: ConversationDocument) => messages.map(({ name, text }) => [name, text]);
 
-/** Starts another round, or continues the conversation. Waits while another process still holds the thread. */
+/** Starts another round, or continues the conversation. Retries while another process holds the thread. */
 async function goOn(place: Place, thread: string): Promise<unknown> {
   try {
     return await place.start("bidding", { thread, input: { maxTurns: 1 } });
@@ -83,14 +83,14 @@ async function goOn(place: Place, thread: string): Promise<unknown> {
 }
 
 /**
- * Removes a conversation while others use it. Afterwards it is whole or gone, what others made of it is whole, and all
- * errors are Rostrum's.
+ * Removes a conversation while others use it. Afterwards, the conversation is complete or gone, forks of it are
+ * complete, and all errors are instances of RostrumError.
  */
 async function race(places: readonly Place[], round: number, delays: readonly number[]): Promise<void> {
   const [one, two, three] = places as readonly [Place, Place, Place];
   const [thread, copy] = [`race-${round}`, `fork-${round}`];
   await one.start("bidding", { thread, input: { ...input, maxTurns: 5 } });
-  // In every other round, the conversation has not ended, so that it can be resumed.
+  // In every other round, the conversation has not ended, so it can be resumed.
   if (round % 2 === 0) await one.cancel(thread, { afterTurn: true });
   await one.settled(thread);
   const before = heardIn(await one.transcript(thread));
@@ -115,13 +115,13 @@ async function race(places: readonly Place[], round: number, delays: readonly nu
   const listed = (await one.list()).conversations.map((each) => each.thread);
   const isListed = listed.includes(thread);
   const what = `${chosen.join(", ")}; done: ${done.join(", ")}`;
-  // Only a new conversation may have the name of a removed one.
+  // After a removal, only a new conversation can have the name.
   if (!done.includes("start")) expect([what, isListed]).toEqual([what, !done.includes("remove")]);
   expect([what, listed.includes(copy)]).toEqual([what, done.includes("fork")]);
   if (isListed) await one.settled(thread);
   else await expect(three.transcript(thread)).rejects.toMatchObject({ code: "invalid-input" });
   if (!done.includes("remove")) {
-    // Another round hears the messages that wait for it.
+    // Another round delivers the waiting messages.
     await one.cancel(thread).catch(() => {});
     await goOn(one, thread);
     await one.settled(thread);
@@ -131,7 +131,7 @@ async function race(places: readonly Place[], round: number, delays: readonly nu
     expect([what, after.interjections.filter(({ text }) => text === "Wait.").length]).toEqual([what, sent]);
   }
   if (!done.includes("fork")) return;
-  // A message that was heard after turn 1 may be part of the copy.
+  // A message that was delivered after turn 1 may be part of the fork.
   expect(heardIn(await three.transcript(copy)).slice(0, 2)).toEqual(before.slice(0, 2));
   await three.resume(copy);
   await three.settled(copy);
@@ -183,7 +183,7 @@ describe.each(Object.entries(storages))("in %s, removing a conversation", (stora
     await conversations.close();
   }, 60_000);
 
-  it("allows another conversation with the same name and the same words, in any process", async () => {
+  it("allows another conversation with the same name and the same texts, in any process", async () => {
     const address = await createAddress("again");
     const [one, two] = (await openAll(address, 2)) as [SharedConversations, SharedConversations];
     for (const [starting, removing] of [[one, two] as const, [one, one] as const, [two, one] as const]) {
@@ -209,7 +209,7 @@ describe.each(Object.entries(storages))("in %s, removing a conversation", (stora
     await two.remove("continued");
     await two.start("bidding", { thread: "continued", input: long });
     await two.cancel("continued", { afterTurn: true });
-    // Saves much that this process has already saved for the removed conversation.
+    // Saves many texts that this process has already saved for the removed conversation.
     await one.resume("continued");
     await ended(one, "continued");
     const third = await openConversations(address);
@@ -217,7 +217,7 @@ describe.each(Object.entries(storages))("in %s, removing a conversation", (stora
     for (const place of [one, two, third]) await place.close();
   }, 60_000);
 
-  it("leaves the lock of another process alone that starts a conversation with the same name", async () => {
+  it("does not release the lock of another process that starts a conversation with the same name", async () => {
     const address = await createAddress("locked");
     const [one, two, three] = await Promise.all([0, 1, 2].map(() => openThreads(address)));
     await one?.take("again");
@@ -230,7 +230,7 @@ describe.each(Object.entries(storages))("in %s, removing a conversation", (stora
     for (const place of [one, two, three]) await place?.close();
   }, 60_000);
 
-  it("leaves no name behind when another process then locks the name in vain", async () => {
+  it("leaves no name behind, even if another process locks and releases the name afterwards", async () => {
     const address = await createAddress("refused");
     const conversations = await openConversations(address, { model: model() });
     await conversations.start("bidding", { thread: "Timbuktu", input });
@@ -244,7 +244,7 @@ describe.each(Object.entries(storages))("in %s, removing a conversation", (stora
     await conversations.close();
   }, 60_000);
 
-  it("does not delete a thread of the caller's own graph when a fork of that name is refused", async () => {
+  it("does not delete a thread of the caller's own graph when a fork with that name is rejected", async () => {
     const address = await createAddress("own");
     const conversations = await openConversations(address, { model: model() });
     const { thread } = await conversations.start("bidding", { input });
@@ -262,7 +262,7 @@ describe.each(Object.entries(storages))("in %s, removing a conversation", (stora
     ["connections of one process", openPlace],
     ["processes", openProcess],
   ])(
-    "loses nothing, leaves nothing and never brings it back, while other %s use it",
+    "loses nothing, leaves nothing behind, and is final, while other %s use the conversation",
     async (users, open) => {
       const address = await createAddress(`races-${users.slice(-9)}`);
       const places = await Promise.all([open(address), open(address), open(address)]);
@@ -293,7 +293,7 @@ describe("removing a conversation that an old version saved", () => {
   };
 
   it.each([1, 2])(
-    "deletes its texts from a SQLite file of version %i, except those that others use",
+    "deletes its texts from a SQLite file of version %i, except those that other conversations use",
     async (version) => {
       const address = await databases.createFile(`version-${version}`);
       await copyFile(fixtureOf("database", version), address);
@@ -313,7 +313,7 @@ describe("removing a conversation that an old version saved", () => {
     },
   );
 
-  it("deletes what an old version has deleted from a SQLite file without overwriting it", async () => {
+  it("overwrites texts that an old version deleted from a SQLite file without overwriting them", async () => {
     const address = await databases.createFile("freed");
     await copyFile(fixtureOf("database", 2), address);
     const old = new DatabaseSync(address);
@@ -328,7 +328,7 @@ describe("removing a conversation that an old version saved", () => {
     await conversations.close();
   });
 
-  it("deletes its texts from PostgreSQL, except those that others use", async () => {
+  it("deletes its texts from PostgreSQL, except those that other conversations use", async () => {
     const address = await databases.createDatabase("old");
     const query = (sql: string) => databases.postgres().query(address, sql);
     const conversations = await openConversations(address, { model: model() });

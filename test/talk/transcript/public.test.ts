@@ -1,4 +1,7 @@
-/** The public copy of a conversation holds what everybody could follow, and can be read and shown like any export. */
+/**
+ * The public copy of a conversation contains only what the audience could follow, and can be read and shown like any
+ * export.
+ */
 import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
@@ -17,7 +20,7 @@ const saved = Object.values(readFixture("export", exportFormat.version)) as Conv
 const secret = "quicksilver";
 const time = "2026-03-04T12:00:00.000Z";
 
-/** A game with a hidden role, which every private field gives away. */
+/** A game with a hidden role, which every private field reveals. */
 const game: ConversationDocument = {
   ...conversationOf([said("Ann", "I slept all night."), said("Bo", "So did I.")]),
   seed: 81,
@@ -115,7 +118,10 @@ function pathsIn(value: unknown, path = ""): string[] {
   return value === null || value === "" ? [] : [path.slice(1)];
 }
 
-/** Every path that a public copy may fill. This list is the second of two decisions; the first is in the code. */
+/**
+ * Every path that a public copy may fill. It repeats the decisions in the code, so that making a field public takes two
+ * changes.
+ */
 const known = [
   ...["version", "isPublic", "mode", "title", "topic", "language"],
   ...["name", "role", "location", "part", "presence"].map((field) => `participants[].${field}`),
@@ -157,7 +163,7 @@ describe("a public copy", () => {
   it.each([["a game", game] as const, ...saved.map((document) => [document.mode, document] as const)])(
     "of %s fills only the fields that are listed as public",
     (_what, document) => {
-      // The reason for the end has other fields for each kind.
+      // The stop reason has different fields for each kind.
       const paths = new Set(pathsIn({ ...publicCopy(document), stopReason: null }));
       expect([...paths].filter((path) => !known.includes(path))).toEqual([]);
       expect(paths.size).toBeGreaterThan(20);
@@ -187,7 +193,7 @@ describe("a public copy", () => {
       ["2", ""],
       ["3", "Who was it?"],
     ]);
-    // Controls count the interjections before them, so the count leaves out those that the copy leaves out.
+    // A control records the number of interjections before it, and the copy omits some of them from this number.
     expect(controls.map(({ id, interjections, control }) => [id, interjections, control])).toEqual([
       ["3", 1, { add: { name: "Cy", role: "smith", location: "the forge", description: "", instructions: "" } }],
       ["4", 2, { pause: true }],
@@ -219,7 +225,7 @@ describe("a public copy", () => {
         return { ...Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, extend(inner)])), [field]: 1 };
       };
       const { stopReason } = document;
-      // The words of a caller's own reason are keyed by language, so any key is known.
+      // The words of a custom stop reason are keyed by language, so any key is known.
       const extended = { ...(extend(document) as ConversationDocument), stopReason };
       assert.deepEqual(publicCopy(extended), publicCopy(document));
     }),

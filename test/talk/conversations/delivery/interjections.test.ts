@@ -219,7 +219,7 @@ describe("an inbox entry written by hand", () => {
     [{ text: ["Ann"] }, "no-text"],
     [{ text: "x".repeat(4001) }, "too-long"],
     [{ raisesHand: true, from: "Ann" }, "no-person"],
-  ])("is skipped and recorded if it is unusable: %p", async (value, problem) => {
+  ])("is skipped and recorded if it is invalid: %p", async (value, problem) => {
     const { messages, interjections, turn } = await runWithEntry(value);
     expect(interjectionsIn(messages)).toEqual([]);
     expect(interjections).toMatchObject([{ id: "by-hand", problem, text: "" }]);

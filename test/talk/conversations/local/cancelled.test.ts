@@ -1,4 +1,4 @@
-/** Cancels conversations during each kind of work: they are stopped, never failed, for every reader. */
+/** Cancels conversations during each kind of work. Every reader sees them as stopped, and never as failed. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ import { isStatus, until } from "../../contracts/conversations.js";
 
 const thread = "talk";
 
-/** Work that never ends until it is cancelled. Resolves `reached` when `count` pieces of work have begun. */
+/** Holds work until `open` is called. `reached` resolves once `count` pieces of work are held. */
 class Hold {
   private readonly arrivals = Promise.withResolvers<void>();
   private readonly opened = Promise.withResolvers<void>();
@@ -43,7 +43,7 @@ let folder: string;
 let storage: Threads;
 let conversations: LocalConversations;
 let hold: Hold;
-/** The calls that are held, and the participant whose calls are refused. */
+/** The purpose of the calls that are held, and the participant whose calls are rejected. */
 let held: Partial<Pick<Cancellation, "held" | "refused">>;
 let usesTool: boolean;
 
@@ -86,7 +86,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Expects all readers to agree that the conversation is stopped, now and after a restart. `seen`: by a follower. */
+/** Expects all readers to see the conversation as stopped, now and after a restart. `seen` are a follower's events. */
 async function expectStopped(seen: readonly FollowedEvent[]): Promise<void> {
   const last = { type: "status", status: "stopped", waiting: [] };
   expect(seen.filter(isStatus("failed", "ended"))).toEqual([]);
@@ -95,7 +95,7 @@ async function expectStopped(seen: readonly FollowedEvent[]): Promise<void> {
   await conversations.close();
   await open();
   await expectRead(last);
-  // As if the process had died before it could save the end of the run.
+  // Saves the record as if the process had died before it could save the end of the run.
   const record = await storage.find(thread);
   if (record) await storage.save({ ...record, state: "running" });
   await expectRead({ ...last, isCutOff: true });
@@ -115,14 +115,14 @@ async function cancelAt(mode: string, input: object, context: Named, reached: Pr
   const starting = conversations.start(mode, { thread, input: inputFor(mode, input), context });
   await reached;
   const following = until(conversations.follow(thread), isStatus("stopped", "waiting", "failed", "ended"));
-  // Leaves the follower time to begin, so that it sees the end of the run itself.
+  // Lets the follower begin, so that it sees the end of the run.
   await new Promise(setImmediate);
   await conversations.cancel(thread);
   await starting;
   return following;
 }
 
-/** Wraps a method that saves so that its call with this number waits until the hold is opened. */
+/** Wraps a saving method so that call number `number` waits until the hold is opened. */
 function holdSave<Given extends unknown[], Result>(number: number, save: (...given: Given) => Promise<Result>) {
   let saves = 0;
   return async (...given: Given): Promise<Result> => {
@@ -163,7 +163,7 @@ describe("a conversation that is cancelled is stopped", () => {
     if (what === "its record") storage.save = holdSave(2, storage.save.bind(storage));
     else if (what === "a checkpoint") checkpointer.put = holdSave(4, checkpointer.put.bind(checkpointer));
     else checkpointer.putWrites = holdSave(4, checkpointer.putWrites.bind(checkpointer));
-    // The save ends once the conversation is being cancelled.
+    // The save ends while the conversation is being cancelled.
     const { cancel } = conversations;
     jest.spyOn(conversations, "cancel").mockImplementationOnce(async (name) => {
       setImmediate(() => hold.open());
@@ -185,7 +185,7 @@ it.each(allModes)("cancelling a conversation that waits for a person leaves it w
   expect(await conversations.read(thread)).toEqual(before);
 });
 
-it("a conversation that is cancelled while a person of the same round has the floor waits for the person", async () => {
+it("a cancelled conversation still waits for a person who has the floor in the same round", async () => {
   held = { held: "speech" };
   const stages = [{ task: "discuss", order: "together", speakers: ["Ann", "Bea"], maxRounds: 1 }, { task: "decide" }];
   const participants = fourNames.map((name) => ({ name, human: name === "Bea" }));

@@ -1,4 +1,4 @@
-/** Tests what the guide about people promises for answers after a person's deadline, through `Conversations`. */
+/** Tests the promises of the guide about people for answers after the deadline, through `Conversations`. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ const missed = "*does not answer in time*";
 const reason = "no answer within 60 seconds";
 const deadline = new Date(fixedClock().getTime() + minute).toISOString();
 
-/** How far the clock is ahead of the fixed clock, in milliseconds. */
+/** The difference between the clock and the fixed clock, in milliseconds. */
 let passed: number;
 let folder: string;
 let address: string;
@@ -31,7 +31,7 @@ const open = () => {
   return openConversations(address, { model: new ScriptedModel(plainAnswer), clock, pollMs });
 };
 
-/** Starts a conversation, waits until it asks people, and returns their questions. Then nobody follows it. */
+/** Starts a conversation, waits until it asks people, stops following it, and returns the questions. */
 async function untilAsked(mode: string, people: readonly string[] = fourNames, more: object = {}) {
   const participants = fourNames.map((name) => ({ name, human: people.includes(name) }));
   const input = inputFor(mode, { participants, humanTimeoutMs: minute, maxTurns: 4, ...more });
@@ -50,7 +50,7 @@ const untilEnded = (thread: string) => until(conversations.follow(thread), isSta
 const stateOf = async (thread: string) => (await conversations.read(thread)).state;
 const linesIn = async (thread: string) => ((await stateOf(thread)).messages ?? []).map((message) => lineOf(message));
 
-/** Lets the person who has the floor miss the turn, or adds a round to an ended conversation. */
+/** Lets the turn of the person who has the floor pass, or adds a round to an ended conversation. */
 async function goOn(mode: string, thread: string): Promise<void> {
   if ((await conversations.read(thread)).status === "ended") {
     await conversations.start(mode, { thread, input: { maxTurns: 1 } });
@@ -61,7 +61,7 @@ async function goOn(mode: string, thread: string): Promise<void> {
   await untilOver(thread);
 }
 
-/** Waits long enough for a process to continue the conversation, if it would. */
+/** Waits long enough that a process that looks for overdue conversations would have continued this one. */
 const untilLooked = () => wait(10 * pollMs);
 
 describe.each(["memory", "a SQLite file"])("an answer after the deadline, with conversations in %s", (place) => {
@@ -90,7 +90,7 @@ describe.each(["memory", "a SQLite file"])("an answer after the deadline, with c
       const { warnings, interjections } = await stateOf(thread);
       expect(warnings).toContainEqual(expect.objectContaining({ purpose: "speech", participant, reason }));
       expect(interjections).toMatchObject([{ id: `late-${turn}`, from: participant, text: "Wait for me!" }]);
-      // A repeated answer is heard once.
+      // A repeated answer is delivered only once.
       await conversations.answer(thread, { [asked.id]: "Wait for me!" });
       await goOn(mode, thread);
       expect((await stateOf(thread)).interjections).toEqual(interjections);
@@ -133,7 +133,7 @@ describe.each(["memory", "a SQLite file"])("an answer after the deadline, with c
     expect((await stateOf(thread)).interjections).toMatchObject([{ from: "Ann", text: "Wait for me!" }]);
   });
 
-  it("waits for another round if the lateness has ended the conversation", async () => {
+  it("waits for another round if the missed deadline ended the conversation", async () => {
     const { thread, asked } = await untilAsked("round-robin", ["Bea"], { onHumanTimeout: "stop" });
     passed = minute;
     await conversations.resume(thread);
@@ -144,7 +144,7 @@ describe.each(["memory", "a SQLite file"])("an answer after the deadline, with c
     expect(await linesIn(thread)).toContainEqual({ speaker: "Bea", text: "Wait for me!" });
   });
 
-  it("is refused if the person has answered the same question in time", async () => {
+  it("is rejected if the person has answered the same question in time", async () => {
     const { thread, asked } = await untilAsked("round-robin", ["Ann", "Bea"]);
     await conversations.answer(thread, { [asked.id]: "In time." });
     await untilWaiting(thread);
@@ -194,7 +194,7 @@ describe.each(["memory", "a SQLite file"])("an answer after the deadline, with c
     expect((await linesIn(thread))[2]).toEqual({ speaker: "Bea", text: "In time." });
   });
 
-  it("is not needed: the conversation continues as soon as somebody follows it", async () => {
+  it("is not necessary: the conversation continues as soon as it has a follower", async () => {
     const { thread } = await untilAsked("round-robin", ["Bea", "Cid"]);
     passed = minute;
     await untilLooked();

@@ -12,7 +12,7 @@ import { isStatus, until } from "../../contracts/conversations.js";
 
 const input = { topic: "The ferry", participants: [{ name: "Ann" }, { name: "Bo" }], maxTurns: 3 };
 
-/** Each place is a process of its own, as far as the storage knows. */
+/** To the storage, each place looks like a separate process. */
 let places: LocalConversations[];
 let storages: Threads[];
 let folder: string;
@@ -38,7 +38,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A gate that holds all who enter it until it is opened. */
+/** A gate that holds every caller of `enter` until it is opened. */
 function createGate(): NonNullable<typeof gate> {
   const [reached, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const enter = async () => {
@@ -50,7 +50,7 @@ function createGate(): NonNullable<typeof gate> {
 
 type Method = (...given: never[]) => Promise<unknown>;
 
-/** Holds the next call of a method at the returned gate, before the call does anything. */
+/** Holds the next call of a method at the returned gate, before the call has any effect. */
 function holdNext<Name extends string>(owner: Record<Name, Method>, name: Name): NonNullable<typeof gate> {
   const holding = createGate();
   const method = owner[name];
@@ -92,7 +92,7 @@ async function countsIn(thread: string, ...texts: readonly string[]): Promise<nu
 }
 
 describe("a message with `now`", () => {
-  it("is delivered once each, if two arrive at the same time", async () => {
+  it("is delivered exactly once, even if another one arrives at the same time", async () => {
     const thread = await startHeld();
     const sent = ["One.", "Two."].map((text) => here().interject(thread, text, { now: true }));
     expect((await Promise.all(sent)).map(({ heard }) => heard)).toEqual(["now", "now"]);
@@ -112,7 +112,7 @@ describe("a message with `now`", () => {
     expect(model.calls.length - calls).toBeLessThanOrEqual(4);
   });
 
-  it("resolves and is heard if another operation continues the stopped conversation first", async () => {
+  it("resolves and is delivered if another operation continues the stopped conversation first", async () => {
     const thread = await startHeld();
     await here().cancel(thread);
     const resuming = here().resume(thread);
@@ -124,11 +124,11 @@ describe("a message with `now`", () => {
   });
 
   it.each(["before", "after"])(
-    "resolves and is heard if another process locks the conversation %s it",
+    "resolves and is delivered if another process locks the conversation %s it",
     async (when) => {
       const thread = await startHeld();
       await here().cancel(thread);
-      // The other process has the lock, and waits before it begins its run.
+      // The other process has the lock, but has not started its run.
       const locking = holdNext(storages[when === "before" ? 1 : 0] as Threads, "save");
       const first = when === "before" ? there().resume(thread) : here().interject(thread, "One.", { now: true });
       await locking.reached;
@@ -228,7 +228,7 @@ describe("removing a conversation", () => {
     },
   );
 
-  it("never returns the settings of a removed conversation to a new one with the same name", async () => {
+  it("never gives the settings of a removed conversation to a new one with the same name", async () => {
     await here().start("round-robin", { thread: "talk", input });
     await end("talk");
     const locking = holdNext(storages[1] as Threads, "take");
@@ -246,7 +246,7 @@ describe("removing a conversation", () => {
 });
 
 describe("following conversations of another process", () => {
-  it("continues although one of them cannot be read", async () => {
+  it("continues even if one of them cannot be read", async () => {
     const [broken, thread] = [await started(), await started()];
     const following = [broken, thread].map((each) => there().follow(each));
     for (const each of following) await each.next();
@@ -305,7 +305,7 @@ describe("copying a conversation", () => {
 });
 
 describe("answers", () => {
-  it("of two processes to the same question: one is heard, and the other is refused", async () => {
+  it("of two processes to the same question: one is accepted, and the other is rejected", async () => {
     const participants = [{ name: "Ann", human: true }, { name: "Bo" }];
     const { thread } = await here().start("round-robin", { input: { ...input, participants } });
     await until(here().follow(thread), isStatus("waiting"));
@@ -341,7 +341,7 @@ describe("an idempotency key", () => {
     expect((await here().read(thread)).state.turn).toBe(3);
   });
 
-  it.each([undefined, "talk"])("is refused for another call (thread: %s)", async (named) => {
+  it.each([undefined, "talk"])("is rejected for a different call (thread: %s)", async (named) => {
     const options = { input, idempotencyKey, thread: named };
     const { thread } = await here().start("round-robin", options);
     await end(thread);
@@ -379,7 +379,7 @@ describe("an idempotency key", () => {
     await expect(other).rejects.toMatchObject(refused("key-taken"));
   });
 
-  it("is free again once its conversation is removed, and leaves nothing behind", async () => {
+  it("can be used again once its conversation is removed, and leaves nothing behind", async () => {
     const options = { input, idempotencyKey, thread: "talk" };
     await here().start("round-robin", options);
     await end("talk");
@@ -398,7 +398,7 @@ describe("an idempotency key", () => {
   });
 });
 
-it("all errors of refused operations are Rostrum's", async () => {
+it("all errors of rejected operations are instances of RostrumError", async () => {
   const thread = await startHeld();
   const refusing = [there().resume(thread), there().cancel(thread), there().remove(thread), here().resume(thread)];
   for (const result of await Promise.allSettled(refusing)) {

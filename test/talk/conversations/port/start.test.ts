@@ -34,13 +34,13 @@ describe("decideStart", () => {
     expect(decideStart({ thread, key, known: { state: "cut-off", starts } })).toBe("continue");
   });
 
-  it.each([...unfinished, "cut-off"] as const)("refuses another start while the conversation is %s", (state) => {
+  it.each([...unfinished, "cut-off"] as const)("rejects another start while the conversation is %s", (state) => {
     const taken = refusal("thread", "thread-taken");
     expect(() => decideStart({ thread, key: undefined, known: { state, starts } })).toThrow(taken);
     expect(() => decideStart({ thread, key, known: { state } })).toThrow(taken);
   });
 
-  it.each([...unfinished, "cut-off", "ended"] as const)("refuses the same key with other options (%s)", (state) => {
+  it.each([...unfinished, "cut-off", "ended"] as const)("rejects the same key with other options (%s)", (state) => {
     const known = { state, starts };
     expect(() => decideStart({ thread, key: keyOf({ input: { topic: "The bridge" } }), known })).toThrow(
       refusal("idempotencyKey", "key-taken"),
@@ -78,7 +78,7 @@ describe("the requested mode", () => {
     expect(() => checkMode("bidding", "bidding")).not.toThrow();
   });
 
-  it("is refused if the thread's conversation has another mode", () => {
+  it("is rejected if the thread's conversation has another mode", () => {
     expect(() => checkMode("bidding", "director")).toThrow(
       expect.objectContaining({
         code: "invalid-input",

@@ -1,4 +1,4 @@
-/** Delivers messages with `now` through a stub server that refuses the run that should continue the conversation. */
+/** Delivers messages with `now` through a stub server that refuses to continue the conversation. */
 import { afterEach, expect, it } from "@jest/globals";
 import { connectConversations } from "../../../../src/talk/conversations/remote/server-conversations.js";
 import { type StubServer, startStubServer } from "../../../support/stub-server.js";
@@ -27,7 +27,7 @@ async function openWith(status: number) {
   return connectConversations({ url: server.url });
 }
 
-it.each([409, 422])("a message with `now` resolves if another client has begun a run (%d)", async (status) => {
+it.each([409, 422])("a message with `now` resolves if another client has started a run (%d)", async (status) => {
   const conversations = await openWith(status);
   expect(await conversations.interject(thread, "One.", { now: true })).toMatchObject({ heard: "next-turn" });
 });

@@ -79,7 +79,7 @@ describe("the list", () => {
       pages,
     );
     expect(namesOf(await conversations.list({ limit: 3 }))).toEqual(countdown(44, 3));
-    // One more tells whether there is another page.
+    // One more thread shows whether there is another page.
     expect(pages).toEqual([4]);
   });
 

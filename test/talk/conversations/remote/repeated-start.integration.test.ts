@@ -58,14 +58,14 @@ it.each<[string, string, StartOptions]>([
   ["input", "bidding", { ...first, input: { topic: "The ferry", maxTurns: 4 } }],
   ["context", "bidding", { ...first, context: { language: "zh" } }],
   ["title", "bidding", { ...first, title: "Tea" }],
-])("a call with another %s is refused", async (_what, mode, options) => {
+])("a call with another %s is rejected", async (_what, mode, options) => {
   const { id } = keyedStart("bidding", first) as KeyedStart;
   const { conversations } = await serve(first, [id]);
   await expect(conversations.start(mode, options)).rejects.toMatchObject(keyTaken);
   expect(begun()).toEqual([]);
 });
 
-it("a call for another thread is refused, and leaves no thread behind", async () => {
+it("a call for another thread is rejected, and leaves no thread behind", async () => {
   const { conversations } = await serve(first, []);
   await expect(conversations.start("bidding", { ...first, thread: other })).rejects.toMatchObject(keyTaken);
   expect(begun()).toEqual([]);

@@ -1,4 +1,4 @@
-/** Counts how often a follower of a conversation on a server reads the conversation's state. */
+/** Counts how often a follower reads a conversation's state from the server. */
 import { expect, it } from "@jest/globals";
 import { connectConversations } from "../../../../src/talk/conversations/remote/server-conversations.js";
 import { log, startStubServer } from "../../../support/stub-server.js";
@@ -6,7 +6,7 @@ import { until } from "../../contracts/conversations.js";
 
 const ids = { thread_id: "11111111-2222-4333-8444-555555555555", run_id: "99999999-2222-4333-8444-555555555555" };
 
-it("a follower waits only once, not at every event, for the server to save what precedes the first turn", async () => {
+it("a follower waits only once, not at every event, for the server to save the start of the conversation", async () => {
   const bids = Array.from({ length: 20 }, (_, value) => ({ type: "bid", turn: 1, participant: "Ann", value }));
   const entries = bids.map((bid, index) => [String(index), "custom", bid] as const);
   const server = await startStubServer((asked) => {

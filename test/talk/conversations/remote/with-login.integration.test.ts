@@ -82,7 +82,7 @@ it("conversations are hidden from other users, in code and on the command line",
   expect(nobody).toMatchObject({ status: 1, stdout: "", stderr: expect.stringContaining("ROSTRUM_TOKEN") });
 });
 
-it("two owners use the same idempotency key, each for an own conversation", async () => {
+it("two owners can use the same idempotency key for different conversations", async () => {
   const other = connectConversations({ url: server.url, token: bob.token });
   const options = { input: inputFor("round-robin", { maxTurns: 2 }), idempotencyKey: "job-1" };
   const [first, again] = [

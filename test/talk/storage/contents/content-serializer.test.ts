@@ -129,7 +129,7 @@ describe("successive checkpoints", () => {
     await fc.assert(property, { numRuns });
   }, 60_000);
 
-  it("keep a long list exact, and write little for each item that is added to it", async () => {
+  it("keep a long list exact, and write little for each added item", async () => {
     const { kept, open } = createStore();
     const writer = open();
     const list = Array.from({ length: 2500 }, (_each, index) => ({ turn: index, text: "a speech ".repeat(12) }));
@@ -145,7 +145,7 @@ describe("successive checkpoints", () => {
   const longList = () =>
     Array.from({ length: 2500 }, (_each, turn) => ({ turn, text: "a speech ".repeat(turn === 7 ? 1000 : 12) }));
 
-  it("store a long list in few texts, and its large items once", async () => {
+  it("store a long list in few texts, and each large item once", async () => {
     const { kept, open } = createStore();
     const list = longList();
     const text = await open().dumpCheckpoint(checkpointOf({ list }));
@@ -154,7 +154,7 @@ describe("successive checkpoints", () => {
     expect((await open().loadCheckpoint(text)).channel_values["list"]).toEqual(list);
   });
 
-  it("store nothing of a list that was loaded, and only what is added to it", async () => {
+  it("store nothing again of a list that was loaded, except the items added to it", async () => {
     const { kept, store, open } = createStore();
     const text = await open().dumpCheckpoint(checkpointOf({ list: longList() }));
     const another = new ContentSerializer(plain, new KeptContents(store));
