@@ -14,8 +14,9 @@ import type { Scene } from "./state/scene.js";
 export const turnWidth = 10_000;
 
 /**
- * How to read the loose records: those that belong to no message and that steps save in any order during a turn. Their
- * events come before the next turn's speech, in the order of this table. Null: `History` places such events itself.
+ * How to read loose records, which belong to no message and which steps save in any order during a turn. Their events
+ * come before the next turn's speech, in the order of this table. For a type whose value is null, `History` itself
+ * places the events.
  */
 const looseKinds: { readonly [Type in SavedType]: LooseKind<HistoryEvent<Type> & PassingEvent> | null } = {
   warning: looseKind("warnings", (warning) => ({ type: "warning", warning })),
@@ -39,7 +40,7 @@ const looseKindList = Object.values(looseKinds).filter((kind) => kind !== null);
 /** Builds the history of one conversation. Each `read` continues at `next`, where the previous one stopped. */
 export class History {
   readonly numbered: NumberedEvent[] = [];
-  /** The events of the current turn so far, without numbers: an interruption may still discard them. */
+  /** The events of the current turn so far, without numbers, because an interruption may still discard them. */
   underWay: readonly PassingEvent[] = [];
   private readonly next = {
     ...{ scenes: 0, messages: 0, interjections: 0, controls: 0 },
@@ -83,7 +84,10 @@ export class History {
     this.underWay = records.end ? [] : this.pending();
   }
 
-  /** Counts the messages that can no longer change. The latest unplaced messages and directions may be replaced. */
+  /**
+   * Counts the messages that can no longer change. Directions and messages without a place may still be replaced if
+   * they come last.
+   */
   private settledMessages(): number {
     const { messageCount, messageAt, scenes, turn, end } = this.records;
     const first = Math.max(this.next.messages, scenes.at(-1)?.before.messages ?? 0);
@@ -102,7 +106,7 @@ export class History {
 
   private tell(turn: number, event: HistoryEvent): void {
     const after = this.numbered.at(-1)?.sequence ?? 0;
-    // Adds to the event itself, because copying it would read the getter that counts its words.
+    // The event itself gets the number, because copying the event would invoke the getter that counts its words.
     this.numbered.push(Object.assign(event, { sequence: Math.max(turn * turnWidth, after) + 1 }));
   }
 
@@ -186,7 +190,10 @@ export class History {
     if (correction) this.tell(turn, { type: "correction", turn, correction });
   }
 
-  /** Adds the event of a listener's message. If it is recorded as an interjection, earlier records come first. */
+  /**
+   * Adds the event of a listener's message. If it is recorded as an interjection, adds the events of earlier records
+   * first.
+   */
   private hearMessage({ id, speaker: from, text }: HistoryMessage, { turn, time }: MessagePlace): void {
     const { interjections } = this.records;
     let index = this.next.interjections;
@@ -198,8 +205,8 @@ export class History {
   }
 
   /**
-   * Adds the next controls and interjections until the history contains `until` of them. Stops earlier before the next
-   * run, at one from turn `before` or later, and at an interjection whose message has not been visited.
+   * Adds the events of the next controls and interjections until the history contains `until` of them. Stops earlier at
+   * the next run, at a record from turn `before` or later, or at an interjection whose message has not been visited.
    */
   private hear({ until = Number.POSITIVE_INFINITY, before = Number.POSITIVE_INFINITY } = {}): void {
     const { next } = this;
@@ -256,7 +263,8 @@ export class History {
         if (!record || record.turn > latest) break;
         const event = kind.eventAt(records, next[channel]);
         next[channel] += 1;
-        // A failed task may have no speech, so its decision is added here. A turn that never started has none.
+        // A failed task may have no speech, so the turn's decision is added here. A turn that never started has no
+        // decision.
         if ("outcome" in record && record.outcome === "failed" && record.turn <= (nextScene?.turn ?? records.turn))
           this.decide(record.turn);
         this.tell(record.turn, event);

@@ -12,8 +12,8 @@ interface Spoken {
 }
 
 /**
- * Adds two things to the data of a prompt: the language of the answer, and, if the request has a `self`, all fields of
- * that participant or leader.
+ * Adds the language of the answer to the data of a prompt. If the request has a `self`, also adds all fields of that
+ * participant or leader.
  */
 type Made<Asked> = Asked extends { readonly self: Person }
   ? Asked & Spoken & { readonly self: Participant }

@@ -11,7 +11,10 @@ export function indexOfTurn(entries: readonly { readonly turn: number }[], turn:
   return low;
 }
 
-/** Returns the entries of the turns before `turn`: the list itself if it has no others, because it may be long. */
+/**
+ * Returns the entries of the turns before `turn`. If these are all entries, returns the list itself instead of a copy,
+ * because the list may be long.
+ */
 export function entriesBefore<Entry extends { readonly turn: number }>(
   entries: readonly Entry[],
   turn: number,

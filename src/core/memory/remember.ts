@@ -13,7 +13,10 @@ import { estimateTokens } from "../usage/usage.js";
 
 const sizeOf = ({ speaker, text }: Line): number => estimateTokens(`${speaker}: ${text}`);
 
-/** Returns the lowest index from which all items fit into `tokens` together; at most the index of the last item. */
+/**
+ * Returns the lowest index such that the items from this index on fit into `tokens`; at most the index of the last
+ * item.
+ */
 function firstFitting<Item>(items: readonly Item[], lineFor: (item: Item) => Line, tokens: number): number {
   let used = 0;
   const tooMuch = items.findLastIndex((item) => {
@@ -25,7 +28,8 @@ function firstFitting<Item>(items: readonly Item[], lineFor: (item: Item) => Lin
 }
 
 /**
- * Returns as many of the latest lines as fit into half of the estimated tokens of all lines; at least the last line.
+ * Returns as many of the latest lines as fit into half of the estimated tokens of all lines, but at least the last
+ * line.
  */
 export function laterHalf(lines: readonly Line[]): readonly Line[] {
   const whole = lines.reduce((sum, line) => sum + sizeOf(line), 0);
@@ -118,8 +122,9 @@ export function remember({ messages, memory, memorySummary }: Memorable): Rememb
 }
 
 /**
- * Returns the messages to summarize next: all since the last summary, except the last `turns`, with that summary.
- * Undefined unless `window` is “summary” and at least twice as many messages as `turns` follow the last summary.
+ * Returns the last summary and the messages to summarize next: all messages after that summary, except the last `turns`
+ * messages. Returns undefined unless `window` is “summary” and at least twice as many messages as `turns` follow the
+ * last summary.
  */
 export function toSummarize(memorable: Memorable): RememberedConversation | undefined {
   const { window, turns } = memorable.memory;

@@ -33,7 +33,7 @@ function isAtLimit({ history }: SelectionContext, pair: readonly string[]): bool
 /**
  * Finds the last candidate whom the latest message asks a question, and decides whether the question gives that
  * candidate the floor. Returns undefined if no candidate is asked, if the setting is off, or if `longestSilence`
- * decides the turn.
+ * decides who speaks.
  */
 export function findAddress(
   context: SelectionContext<Settings>,
@@ -49,8 +49,8 @@ export function findAddress(
 }
 
 /**
- * Gives the floor to the candidate whom the latest message asks. Follows `rule` if nobody is asked. Also follows it if
- * the limit is reached, but records the question.
+ * Gives the floor to the candidate whom the latest message asks a question. If nobody is asked or the limit is reached,
+ * `rule` decides. In the latter case, the decision also records the question.
  */
 export function answerFirst(context: SelectionContext<Settings>, rule: () => Selected): Selected {
   const found = findAddress(context);

@@ -12,7 +12,7 @@ import type { Candidate, SelectionContext, SettingProblem } from "./rule.js";
 export const unitOf = ({ min, max }: Scale): number => (max - min) / 9;
 
 /**
- * Returns up to `count` of the latest bids that a participant gave or drew, newest first. Skips bids right after the
+ * Returns up to `count` of a participant's latest bids, given or drawn, newest first. Skips bids right after the
  * participant's own speech, because these are usually low.
  *
  * @param turns - One decision per turn, oldest first.
@@ -30,8 +30,8 @@ export function usualBids(name: string, turns: readonly Decision[], count: numbe
 const passes = ["abstained", "hand-down", "failed", "late"] as const;
 
 /**
- * Separates the candidates who can win the auction from those who pass. Because somebody has to speak, those who passed
- * can win if nobody bid. If all bids failed or were late, every candidate can win.
+ * Separates the candidates who can win the auction from those who pass. Because somebody has to speak, candidates who
+ * passed can win if nobody bid. If all bids failed or were late, every candidate can win.
  */
 export function findStanding({ candidates, bids }: Pick<SelectionContext, "candidates" | "bids">) {
   const bidOf = ({ seat }: Candidate) => bids.find((bid) => bid.seat === seat);

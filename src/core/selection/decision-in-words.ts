@@ -28,13 +28,16 @@ const plainRules = ["round-robin", "in-turn", "together"];
 export const isTie = ({ tied, draw, scores }: Decision): boolean =>
   tied.length > 1 && (draw !== null || scores.length > 0);
 
-/** Whether somebody else bid at least as much as the speaker. */
+/** Whether another participant bid at least as much as the speaker. */
 function isUpset({ bids, speaker }: Decision): boolean {
   const own = bids.find(({ participant }) => participant === speaker)?.value ?? 0;
   return bids.some((bid) => isMeant(bid) && bid.participant !== speaker && bid.value >= own);
 }
 
-/** Explains what the bids do not show about a choice. Empty if the bids or the speaking order explain it completely. */
+/**
+ * Returns an explanation of what the bids do not show about a choice; empty if the bids or the speaking order explain
+ * the choice completely.
+ */
 export function howWon(decision: Decision, words: TranscriptWords): string {
   const { tied, draw, speaker, rule, scores, addressed, choices, task, waived = [] } = decision;
   if (task) return words.chosen(words.assigned(task), speaker, null);

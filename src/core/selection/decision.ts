@@ -1,6 +1,9 @@
 import type { Decision } from "../../records/decision.js";
 
-/** Returns the last decision of each turn. A turn has several if a speech failed or somebody edited `nextSpeaker`. */
+/**
+ * Returns the last decision of each turn. A turn has several decisions if a speech failed or a person edited
+ * `nextSpeaker`.
+ */
 export const latestOfEachTurn = (history: readonly Decision[]): readonly Decision[] =>
   history.filter(({ turn }, index) => history[index + 1]?.turn !== turn);
 
@@ -12,7 +15,7 @@ export const turnsWaited = (
 
 /**
  * The names recorded as the rule if a request, not the mode, chooses the speaker: a person raised a hand, a listener
- * addressed a participant, or a control called on one.
+ * addressed a participant, or a control called on a participant.
  */
 export const requestRules = { raisedHand: "raised-hand", spokenTo: "spoken-to", called: "called" } as const;
 

@@ -2,10 +2,10 @@
  * A rule of the bidding mode that shares the floor: a bid counts less the more the bidder has spoken lately. It also
  * counts less if the bidder usually bids higher than the others.
  *
- * After proportional-fair scheduling: Kelly, Maulloo and Tan, "Rate control for communication networks" (1998), and
+ * Based on proportional-fair scheduling: Kelly, Maulloo and Tan, "Rate control for communication networks" (1998), and
  * Tse's scheduler in Viswanath, Tse and Laroia, "Opportunistic beamforming using dumb antennas" (2002), which divides a
  * user's possible rate by the rate that it has received. This rule divides a bid by a measure of the bids that recently
- * won its owner the floor.
+ * won the bidder the floor.
  */
 
 import { isMeant } from "../../records/bid.js";
@@ -22,9 +22,9 @@ const decay = 0.9;
  * latest one.
  */
 const turnsRemembered = 100;
-/** How many of a bidder's latest bids determine its usual bid. */
+/** The number of latest bids that determine a bidder's usual bid. */
 const bidsRemembered = 10;
-/** How far a usual bid may lie above the median of the cast without a deduction, in points. */
+/** How far, in points, a usual bid may exceed the median of the cast without a deduction. */
 const tolerance = 0.5;
 /**
  * The received amount, in points, that halves a participant's bids: at least 3, and more in large casts, where turns

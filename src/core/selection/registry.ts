@@ -43,8 +43,8 @@ type SelectionShape<Offered extends RuleDefinition> = {
 } & Merged<Offered["settings"]>;
 
 /**
- * Creates the `selection` field of a mode: it chooses one of the `offered` rules, `usual` by default, and holds the
- * settings of all of them.
+ * Creates the `selection` field of a mode. The field names one of the `offered` rules, by default `usual`, and holds
+ * the settings of all of them.
  */
 export function selectionField<Offered extends RuleDefinition>(
   offered: readonly Offered[],
@@ -72,7 +72,7 @@ const withoutBids = selectionField(rulesWithoutBids, "round-robin");
 /** The `selection` field of modes in which nobody bids. */
 export interface OrderSettings extends z.output<typeof withoutBids> {}
 
-/** The input fields that rules check against each other. Each field is already valid by itself. */
+/** The input fields that rules check against each other. Each field has already passed its own schema. */
 type SelectionInput = {
   readonly selection: Pick<SelectionSettings, "longestSilence" | "transitions" | "repeat"> & Record<string, unknown>;
   readonly participants: readonly { readonly name: string }[];
@@ -94,8 +94,8 @@ const withOwnLists = <Context extends SelectionContext>(context: Context): Conte
 });
 
 /**
- * Turns a caller's function into a rule, named after the function by default. The name `selectSpeaker` is not used:
- * JavaScript gives it to any unnamed function that is the value of that option.
+ * Turns a caller's function into a rule, named after the function by default. Ignores the name `selectSpeaker`, because
+ * JavaScript gives it to every unnamed function that is passed as that option.
  */
 export function ownRule(
   rule: SelectionRule<never>,

@@ -1,11 +1,11 @@
-/** Participants speak in order, again and again. A lead speaks before each of the others. */
+/** Participants speak in order, again and again. If there is a lead, the lead speaks before each of the others. */
 import { z } from "zod";
 import type { Decision } from "../../records/decision.js";
 import { isRequested } from "./decision.js";
 import { defineRule, type Speech } from "./rule.js";
 
 /**
- * Whether a speaker got the floor in order, not on request. The order continues after the last such speech, so a
+ * Whether a speaker got the floor in order rather than on request. The order continues after the last such speech, so a
  * request does not change it.
  */
 function isInOrder({ turn }: Speech, history: readonly Decision[]): boolean {

@@ -70,7 +70,7 @@ export interface Selection
 /** The result of a rule: a candidate's name, or a selection with fields for the decision record. */
 export type Selected = Selection | string | null | undefined;
 
-/** Chooses the next speaker. A result that names no candidate fails the run with `invalid-selection`. */
+/** Chooses the next speaker. If the result identifies no candidate, the run fails with `invalid-selection`. */
 export type SelectionRule<Settings extends object = object> = (context: SelectionContext<Settings>) => Selected;
 
 /** A problem with a setting of a rule, such as a name that is not in the cast. */

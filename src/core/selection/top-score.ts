@@ -1,4 +1,4 @@
-/** The choice that rules with scores share: the highest score wins, and `tieBreak` settles ties. */
+/** The final choice of every rule that computes scores: the highest score wins, and `tieBreak` settles ties. */
 import { z } from "zod";
 import { pick } from "../../base/chance.js";
 import type { Score } from "../../records/decision.js";

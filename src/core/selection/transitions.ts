@@ -25,7 +25,8 @@ export function mayFollow(transitions: Transitions, speaker: string | undefined,
 
 /**
  * Checks that the transitions only name participants, and that after each participant, all others can still get a turn,
- * directly or later. Reports all unknown names; if there are none, the first participant who could not speak again.
+ * directly or later. Reports all unknown names or, if there are none, the first participant who could never speak
+ * again.
  */
 export function checkTransitions(
   transitions: Transitions,

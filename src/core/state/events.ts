@@ -36,7 +36,10 @@ interface EventFields {
   readonly warning: { readonly warning: Warning };
   /** The moderator opens the conversation. */
   readonly opening: { readonly speaker: string; readonly text: string };
-  /** The conversation has read an interjection. Without text, it only requests the floor, or it could not be used. */
+  /**
+   * The conversation has read an interjection. An interjection without text only requests the floor or could not be
+   * used.
+   */
   readonly interjection: { readonly turn: number; readonly interjection: Interjection };
   /** The conversation has carried out or refused a control. */
   readonly control: { readonly turn: number; readonly control: ControlRecord };

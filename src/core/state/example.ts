@@ -18,8 +18,8 @@ interface Given {
 }
 
 /**
- * Whether the topic is that of an example, in any language. The form shows the example in the default language, even if
- * another language is chosen.
+ * Whether the topic is the topic of an example, in any language. The form shows the example in the default language,
+ * even if another language is chosen.
  */
 export const isExampleTopic = (topic: string): boolean =>
   languages.some((each) => locales[each].example.topic === topic);
@@ -41,7 +41,7 @@ function isExampleCast(participants: readonly ExampleMember[], language: Languag
 export function exampleIn({ language, topic, participants }: Given): Partial<Given> {
   const shown = languages.find((each) => isExampleCast(participants, each));
   if (shown === undefined) return {};
-  // A cast in a language other than the default is not the form's, so the caller chose it.
+  // The form shows the cast in the default language. If the cast is in another language, the caller chose it.
   const spoken = shown === defaultLanguage ? language : shown;
   const local = meetingCast(spoken);
   const isOwnTopic = !isExampleTopic(topic);

@@ -14,7 +14,9 @@ import { participants, workers } from "./participant.js";
 /** The maximum length of a topic, in characters. */
 export const longestTopic = 4000;
 
-/** The fields of every mode. Some modes replace a field, for example `participants` by one with more settings. */
+/**
+ * The fields of every mode. Some modes replace a field, for example `participants`, with one that has more settings.
+ */
 export const commonFields = {
   topic: z
     .string()

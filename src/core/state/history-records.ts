@@ -18,7 +18,7 @@ export interface HistoryMessage extends Line {
 }
 
 /**
- * The saved records from which a conversation's history is made. Each list is in the order in which its records were
+ * The saved records from which a conversation's history is derived. Each list is in the order in which its records were
  * saved.
  */
 export interface HistoryRecords {
@@ -38,7 +38,7 @@ export interface HistoryRecords {
   readonly bids: readonly Bid[];
   /** The number of turns so far. */
   readonly turn: number;
-  /** Why the conversation ended; null while it runs and until its leader, if any, has spoken the closing words. */
+  /** Why the conversation ended; null until it has ended and its leader, if any, has spoken the closing words. */
   readonly end: StopReason | null;
 }
 

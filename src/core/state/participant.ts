@@ -38,7 +38,7 @@ const name = nameOf({ mayBeEmpty: false }).meta({
   description: `A name that is unique in the cast: at most ${maxNameLength} characters, without line breaks, control characters, colons or angle brackets.`,
 });
 
-/** The fields that describe a participant or a leader. `who`: the word for it in the descriptions. */
+/** The fields that describe a participant or a leader. `who`: the word that the descriptions use. */
 const personFieldsOf = (who: "participant" | "leader") => ({
   role: phrase(200).meta({
     title: "Role",
@@ -115,18 +115,18 @@ export interface Participant extends Readonly<Person> {
   readonly bidder?: ParticipantFields["bidder"];
   /** A factor for the participant's scores and chances, from 0 to 1. Default: 1. */
   readonly talkativeness?: number;
-  /** Whether the participant can be chosen only after somebody has mentioned it. Default: no. */
+  /** Whether the participant can be chosen only after it has been mentioned. Default: false. */
   readonly onlyWhenMentioned?: boolean;
   /** The participant's part in a staged meeting. Absent in other modes. */
   readonly part?: Part;
   /**
    * Whether a person speaks for this participant. If so, the run is interrupted when the participant has the floor.
-   * Default: no.
+   * Default: false.
    */
   readonly human?: boolean;
   /**
-   * Whether a person must approve the participant's speeches. If so, the run is interrupted with each draft. Default:
-   * no.
+   * Whether a person must approve the participant's speeches. If so, the run is interrupted for each draft. Default:
+   * false.
    */
   readonly approve?: boolean;
   /** The names of the tools that the participant may call before it speaks. Default: none. */

@@ -21,7 +21,7 @@ export interface Draft {
   /** Data that belongs to the text, such as tool calls or the parts of a final decision. */
   readonly extra: unknown;
   readonly rejections: readonly Rejection[];
-  /** How many questions about this turn's drafts people have answered before this one. */
+  /** The number of questions about this turn's earlier drafts that people have answered. */
   readonly answered: number;
   /** The usage of all drafts of this turn so far. */
   readonly usage: readonly UsageRow[];
@@ -58,7 +58,7 @@ export interface WaitingPerson<Value extends YourTurn | Approval = YourTurn | Ap
  * decision does not allow. If a draft waits for approval, an empty text approves it, any other text replaces it, and
  * `rewrite` is the instruction for another draft. `from`: the name of the person who answers about a draft. Default:
  * the server's authenticated user, otherwise `User`. `answered`: the `work.answered` of the draft that the person has
- * seen; an answer to an earlier draft is rejected. Default: the draft that waits.
+ * seen; an answer to an earlier draft is rejected. Default: that of the waiting draft.
  */
 export type Answer =
   | string
@@ -103,7 +103,7 @@ export interface YourTurn extends PersonQuestion, ReviewRequest<{ readonly text:
   readonly kind: "your-turn";
   readonly turn: number;
   readonly language: Language;
-  /** The listener's message that this person should answer, otherwise the latest message. */
+  /** The listener's message that this person should answer; if there is none, the latest message. */
   readonly latest: Line | null;
 }
 

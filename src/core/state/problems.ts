@@ -94,7 +94,7 @@ export function problemsOf(
       return issue.keys.map((key) => unknownField([...path, key], known, language));
     }
     if (issue.code === "invalid_union") {
-      // Report the alternative whose problem is nested deepest. That is most likely the alternative the user meant.
+      // Report the alternative whose problem is nested most deeply, because the user most likely meant that one.
       const [nearest = []] = issue.errors.toSorted(
         (one, other) => (other[0]?.path.length ?? 0) - (one[0]?.path.length ?? 0),
       );

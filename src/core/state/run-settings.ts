@@ -101,7 +101,7 @@ export type RunSettings = z.infer<typeof contextSchema>;
 
 /**
  * Reads the settings of a run from `configurable` and `context`. Both are read because one of LangGraph's protocols
- * only keeps `configurable`; `context` takes precedence. Throws `invalid-input`.
+ * keeps only `configurable`; `context` takes precedence. Throws `invalid-input`.
  */
 export function readRunSettings(config: { configurable?: unknown; context?: unknown }): RunSettings {
   return readWith(contextSchema, { ...(config.configurable ?? {}), ...(config.context ?? {}) });
@@ -119,8 +119,8 @@ export function isUntouched(field: z.ZodType, value: unknown): boolean {
 }
 
 /**
- * Reads the scenario fields that come with a run, for example from an assistant. A field applies only if its value in
- * the input is that of an unedited form. Throws `invalid-input` for unknown fields and invalid values.
+ * Reads the scenario fields that come with a run, for example from an assistant. A field applies only if the input
+ * still has the value of an unedited form in its place. Throws `invalid-input` for unknown fields and invalid values.
  */
 export function readContextScenario(
   fields: Readonly<Record<string, z.ZodType>>,

@@ -1,6 +1,5 @@
 /**
- * The saved format of a conversation's state, as checkpoints contain it. Its fields are channels of the conversation's
- * graph.
+ * The format in which checkpoints store a conversation's state. Its fields are channels of the conversation's graph.
  */
 import { z } from "zod";
 import { isRecord } from "../../base/is-record.js";

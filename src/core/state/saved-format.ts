@@ -8,8 +8,8 @@ import { RostrumError } from "../../errors/rostrum-error.js";
 import type { SavedKind } from "../../words/error-parameters.js";
 
 /**
- * The version of values that do not state one: development versions wrote none, and clients that write to an inbox may
- * omit it.
+ * The version of values that do not state one. Development versions did not write it, and clients that write to an
+ * inbox may omit it.
  */
 const firstVersion = 1;
 

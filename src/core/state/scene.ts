@@ -7,13 +7,13 @@ import type { Participant } from "./participant.js";
 export interface Opening {
   /** The topic as given in the input. */
   readonly topic: string;
-  /** The topic as the opening message words it. */
+  /** The topic as worded in the opening message. */
   readonly question: string;
   /** The leader, who is not in the cast; null if there is none. */
   readonly leader: Participant | null;
 }
 
-/** The start of a run: the first run of a conversation, or another round on its thread. */
+/** The start of a run, which is either a conversation's first run or another round on its thread. */
 export interface Scene {
   /** The number of turns taken before the run. */
   readonly turn: number;
@@ -28,7 +28,7 @@ export interface Scene {
   readonly before: Readonly<
     Record<"messages" | "heard" | "warnings" | "judgements" | "verdicts" | "stopDraws" | "results", number>
   >;
-  /** How many interjections and controls the run read at its start. */
+  /** The number of interjections and controls that the run read at its start. */
   readonly heard: number;
 }
 

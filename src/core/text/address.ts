@@ -66,18 +66,19 @@ const secondPerson = new RegExp(
 );
 const question = /[?？]/;
 
-/** A question with “you” that calls nobody goes to the person who was called at most this many sentences earlier. */
+/** A question that contains “you” but no name is for the person who was called at most this many sentences earlier. */
 export const longestCarry = 2;
 
 const remarks = allOf(({ address }) => address.remarks(namePatterns));
 
 /**
- * Match the text beside a quotation of the speaker's own words: nothing, a line break, a gesture, a parenthesis or
- * another quotation; before it also the end of a sentence. Any other quotation counts as reported speech.
+ * These patterns match the text beside a quotation of the speaker's own words: nothing, a line break, a gesture, a
+ * parenthesis or another quotation. Before the quotation, they also match the end of a sentence. Any other quotation
+ * counts as reported speech.
  */
 const beforeOwnWords = /(?:^|[\n.!?。！？…*)）"”」])[ \t]*$/u;
 const afterOwnWords = /^[ \t]*(?:$|[\n*(（"“「])/u;
-/** How many characters on each side of a quotation are examined. */
+/** The number of characters to examine on each side of a quotation. */
 const besideQuotation = 10;
 
 /**
@@ -124,8 +125,8 @@ function find(patterns: readonly RegExp[], sentence: string): string[] {
 }
 
 /**
- * The maximum number of characters to read. Of a longer text, only the end is read, which is where speakers usually
- * address others.
+ * The maximum number of characters to read. If a text is longer, only its end is read, because speakers usually address
+ * others there.
  */
 const longestRead = 12_000;
 

@@ -1,7 +1,7 @@
 /**
  * Removes from a speech what its model should not have written: the speaker's own name as a label, lines for other
  * speakers, lines that hand over the floor, and heading marks. Leaves fenced code unchanged. A speech can be cleaned
- * while it is still arriving: text that was returned once is never removed later.
+ * while it is still arriving: text that has been returned is never removed later.
  *
  * A line is attributed to another speaker only if it looks like a line of a transcript. Names after bullets or
  * quotation marks, and names in a list that an earlier line announces, are part of the speech.

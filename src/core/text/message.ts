@@ -23,7 +23,7 @@ const textOf = (message: BaseMessage): string => (typeof message.content === "st
 
 export const lineOf = (message: BaseMessage): Line => ({ speaker: speakerOf(message), text: textOf(message) });
 
-/** The names of all speakers of some messages. */
+/** Returns the names of all speakers of the messages. */
 export const speakersIn: (messages: readonly BaseMessage[]) => ReadonlySet<string> = deriveFromGrown(
   (known: Set<string> | undefined, added: readonly BaseMessage[]) => {
     const names = known ?? new Set();
@@ -32,7 +32,10 @@ export const speakersIn: (messages: readonly BaseMessage[]) => ReadonlySet<strin
   },
 );
 
-/** The ids of some messages. An id with a suffix, such as `turn-3.2`, also takes the id without it, `turn-3`. */
+/**
+ * Returns the ids that the messages take. An id with a suffix, such as `turn-3.2`, also takes the id without the
+ * suffix, `turn-3`.
+ */
 export const takenIds: (messages: readonly BaseMessage[]) => ReadonlySet<string> = deriveFromGrown(
   (known: Set<string> | undefined, added: readonly BaseMessage[]) => {
     const ids = known ?? new Set();

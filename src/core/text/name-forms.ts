@@ -53,7 +53,7 @@ const characterAt = (text: string, at: number) =>
   at < text.length ? String.fromCodePoint(text.codePointAt(at) ?? 0) : "";
 const characterBefore = (text: string, at: number) => [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? "";
 
-/** Whether `written` equals `form`, including upper and lower case. White space between words may differ. */
+/** Whether `written` equals `form`, also in case. Only the white space between words may differ. */
 export const isWrittenAs = (form: string, written: string) =>
   written.replace(/\s+/gu, " ") === form.replace(/\s+/gu, " ");
 

@@ -51,8 +51,8 @@ const accents = /[\u0300-\u036f]/g;
 export const plainLetters = (text: string) => text.replace(invisible, "").normalize("NFKD").replace(accents, "");
 
 /**
- * Replaces each letter and digit by what it looks like, in lower case. Treats each character alone, so callers can pass
- * a text in parts.
+ * Replaces each letter and digit with the one that it looks like, in lower case. Treats each character on its own, so
+ * callers can pass a text in parts.
  */
 export const looksLike = (text: string): string =>
   Array.from(plainLetters(text), (letter) => lookalikes().get(letter) ?? letter)

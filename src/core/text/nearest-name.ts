@@ -23,8 +23,8 @@ export function slipsBetween(written: string, meant: string): number {
 const maxSlips = 3;
 
 /**
- * Returns the known name nearest to `unknown`, ignoring case. The name must differ from `unknown` by a few letters
- * only, or contain it if it has at least four characters.
+ * Returns the known name nearest to `unknown`, ignoring case. The name must either differ from `unknown` by only a few
+ * letters, or contain `unknown`, which must then have at least four characters.
  */
 export function nearestName(unknown: string, known: readonly string[]): string | undefined {
   const wanted = unknown.toLowerCase();

@@ -136,7 +136,7 @@ export type ChoiceReading =
 
 /**
  * Reads a tag such as `<2>`: the number of the chosen candidate, counted from 1. Ignores names, because the prompt asks
- * for a number. `candidates`: how many there are.
+ * for a number. `candidates`: the number of candidates.
  */
 export function parseChoice(answer: string, candidates: number): ChoiceReading {
   const tag = readNumberTag(answer);

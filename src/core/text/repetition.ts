@@ -7,11 +7,11 @@ import { sentencesOf } from "./sentences.js";
  */
 const mostShared = 0.6;
 /**
- * The minimum number of words in a first sentence for it to be compared. A shorter one, such as “Thank you, Bea.”, is a
- * habit, not a repetition.
+ * First sentences with fewer words are not compared, because phrases such as “Thank you, Bea.” are habits rather than
+ * repetitions.
  */
 const shortestOpening = 5;
-/** How many characters of a text are compared. Longer texts are cut, because splitting text into words is slow. */
+/** The maximum number of characters to compare. Longer texts are cut, because splitting text into words is slow. */
 const longestRead = 2000;
 
 export interface Comparison {

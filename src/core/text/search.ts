@@ -1,4 +1,4 @@
-/** Searches texts for words, without regard to case. */
+/** Searches texts for words, ignoring case. */
 
 /** Prepares a text for comparison. Removes null characters, which PostgreSQL cannot store. */
 const fold = (text: string): string => text.normalize("NFKC").toLowerCase().replaceAll("\0", "");

@@ -2,7 +2,7 @@
 import { anyOf } from "./grammar.js";
 
 /**
- * Matches the end of a sentence, or line breaks. A match only starts at the first of several marks, which keeps the
+ * Matches the end of a sentence, or line breaks. A match starts only at the first of several marks, which keeps the
  * search fast.
  */
 const marks = /(?<![.!?])[.!?]+["”’)\]]*(?=\s|$)\s*|[。！？]+[”」』）]*\s*|\n+/gu;
@@ -28,8 +28,8 @@ export function sentencesOf(text: string): string[] {
 }
 
 /**
- * Matches quotations. Straight single marks only count where they cannot be apostrophes. The length is limited, because
- * unclosed marks would make the search slow.
+ * Matches quotations. Straight single quotation marks count only where they cannot be apostrophes. The length is
+ * limited, because unclosed marks would make the search slow.
  */
 const quotation =
   /"[^"\n]{0,600}"|“[^“”]{0,600}”|„[^„“”]{0,600}[“”]|«[^«»]{0,600}»|‘[^‘’]{0,600}’|「[^「」]{0,600}」|『[^『』]{0,600}』|(?<!\w)'[^'\n]{0,600}'(?!\w)/g;
@@ -41,8 +41,8 @@ const quotedLine = /(?<=^|\n)[^\S\n]*>[^\n]*/g;
 const blank = (quoted: string) => " ".repeat(quoted.length);
 
 /**
- * Replaces quotations, and lines that start with `>`, by blanks of the same length. For a quotation, `kept` may return
- * another text of that length to use instead.
+ * Replaces quotations, and lines that start with `>`, with blanks of the same length. For a quotation, `kept` may
+ * return another text of that length to use instead.
  */
 export function blankQuotations(text: string, kept: (quoted: string, start: number) => string | undefined): string {
   return text

@@ -55,7 +55,7 @@ function formsOf(secret: string): string[] {
 }
 
 /**
- * Replaces the secrets from the environment by `[secret]`, even if they are reversed, encoded or cut off: hides every
+ * Replaces the secrets from the environment with `[secret]`, even if they are reversed, encoded or cut off: hides every
  * run of at least 8 characters of a form in `formsOf`.
  */
 export function withoutSecrets(text: string, environment: Readonly<Record<string, string | undefined>> = process.env) {

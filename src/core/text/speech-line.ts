@@ -44,7 +44,7 @@ const labelEnd = new RegExp(`^${closing}${colon}[ \\t]*`, "u");
 /** The end of a line that contains only a name in markup. */
 const aloneEnd = new RegExp(`^${closing}[ \\t]*$`, "u");
 const handoverStart = new RegExp(`^${opening}${handover}${closing}(${colon}[ \\t]*[*_"“「]{0,3})?`, "iu");
-/** How many characters may follow the name in a handover. */
+/** The maximum number of characters after the name in a handover. */
 const longestFloor = 80;
 
 const openingLength = (line: string) => openingAtStart.exec(line)?.[0].length ?? 0;
@@ -71,7 +71,7 @@ function mayEnd(line: string, at: number, role: string | undefined): boolean {
   return withRole?.isOpen || ends.some((end) => unfinished.test(line.slice(end)));
 }
 
-/** The maximum number of characters whose looks are cached, because finding them is slow. */
+/** The maximum number of characters whose looks are cached. They are cached because finding them is slow. */
 const mostKnown = 2000;
 
 /**
@@ -173,7 +173,8 @@ export class LineReader {
   }
 
   /**
-   * Returns the most certain label at the start of the line for the speaker and for another; among equals, the first.
+   * Returns the most certain labels at the start of the line: one for the speaker and one for somebody else. If several
+   * are equally certain, the first is returned.
    */
   private readLabels(line: string): { readonly own: Label | undefined; readonly other: Label | undefined } {
     const labels = nameStarts(line).flatMap((at) => this.labelsAt(line, at));
@@ -191,7 +192,7 @@ export class LineReader {
       .names.filter(({ form, end }) => looksLikeForm(line.slice(at, end), form));
     const exact = this.finder
       .at(line, at)
-      // A part of a name may be an ordinary word, so it only counts in the exact spelling.
+      // A part of a name may be an ordinary word, so it counts only if it is spelled exactly.
       .names.filter(
         ({ index, form, end }) => form === this.people[index]?.name || isWrittenAs(form, line.slice(at, end)),
       );

@@ -14,7 +14,10 @@ const unspoken: readonly string[] = Object.values(locales).flatMap(({ prompts })
 export const countWords = (text: string, language: Language): number =>
   unspoken.includes(text) ? 0 : locales[language].countWords(text);
 
-/** Returns as many whole sentences from the start as fit into `limit` words. Empty if the first one is too long. */
+/**
+ * Returns as many whole sentences from the start as fit into `limit` words. Returns an empty string if even the first
+ * one is too long.
+ */
 export function fitWords(text: string, limit: number, language: Language): string {
   let fitted = "";
   let words = 0;

@@ -59,7 +59,7 @@ export const takingPart = {
   /** `isAll`: whether standard input has ended. If not, more lines may follow. */
   unusedLines: (number: number, isAll: boolean) =>
     `${isAll ? "" : "At least "}${count(number, "line")} of standard input ${number === 1 ? "was" : "were"} not used.`,
-  answeredElsewhere: "Somebody else has answered already; your line was not used.",
+  answeredElsewhere: "Somebody else has already answered; your line was not used.",
   inputEnded: "Standard input has ended. From now on, people pass and drafts are approved automatically.",
   decisionMissing: (person: string) => `standard input ended before ${person} made the final decision`,
 };

@@ -59,7 +59,7 @@ Example:
       thread: "The name of a saved conversation (listed by “threads”); with --url, its thread ID",
       other: "The conversation to compare with the first",
       line: "The message, in quotes",
-      title: 'the new title, in quotes; "" removes the title',
+      title: 'The new title, in quotes; "" removes the title',
     },
     /**
      * Descriptions of settings for `--help`, by path. Settings that are not listed here use the description in their

@@ -120,7 +120,7 @@ export const common = {
   },
   isPaused: "The conversation is paused.",
   runFailed: "the run failed",
-  /** A remark about a message of which only the beginning was kept. */
+  /** A remark about a message that was cut off. */
   cut: "The rest was cut off at the length limit.",
   opening: "Opening",
   leads: "leads",
@@ -169,7 +169,7 @@ export const common = {
     ].filter(Boolean);
     return parts.length === 0 ? "" : `${parts.join(" ")} = ${number(total)}`;
   },
-  /** Says in a sentence how bids decided who speaks; null if they did not decide. */
+  /** Explains in one sentence how the bids decided who speaks. Returns null if they did not decide. */
   bidReason: bidReasonWith({
     ...{ number, draw, list },
     alone: (speaker, bid) => `Only ${speaker} bid: ${bid}.`,

@@ -1,6 +1,6 @@
 /**
- * Counts words like `Intl.Segmenter`, but in linear time and fast: the segmenter alone takes seconds for a text of a
- * megabyte. The count is an estimate if much of a text is in another script.
+ * Counts the words of a text in linear time, as `Intl.Segmenter` would. The segmenter alone takes seconds for a
+ * megabyte of text. The count is an estimate if a long text is mostly in other scripts.
  */
 import { lazy } from "../../base/lazy.js";
 import { countMatches } from "../count-matches.js";
@@ -15,7 +15,9 @@ const part = `[${letters}0-9_]`;
 const joint = `(?<=[${letters}])['’.:](?=[${letters}])|(?<=[0-9])['’.,;](?=[0-9])`;
 const word = new RegExp(`(?:[${letters}0-9]|_(?=${part}))(?:${part}+|${joint})*`, "g");
 
-/** How many characters of the other stretches are segmented. The words in the rest are estimated from these. */
+/**
+ * The maximum number of characters in other scripts that are segmented. The words in the rest are estimated from these.
+ */
 const longestSplit = 10_000;
 
 function countSegments(text: string): number {

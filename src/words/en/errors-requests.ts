@@ -22,9 +22,9 @@ const plain = {
   "untrusted-page": "this server rejects requests from this page; see ROSTRUM_ORIGINS",
 };
 
-/** What a browser shows in place of a page that it may not have or that does not exist. */
+/** What a browser shows if access to a page is denied or the page does not exist. */
 export const refusalPage = {
-  /** What to do, by fault. */
+  /** Advice by fault. */
   advice: {
     "no-token":
       "Open the address that contains the token, such as http://127.0.0.1:4300/?token=…. The browser then remembers the token. If you did not start this server, ask the person who did for that address.",
@@ -35,9 +35,9 @@ export const refusalPage = {
     "other-page": "Open this address in a new tab.",
     "too-large": "Send less at a time.",
   } as Readonly<Record<string, string>>,
-  /** What to do about any other refusal. */
+  /** Advice for all other faults. */
   otherwise: "Check the address, or go to the start page.",
-  /** What to do about a failure. */
+  /** Advice if the server fails. */
   broken: "Try again. The server’s log says what happened.",
   home: "Start page",
 };
@@ -52,7 +52,7 @@ export function requestFault(known: RequestFault, say: (problem: AnyProblem) => 
     case "wrong-method":
       return `this address accepts only ${known.methods.join(", ")}`;
     case "too-deep":
-      return `a body can nest at most ${known.most} levels`;
+      return `a body can have at most ${known.most} levels of nesting`;
     case "too-many-elements":
       return `a body can have at most ${known.most} elements`;
     case "too-many-characters":

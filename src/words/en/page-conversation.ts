@@ -52,16 +52,16 @@ export const conversation = {
     /** When a conversation halted: during a turn, or after it. Turn 0 is the opening. */
     moment: (turn: number, isUnderWay: boolean) =>
       turn === 0 ? "after the opening" : `${isUnderWay ? "during" : "after"} turn ${number(turn)}`,
-    /** Why nothing happens, by the conversation's status. */
+    /** Why the conversation has halted, by its status. */
     halts: {
-      queued: () => "Waiting for its turn to run",
+      queued: () => "Waiting in the queue",
       paused: (moment) => `Paused ${moment}`,
       stopped: (moment) => `Stopped ${moment}`,
       failed: (moment) => `Failed ${moment}`,
       "cut-off": (moment) => `The server stopped ${moment}. “Continue” goes on from there.`,
     } as Readonly<Record<string, (moment: string) => string>>,
     hasFloor: (name: string) => `${name} has the floor`,
-    waitsFor: (names: readonly string[]) => `${list(names)} ${names.length > 1 ? "are" : "is"} to speak`,
+    waitsFor: (names: readonly string[]) => `Waiting for ${list(names)} to speak`,
     typing: (names: readonly string[]) => `${list(names)} ${names.length > 1 ? "are" : "is"} typing…`,
     waitsForApproval: (names: readonly string[]) => `What ${list(names)} will say is waiting for approval`,
     end: (reason: StopReason) => `Ended after ${count(reason.turn, "turn")}: ${ending(reason)}.`,
@@ -70,7 +70,7 @@ export const conversation = {
     waited: (turns: number) => `silent for ${count(turns, "turn")}`,
     handUp: "hand raised",
     awaited: "your turn",
-    toSpeak: "is to speak",
+    toSpeak: "their turn",
     yours: "your seat",
     asked: {
       hand: "asks for the floor",

@@ -124,7 +124,7 @@ export const page = {
     stop: "Stop now",
     resume: "Continue",
     tryAgain: "Try again",
-    ownModels: (people: readonly string[]) => `Keeps models of their own: ${list(people)}.`,
+    ownModels: (people: readonly string[]) => `These participants keep their own models: ${list(people)}.`,
     anotherRound: "Another round",
     roundTurns: "Turns",
     step: "One turn",
@@ -150,16 +150,16 @@ export const page = {
     edit: "Change this speech",
     editOf: (speaker: string) => `What ${speaker} said`,
     editHelp:
-      "Makes a copy of the conversation that ends with your text and continues from there. This conversation stays as it is.",
+      "Copies the conversation, with your text as the last speech, and continues the copy. This conversation stays as it is.",
     editStart: "Continue in a copy",
     retake: "Take this turn again",
-    retakeHelp: "Makes a copy of the conversation up to the previous turn, and continues it with another seed.",
+    retakeHelp: "Copies the conversation up to the previous turn, and continues the copy with another seed.",
     compare: "Compare",
     compareWith: "Compare with…",
     side: (letter: string) => `Branch ${letter}`,
     parts: (turn: number) =>
       turn === 1
-        ? "They differ from the first turn."
+        ? "They differ from the first turn on."
         : `They are identical up to turn ${turn - 1} and diverge at turn ${turn}.`,
     identical: "They are identical so far.",
     showCommon: "Show what they share",
@@ -228,7 +228,7 @@ export const page = {
         ? "The conversation did not start: one field needs a change."
         : `The conversation did not start: ${number(fields)} fields need a change.`,
     providers: (names: readonly string[]) => `This server has keys for ${list(names)}.`,
-    anyModelOf: (provider: string) => `Add the name of a model of ${provider}`,
+    anyModelOf: (provider: string) => `Add the name of a model from ${provider}`,
     unset: "default",
     defaultIs: (value: string) => `default: ${value}`,
     add: "Add",

@@ -71,7 +71,7 @@ function listenerFirst({ interjection, self }: Pick<request.SpeechRequest, "inte
   return `\n${speaker}, a listener, has spoken to ${isPersonal ? self.name : "everybody"} and is still waiting for an answer: respond to that first.`;
 }
 
-/** States the reason for the speaker's bid, so that the speech is about it. */
+/** States the reason for the speaker's bid, so that the speech follows from it. */
 const bidReason = ({ bidReason, self }: Pick<request.SpeechRequest, "bidReason" | "self">) =>
   bidReason ? `\n${self.name} bid for the floor because:\n${indent(bidReason)}` : "";
 
@@ -111,8 +111,8 @@ ${material}`,
 
   /**
    * The conversation so far. It precedes the request, so consecutive prompts start with the same text and a provider's
-   * cache can serve it. With `isNumbered`, each message has its number in front. `render` quotes the messages so that
-   * no text can pass for another speaker's line.
+   * cache can serve it. With `isNumbered`, each message starts with its number. `render` quotes the messages so that no
+   * text can pass for another speaker's line.
    */
   conversation(remembered: RememberedConversation, isNumbered: boolean, render: RenderConversation) {
     const { omitted } = remembered;

@@ -1,6 +1,6 @@
 /**
- * The English texts about speakers whom no selection rule chose, such as a person who raised a hand. The texts about a
- * rule are in the rule's own file.
+ * The English texts for speakers that were not chosen by a selection rule, such as a person who raised a hand. The
+ * texts for a rule are in the rule's own file.
  */
 import type { RuleWords } from "../rule-words.js";
 

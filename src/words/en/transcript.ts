@@ -44,7 +44,7 @@ export const transcript = {
   interjection: "Interjection",
   paused: (turn: number, from: string) =>
     `${turn === 0 ? "Paused before the first turn" : `Paused after ${count(turn, "turn")}`}${from && ` by ${from}`}.`,
-  publicCopy: "Public copy, without descriptions, instructions, exact answers, tool calls and usage.",
+  publicCopy: "Public copy, without descriptions, instructions, exact answers, tool calls or usage.",
   withoutScripts: "To play this conversation, open the file in a web browser. This is its text.",
   rehearsed: "rehearsal: no language model is used",
   stages: { present: "Presentation", discuss: "Discussion", summarize: "Summary", decide: "Decision" },

@@ -78,7 +78,7 @@ describe("a conversation that another process runs", () => {
     );
     expect(status).toBe(0);
     expect(stdout).toMatch(/^Bea\n {2}I bake\.\n\nAda\n/m);
-    expect(stderr).toContain("Somebody else has answered already; your line was not used.\n");
+    expect(stderr).toContain("Somebody else has already answered; your line was not used.\n");
   });
 
   it("keeps a follower's process running until the conversation ends", async () => {
