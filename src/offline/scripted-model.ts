@@ -12,8 +12,8 @@ export interface ScriptedCall {
   /** What the call is for, such as `bid` or `speech`. */
   readonly purpose: Purpose;
   /**
-   * The name of the participant or leader for whom the model answers. Empty for calls that belong to nobody, such as
-   * `judge-round`.
+   * The name of the participant or leader for whom the model answers. Empty for calls that belong to no participant,
+   * such as `judge-round`.
    */
   readonly participant: string;
   /** The turn that the call belongs to, counted from 1; 0 before the conversation opens. */

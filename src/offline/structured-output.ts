@@ -1,4 +1,4 @@
-/** Makes models that only write text give structured answers. */
+/** Provides structured output for models that only write text. */
 import type { BaseLanguageModelInput } from "@langchain/core/language_models/base";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { type BaseMessage, HumanMessage } from "@langchain/core/messages";

@@ -42,7 +42,7 @@ export interface MemorySummary {
   readonly messages: number;
 }
 
-/** The maximum length of a summary in words: twice the limit of a speech. */
+/** Returns the maximum length of a summary in words: twice the limit of a speech. */
 export const summaryWords = ({ wordLimit }: { readonly wordLimit: number }): number => 2 * wordLimit;
 
 /** Shortens a summary to `summaryWords`, at the end of a sentence if possible. */

@@ -4,12 +4,12 @@ import type { TranscriptWords } from "../../words/en/transcript.js";
 import { afterThinking } from "../text/read-answer.js";
 import { wordsOfRule } from "./rule-words.js";
 
-/** A bid in words, without the bidder's name, such as `7`, `4 drawn`, `unreadable (0)`. */
+/** Returns a bid in words, without the bidder's name, such as `7`, `4 drawn`, `unreadable (0)`. */
 export function bidInWords(bid: Bid, { number, outcomes }: TranscriptWords): string {
   return [isMeant(bid) ? number(bid.value) : "", outcomes[bid.outcome]].filter(Boolean).join(" ");
 }
 
-/** The reason for a bid, in quotation marks; empty if the bidder gave none. */
+/** Returns the reason for a bid, in quotation marks; empty if the bidder gave none. */
 export const reasonInWords = ({ reason }: Bid): string => (reason ? `“${reason}”` : "");
 
 /**

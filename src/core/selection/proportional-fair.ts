@@ -27,8 +27,8 @@ const bidsRemembered = 10;
 /** How far, in points, a usual bid may exceed the median of the cast without a deduction. */
 const tolerance = 0.5;
 /**
- * The received amount, in points, that halves a participant's bids: at least 3, and more in large casts, where turns
- * are rarer.
+ * Returns the received amount, in points, that halves a participant's bids: at least 3, and more in large casts, where
+ * turns are rarer.
  */
 const patienceOf = (participants: number) => Math.max(3, participants - 1);
 

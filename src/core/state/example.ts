@@ -4,7 +4,7 @@ import type { ExampleMember } from "../../words/en/locale.js";
 import type { Language } from "../../words/registry.js";
 import { defaultLanguage, languages, locales } from "../../words/registry.js";
 
-/** The example's cast for a meeting, including a summarizer and a decider. */
+/** Returns the example's cast for a meeting, including a summarizer and a decider. */
 export function meetingCast(language: Language): ExampleMember[] {
   const { participants, chairs } = locales[language].example;
   return [...participants, ...chairs];

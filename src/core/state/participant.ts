@@ -11,10 +11,10 @@ const shortText = (limit: number) => z.string().trim().max(limit).default("");
 /** Control characters, separators and marks that change the reading direction. */
 const notInPhrase = /[\p{Cc}\p{Z}\u202A-\u202E\u2066-\u2069]+/gu;
 
-/** The schema of a text that is put on one line, for use within a sentence of a prompt. */
+/** Creates the schema of a text that is put on one line, for use within a sentence of a prompt. */
 export const phrase = (limit: number) => shortText(limit).transform((text) => text.replace(notInPhrase, " ").trim());
 
-/** The schema of a name. `mayBeEmpty`: whether an empty name is valid, because a default replaces it. */
+/** Creates the schema of a name. `mayBeEmpty`: whether an empty name is valid, because a default replaces it. */
 function nameOf({ mayBeEmpty }: { mayBeEmpty: boolean }) {
   return z
     .string()
@@ -38,7 +38,7 @@ const name = nameOf({ mayBeEmpty: false }).meta({
   description: `A name that is unique in the cast: at most ${maxNameLength} characters, without line breaks, control characters, colons or angle brackets.`,
 });
 
-/** The fields that describe a participant or a leader. `who`: the word that the descriptions use. */
+/** Returns the fields that describe a participant or a leader. `who`: the word that the descriptions use. */
 const personFieldsOf = (who: "participant" | "leader") => ({
   role: phrase(200).meta({
     title: "Role",

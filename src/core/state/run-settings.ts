@@ -52,7 +52,7 @@ const bidModel = modelName.meta({
     "The model for bids, as provider:name; it can be a cheaper one. Default: the model that code assigns to bids; otherwise each participant's model.",
 });
 
-/** The schema of a prompt. Studio lets users edit it at the nodes that use it. */
+/** Creates the schema of a prompt. Studio lets users edit it at the nodes that use it. */
 const prompt = (rule: keyof Guidelines, nodes: readonly string[], title: string) =>
   z.string().max(8000).optional().meta({
     title,

@@ -33,7 +33,7 @@ export const savedLists = {
 
 export const savedUsage = listOf({ purpose: "string", participant: "string", model: "string", calls: "number" });
 
-/** The schema of a value that is either null or a record with these fields. */
+/** Creates the schema of a value that is either null or a record with these fields. */
 const recordOf = (fields: FieldTypes) =>
   z.custom<object | null>((value) => value === null || holds(value, fields), "not a record of this kind");
 /**

@@ -20,7 +20,7 @@ export const holds = (value: unknown, fields: FieldTypes): boolean =>
   isRecord(value) && Object.entries(fields).every(([name, type]) => typeof value[name] === type);
 
 /**
- * The schema of a list of records with these fields. It allows further fields, which only the TypeScript types
+ * Creates the schema of a list of records with these fields. It allows further fields, which only the TypeScript types
  * describe.
  */
 export const listOf = (fields: FieldTypes) =>

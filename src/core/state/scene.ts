@@ -40,6 +40,6 @@ export function asParticipant({ name, role, location, description, instructions,
 export const leaderIn = ({ opening }: { readonly opening: Opening | null }): Participant | undefined =>
   opening?.leader ?? undefined;
 
-/** The cast, followed by the conversation's leader, if any. */
+/** Returns the cast, followed by the conversation's leader, if any. */
 export const peopleIn = (state: { readonly participants: readonly Participant[]; readonly opening: Opening | null }) =>
   [...state.participants, leaderIn(state) ?? []].flat();

@@ -57,8 +57,8 @@ const hasLimit = (budget: Budget) => Object.values(budget).some((limit) => limit
 const totalSpent = ({ usage, prices, workTime }: BudgetState): Spent => spentOn(usage, prices, secondsOf(workTime));
 
 /**
- * Returns the spending at the start of a run. If the budget covers only one turn, marks the first turn as the last.
- * `leastCalls`: the minimum number of calls in a turn. `opening`: what earlier attempts at opening the run have spent.
+ * Returns the spending at the start of a run. If the budget covers only one turn, marks the first turn as the last. The
+ * charge is what earlier attempts at opening the run have spent. `leastCalls`: the minimum number of calls in a turn.
  */
 export function openSpending(state: BudgetState, { rows, seconds }: Charge = noCharge, leastCalls = 0): Spending {
   const total = totalSpent(state);
@@ -75,7 +75,7 @@ export function forecastFor(state: BudgetState, ahead: Ahead): BudgetForecast | 
 
 /**
  * Creates a guard for the calls of a step. Returns undefined if the run has no budget. `now` is in milliseconds.
- * `completed`: what tasks of the step have spent that an earlier run completed.
+ * `completed`: the spending of the step's tasks that an earlier run completed.
  */
 export function guardFor(state: BudgetState, now: () => number, completed: Charge = noCharge): BudgetGuard | undefined {
   const { budget, prices, spending } = state;

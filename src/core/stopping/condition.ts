@@ -37,7 +37,7 @@ export interface Progress {
 export type StopCondition = (progress: Progress) => StopReason | undefined;
 
 /**
- * A question that a model is asked every few turns, for a condition that code cannot decide. The prompt is in the
+ * A question that Rostrum asks a model every few turns, for a condition that code cannot decide. The prompt is in the
  * locales.
  */
 export interface Judge<Setting = never> {

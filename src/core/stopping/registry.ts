@@ -25,7 +25,7 @@ export const stopConditions = [
   agreement,
 ] as const;
 
-/** The input fields that conditions check against each other. Each field is already valid by itself. */
+/** The input fields that conditions check against each other. Each field has already passed its own schema. */
 type StoppingInput = {
   readonly stopping?: object;
   readonly participants: readonly { readonly name: string }[];
@@ -37,7 +37,7 @@ export const conditionsWithoutBids = stopConditions.filter(
   (condition): condition is Exclude<Condition, { readonly needs: "bids" }> => condition.needs !== "bids",
 );
 
-/** The conditions for modes that have no bids, but draw by themselves whether to stop. */
+/** The conditions for modes that have no bids and that draw themselves whether to stop. */
 export const conditionsWithoutDraws = stopConditions.filter(
   (condition): condition is Extract<Condition, { readonly needs: null }> => condition.needs === null,
 );

@@ -4,11 +4,11 @@ import { saidBefore } from "../text/repetition.js";
 import { checkSetting, defineCondition, isCount, type StopCondition } from "./condition.js";
 
 /**
- * How many earlier speeches each speech is compared with; more in a large cast. It is not compared with all of them,
- * because in a long conversation most words have been said at some time.
+ * The number of earlier speeches with which each speech is compared, unless a large cast requires more. Speeches are
+ * not compared with all earlier ones, because in a long conversation most words have been said at some time.
  */
 const minReach = 20;
-/** How many of the repeated words the stop reason lists. */
+/** The number of repeated words that the stop reason lists. */
 const namedWords = 5;
 
 /**

@@ -9,7 +9,7 @@ export const grammars: readonly Grammar[] = Object.values(locales).map(({ gramma
 export const anyOf = (alternatives: (grammar: Grammar) => readonly string[]): string =>
   `(?:${[...new Set(grammars.flatMap(alternatives))].join("|")})`;
 
-/** The patterns of all languages, without duplicates. */
+/** Returns the patterns of all languages, without duplicates. */
 export function allOf(patterns: (grammar: Grammar) => readonly RegExp[]): readonly RegExp[] {
   return [...new Map(grammars.flatMap(patterns).map((pattern) => [String(pattern), pattern])).values()];
 }

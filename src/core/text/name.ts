@@ -16,14 +16,14 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 export const unnamedSpeakers: Readonly<Record<string, string>> = { human: "User", ai: "Assistant" };
 
-/** The stored form of a name: composed, trimmed, with single spaces. */
+/** Returns the stored form of a name: composed, trimmed, with single spaces. */
 export const tidyName = (name: string): string => name.normalize("NFC").trim().replace(/ +/g, " ");
 
 export const visiblePart = (text: string): string => text.replace(invisible, "").trim();
 
 /**
- * The key for comparing names. Two names with the same key differ at most in case, spacing, invisible characters and
- * letter forms such as full-width letters.
+ * Returns the key for comparing names. Two names with the same key differ at most in case, spacing, invisible
+ * characters and letter forms such as full-width letters.
  */
 export const nameKey = (name: string): string => tidyName(visiblePart(name.normalize("NFKC"))).toLowerCase();
 

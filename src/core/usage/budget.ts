@@ -98,7 +98,7 @@ export interface Spending {
   readonly turn: number;
   /**
    * The cost of the run's most expensive turn, for each kind of cost. If several turns passed between two checks, their
-   * mean counts. At least the mode's minimum number of calls.
+   * mean counts. The number of calls is at least the mode's minimum.
    */
   readonly costliestTurn: Spent;
   /** The limit that leaves room for only one more turn; null if no limit does. */

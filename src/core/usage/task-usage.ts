@@ -48,7 +48,7 @@ export class BudgetGuard {
     if (reached) throw new BudgetExceededError(reached, spent);
   }
 
-  /** `reserved`: the estimated output tokens of the row that only reserve room for an answer, and are not spent yet. */
+  /** `reserved`: how many of the row's estimated output tokens are reserved for an answer but not spent yet. */
   count(row: UsageRow, reserved = 0): void {
     const { inputTokens = 0, outputTokens = 0 } = row.estimated ?? {};
     const spent = { ...row, estimated: { inputTokens, outputTokens: outputTokens - reserved } };
@@ -106,7 +106,7 @@ export class ChargeJournal {
     this.rows = [];
     if (charge.rows.length === 0 && charge.seconds === 0) return this.writing;
     this.writing = this.write(charge).catch((error: unknown) => {
-      // The next write makes up for this one.
+      // The next write includes what this one failed to save.
       this.rows = addUsage(charge.rows, this.rows);
       throw error;
     });
@@ -114,7 +114,7 @@ export class ChargeJournal {
   }
 }
 
-/** Whether a row adds to what is spent. Other rows only replace estimates by lower figures. */
+/** Whether a row adds to the spending. Other rows only replace estimates with lower figures. */
 const adds = ({ calls, inputTokens, outputTokens, estimated }: UsageRow): boolean =>
   calls > 0 || inputTokens + outputTokens + (estimated?.inputTokens ?? 0) + (estimated?.outputTokens ?? 0) > 0;
 
@@ -131,13 +131,16 @@ export class TaskUsage {
     private readonly journal?: ChargeJournal,
   ) {}
 
-  /** Counts usage that is saved elsewhere already, with an interrupt of the task. */
+  /** Counts usage that has already been saved with an interrupt of the task. */
   restore(rows: readonly UsageRow[]): void {
     this.usage = addUsage(this.usage, rows);
     for (const row of rows) this.guard?.count(row);
   }
 
-  /** `reserved`: how many of the row's estimated output tokens do not keep other calls from starting yet. */
+  /**
+   * `reserved`: how many of the row's estimated output tokens are reserved for an answer. The guard does not count
+   * these as spent yet.
+   */
   count(row: UsageRow, reserved = 0): void {
     this.usage = addUsage(this.usage, [row]);
     this.guard?.count(row, reserved);
@@ -147,8 +150,8 @@ export class TaskUsage {
   }
 
   /**
-   * Call this before a call that has been counted is sent. If there is a budget, saves the charge, so that the call
-   * counts whatever happens to the process.
+   * Await this between counting a call and sending it. If there is a budget, saves the charge, so that the call counts
+   * even if the process crashes.
    */
   async saveSent(): Promise<void> {
     if (this.guard) await this.journal?.save();

@@ -26,11 +26,11 @@ export interface SentCall {
   readonly attach?: (() => object) | undefined;
   /** The tokens to charge for the answer until some of it arrives. */
   readonly reserve: number;
-  /** Whether the model is one of Rostrum's own, which report the figures that they are meant to report. */
+  /** Whether the model is one of Rostrum's own. The figures of these models are credible however low they are. */
   readonly isExact?: boolean;
 }
 
-/** The text of a message with its tool calls, as providers count it. */
+/** Returns the text of a message with its tool calls, as providers count it. */
 const wholeText = (message: BaseMessage): string => {
   const { tool_calls = [] } = message as AIMessage;
   return tool_calls.length === 0 ? message.text : message.text + JSON.stringify(tool_calls);
@@ -48,7 +48,9 @@ function estimatePrompt(messages: readonly BaseMessage[], attached?: object): nu
 const addFigure = (sum: number, figure: unknown) => (typeof figure === "number" ? sum + figure : Number.NaN);
 
 export class UsageMeter {
-  /** The account that pays, and whether another task has taken over the call. A call inside this call shares both. */
+  /**
+   * The account that pays, and whether another task has taken over the call. Calls made inside this call share both.
+   */
   private bill: { account: TaskUsage; isHandedOn: boolean };
   /** The estimate that is charged now. */
   private estimated: Tokens = noTokens;
@@ -80,7 +82,7 @@ export class UsageMeter {
     return this.knownPromptTokens;
   }
 
-  /** Charges a call that is made inside this one, in place of this one. */
+  /** Charges a call that is made inside this one, instead of charging this one. */
   startInner(prompt: readonly BaseMessage[]): UsageMeter {
     this.withdraw();
     const meter = new UsageMeter(this.bill.account, { ...this.sent, prompt, attach: undefined, isExact: false });
@@ -96,7 +98,7 @@ export class UsageMeter {
     this.replaceEstimate(noTokens, { calls: -1, uncounted: -1 });
   }
 
-  /** Saves the charge, so that the call counts whatever happens. Await this before the call is sent. */
+  /** Saves the charge, so that the call counts even if the process crashes. Await this before sending the call. */
   async saveSent(): Promise<void> {
     await this.bill.account.saveSent();
   }
@@ -116,14 +118,15 @@ export class UsageMeter {
     }
     if (!this.needsEstimates) return;
     this.answered += weighTokens(text);
-    // Charges twice what has arrived, so that a long answer causes a few saves and not one for each chunk.
+    // Charges twice what has arrived, so that a long answer causes a few saves instead of one per chunk.
     if (this.answered > this.estimated.outputTokens && !this.sent.isExact)
       this.replaceEstimate(this.estimateOf(Math.ceil(2 * this.answered)));
   }
 
   /**
-   * Call this when the answer ends or is cut off. Replaces the estimate by the provider's figures if they are credible.
-   * Otherwise, the estimate of the prompt and of what has arrived stays; if nothing has arrived, so does the reserve.
+   * Call this when the answer ends or is cut off. Replaces the estimate with the provider's figures if they are
+   * credible. Otherwise, the estimate of the prompt and of what has arrived stays; if nothing has arrived, so does the
+   * reserve.
    *
    * @param isRefused - Whether the provider has refused the call. If nothing has arrived, it then has no tokens.
    * Default: false.
@@ -151,7 +154,7 @@ export class UsageMeter {
     this.bill.account = account;
   }
 
-  /** Whether the figures are whole numbers and not smaller than what was seen of the call. */
+  /** Whether the figures are whole numbers that are not too small for the texts sent and received. */
   private isCredible({ inputTokens, outputTokens }: Tokens): boolean {
     const least = (length: number) => (this.sent.isExact ? 0 : Math.floor(length / mostPerToken));
     const holds = (tokens: number, length: number) => Number.isSafeInteger(tokens) && tokens >= least(length);

@@ -2,7 +2,10 @@
 
 import type { UsageRow, UsageTotals } from "../../records/usage.js";
 
-/** How many characters of a kind are charged as one token. These are low, so that estimates are rarely too low. */
+/**
+ * The number of characters of each kind that are charged as one token. The numbers are low, so that estimates are
+ * rarely too low.
+ */
 const perToken = { letters: 4, otherAlphabets: 2, others: 1 };
 
 const endOfLatin = 0x250;
@@ -34,7 +37,10 @@ export const chargedTokens = (text: string): number => Math.ceil(weighTokens(tex
 
 const wideCharacters = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
-/** The usual rough estimate: one token per Chinese, Japanese or Korean character and one per four other characters. */
+/**
+ * Returns the usual rough estimate: one token per Chinese, Japanese or Korean character and one per four other
+ * characters.
+ */
 export function estimateTokens(text: string): number {
   const wide = text.match(wideCharacters)?.length ?? 0;
   return wide + Math.ceil((text.length - wide) / 4);

@@ -25,14 +25,14 @@ export const namespaceLabel = (text: string) => encodeURIComponent(Buffer.from(t
 export const ownerPrefix = "owner=";
 
 /**
- * The first label of each namespace that belongs to an owner, on a server that separates its users. Some stores match
- * namespaces by text prefix, so the label ends with a semicolon, which no encoded name contains. Without the semicolon,
- * `Ann` could read the entries of `Anna`.
+ * Returns the first label of each namespace that belongs to an owner, on a server that separates its users. Some stores
+ * match namespaces by text prefix, so the label ends with a semicolon, which no encoded name contains. Without the
+ * semicolon, `Ann` could read the entries of `Anna`.
  */
 export const ownerLabel = (owner: string) => `${ownerPrefix}${namespaceLabel(owner)};`;
 
 /**
- * The namespace of a thread's inbox. Clients of a LangGraph server write to it directly.
+ * Returns the namespace of a thread's inbox. Clients of a LangGraph server write to it directly.
  *
  * @param owner - The thread's owner, on a server that separates its users.
  */

@@ -1,7 +1,7 @@
 /**
- * Keeps what tasks have spent in the checkpointer while their step is running. LangGraph saves what a task returns as
- * writes that belong to the step's checkpoint. Charges are further writes to it, in a channel that the graph does not
- * have, so LangGraph ignores them. If a step is cut off, whoever reads the checkpoint next adds its charges.
+ * While a step is running, saves what its tasks have spent. LangGraph saves what a task returns as writes that belong
+ * to the step's checkpoint. Charges are further writes to this checkpoint, in a channel that the graph does not have,
+ * so LangGraph ignores them. If a step is cut off, the next read of the checkpoint adds the step's charges.
  */
 import { INTERRUPT } from "@langchain/langgraph";
 import { type CheckpointTuple, type PendingWrite, WRITES_IDX_MAP } from "@langchain/langgraph-checkpoint";
@@ -14,11 +14,11 @@ import { checkpointerOf, placeOfTask, type TaskConfig } from "./task.js";
 
 type Saver = NonNullable<ReturnType<typeof checkpointerOf>>;
 
-/** LangGraph's own channels begin like this too, so no mode has a channel of this name. */
+/** LangGraph's own channels also begin with two underscores, so no mode has a channel with this name. */
 const channel = "__rostrum_charges";
 
 interface TaskCharge extends Charge {
-  /** The id of the task, which stays the same when the task is repeated. Null once the task will not be repeated. */
+  /** The id of the task, which stays the same when the task is repeated. Null if the task will not be repeated. */
   readonly task: string | null;
 }
 
@@ -41,7 +41,7 @@ export function chargeSaver(config: TaskConfig): ((charge: Charge) => Promise<vo
 const outputsIn = ({ pendingWrites = [] }: CheckpointTuple) =>
   pendingWrites.filter(([, name]) => name !== channel && !(name in WRITES_IDX_MAP));
 
-/** Returns the charges of a checkpoint's tasks, except those of completed tasks, which include them in their writes. */
+/** Returns the charges of a checkpoint's tasks, except those of completed tasks, whose writes include their charges. */
 function openCharges(tuple: CheckpointTuple): TaskCharge[] {
   const { pendingWrites = [] } = tuple;
   const completed = new Set(outputsIn(tuple).map(([task]) => task));
@@ -50,8 +50,8 @@ function openCharges(tuple: CheckpointTuple): TaskCharge[] {
 }
 
 /**
- * The sum of some charges. The tasks of one step run at the same time, so the longest one counts; what is carried over
- * was spent before them, so it is added.
+ * Returns the sum of the charges. The tasks of one step run at the same time, so only the longest time counts. Charges
+ * that were carried over precede these tasks, so their time is added.
  */
 function sumOf(charges: readonly TaskCharge[]): Charge {
   const times = new Map<string | null, number>();
@@ -62,14 +62,16 @@ function sumOf(charges: readonly TaskCharge[]): Charge {
   return { rows: addUsage([], rows), seconds: carried + Math.max(0, ...times.values()) };
 }
 
-/** What the completed tasks of an incomplete step have spent. The state includes it once the step is complete. */
+/**
+ * Returns what the completed tasks of an incomplete step have spent. The state includes it once the step is complete.
+ */
 const completedCharges = (tuple: CheckpointTuple): TaskCharge[] =>
   outputsIn(tuple).flatMap(([task, name, value]) => {
     if (name === "usage") return [{ task, rows: value as readonly UsageRow[], seconds: 0 }];
     return name === "workTime" ? [{ task, rows: [], seconds: secondsOf(value as WorkTime) }] : [];
   });
 
-/** The usage that is saved with the drafts of a checkpoint's tasks, which wait for approval. */
+/** Returns the usage that is saved with drafts of a checkpoint's tasks. These drafts are waiting for approval. */
 function draftedIn({ pendingWrites = [] }: CheckpointTuple, tasks: ReadonlySet<string | null>): UsageRow[] {
   const interrupts = pendingWrites.flatMap(([task, name, value]) =>
     name === INTERRUPT && tasks.has(task) ? [value].flat() : [],
@@ -79,7 +81,10 @@ function draftedIn({ pendingWrites = [] }: CheckpointTuple, tasks: ReadonlySet<s
   );
 }
 
-/** What the tasks of a checkpoint have spent that will be repeated. Their drafts are not repeated. */
+/**
+ * Returns what the tasks of a checkpoint that will be repeated have spent. Excludes their drafts, which are not
+ * repeated.
+ */
 function cutOffIn(tuple: CheckpointTuple): Charge {
   const charges = openCharges(tuple);
   const { rows, seconds } = sumOf(charges);
@@ -90,9 +95,9 @@ const isEmpty = ({ rows, seconds }: Charge) => rows.length === 0 && seconds === 
 
 /** What was spent after a checkpoint, before its step was cut off. */
 export interface SpentAfter {
-  /** By tasks that have not completed. The state includes it from now on. */
+  /** What tasks that have not completed have spent. The state includes it from now on. */
   readonly cutOff: Charge;
-  /** By tasks that have completed. The state includes it once the others have completed too. */
+  /** What tasks that have completed have spent. The state includes it once the other tasks have completed, too. */
   readonly completed: Charge;
 }
 
@@ -123,7 +128,7 @@ function replaceIn<Wrapped extends Saver>(saver: Wrapped, methods: Partial<Saver
 interface Reading {
   /** Whether the latest checkpoint's step is replaced by other input. Default: its tasks will be repeated. */
   isReplaced?(latest: CheckpointTuple): boolean;
-  /** Called for each checkpoint after which something was spent that earlier runs did not include, with the sums. */
+  /** Called with the sums when a checkpoint is read after which tasks have spent something. */
   onRead?(spent: SpentAfter): void;
 }
 

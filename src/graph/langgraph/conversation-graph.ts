@@ -24,8 +24,7 @@ export interface RunStart {
 /** A run as LangGraph receives it. */
 export interface PreparedRun extends Pick<RunStart, "input" | "options"> {
   /**
-   * Called if the run starts after a step that was cut off, with what the run itself has spent on this step. Default:
-   * ignored.
+   * Called if the run starts after a step that was cut off, with what the step's tasks have spent. Default: ignored.
    */
   readonly onContinue?: (spent: SpentAfter) => void;
   /** Called once, when the run finishes, fails or is cancelled, or when its reader stops early. */

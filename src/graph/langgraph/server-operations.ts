@@ -1,6 +1,6 @@
 /** Reads what LangGraph's development server puts into the context of a request. Other servers put nothing there. */
 
-/** The owner of a request, as the auth module of the server identified them. */
+/** The owner of a request, as identified by the server's auth module. */
 export interface ServerAuth {
   readonly user: { readonly identity: string };
 }
@@ -22,7 +22,10 @@ export interface ServerEnvironment {
   Variables: { readonly LANGGRAPH_OPS?: ServerOperations; readonly auth?: ServerAuth };
 }
 
-/** Both are undefined on other servers, and `auth` is undefined on a server without an auth module. */
+/**
+ * Returns the server's operations and the request's owner. Both are undefined on other servers, and `auth` is undefined
+ * on a server without an auth module.
+ */
 export const serverIn = ({
   var: { LANGGRAPH_OPS: operations, auth },
 }: {

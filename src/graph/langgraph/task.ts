@@ -8,7 +8,7 @@ export type TaskConfig = Pick<LangGraphRunnableConfig, "configurable">;
 const checkpointerKey = "__pregel_checkpointer";
 
 /**
- * The checkpointer that saves the run; undefined if the run is not saved. A nested graph uses its parent's
+ * Returns the checkpointer that saves the run; undefined if the run is not saved. A nested graph uses its parent's
  * checkpointer.
  */
 export function checkpointerOf({ configurable }: TaskConfig): BaseCheckpointSaver | undefined {
@@ -35,17 +35,17 @@ export const isContinued = (input: unknown, { configurable, metadata }: LangGrap
   configurable?.["__pregel_resuming"] === true ||
   (metadata?.["run_id"] !== undefined && metadata["run_id"] === saved["run_id"]);
 
-/** The thread of a task, and the namespace of the graph that runs it. */
+/** Returns the thread of a task, and the namespace of the graph that runs it. */
 function graphOf({ configurable }: TaskConfig) {
   const { thread_id, checkpoint_ns: namespace = "" } = configurable ?? {};
   // The namespace of a task is its graph's namespace followed by a segment for the task.
   return { thread_id, checkpoint_ns: String(namespace).split("|").slice(0, -1).join("|") };
 }
 
-/** The latest checkpoint of the graph that runs a task; undefined if nothing is saved. */
+/** Reads the latest checkpoint of the graph that runs a task; undefined if nothing is saved. */
 const latestOf = async (config: TaskConfig) => checkpointerOf(config)?.getTuple({ configurable: graphOf(config) });
 
-/** The id of a task, and the checkpoint that its step follows; undefined if the run is not saved. */
+/** Returns the id of a task, and the checkpoint that its step follows; undefined if the run is not saved. */
 export function placeOfTask(config: TaskConfig) {
   const { __pregel_task_id: task, checkpoint_map = {} } = config.configurable ?? {};
   const graph = graphOf(config);
@@ -67,7 +67,7 @@ export async function savedInterrupts(config: TaskConfig): Promise<unknown[]> {
   return interrupts.map((each) => (each as { readonly value?: unknown } | null)?.value);
 }
 
-/** The input of the task that runs a graph with these options; undefined if no task runs the graph. */
+/** Returns the input of the task that runs a graph with these options; undefined if no task runs the graph. */
 export function surroundingState(options: TaskConfig): unknown {
   try {
     return getCurrentTaskInput({ configurable: options.configurable ?? {} });

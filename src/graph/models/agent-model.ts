@@ -15,7 +15,7 @@ import { noStreamTags } from "./model-call.js";
  */
 export type ParticipantAgent = Pick<Runnable<{ messages: BaseMessage[] }, unknown>, "invoke">;
 
-/** Charges the model calls that an agent makes, in place of the call to the agent. */
+/** Charges the model calls that an agent makes, instead of the call to the agent. */
 class InnerCalls extends BaseCallbackHandler {
   readonly name = "rostrum-cost";
   // Makes LangChain wait for this handler, so that a call is charged before it is sent.

@@ -58,7 +58,8 @@ export function isWorthRetrying(error: unknown): boolean {
   if (error instanceof EmptyAnswerError) return !error.isTooLong;
   if (isTaskCancelledError(error)) return true;
   if (hasNoCredit(error)) return false;
-  // A login page comes again. Any other foreign answer may come from a server that is overloaded or starting.
+  // A retry would return the same login page. Any other foreign answer may come from a server that is overloaded or
+  // starting.
   const foreign = foreignIn(error);
   if (foreign) return !foreign.isWebPage;
   const status = statusOf(error);

@@ -27,8 +27,9 @@ function retryAfterMs(error: unknown): number | undefined {
 }
 
 /**
- * The wait after failed attempt number `attempt`, in milliseconds: the provider's `Retry-After` if it is set, otherwise
- * exponential backoff with up to 25% jitter. Never longer than `maxDelayMs` or, if that is longer, `timeoutMs`.
+ * Returns the wait after failed attempt number `attempt`, in milliseconds: the provider's `Retry-After` if it is set,
+ * otherwise exponential backoff with up to 25% jitter. Never longer than `maxDelayMs` or, if that is longer,
+ * `timeoutMs`.
  */
 export function retryDelayMs(attempt: number, error: unknown, timeoutMs = defaultTimeoutMs): number {
   const delay = retryAfterMs(error) ?? initialDelayMs * 2 ** (attempt - 1) * (1 + randomInt(0, 250) / 1000);

@@ -7,10 +7,10 @@ import { type SentCall, UsageMeter } from "../../core/usage/usage-meter.js";
 import type { Purpose } from "../../records/request.js";
 import { isExact, isFree, type ResolvedModel } from "./resolved-model.js";
 
-/** How many tokens to reserve for an answer, for each word that it may have. */
+/** The number of tokens to reserve for each word that an answer may have. */
 const tokensPerWord = 2;
 
-/** The purposes whose answer is a tag, a choice or a small object, however long a speech may be. */
+/** The purposes whose answer is a tag, a choice or a small object, whatever the word limit. */
 const briefPurposes: ReadonlySet<Purpose> = new Set([
   "bid",
   "bid-panel",
@@ -19,7 +19,7 @@ const briefPurposes: ReadonlySet<Purpose> = new Set([
   "judge-agreement",
 ]);
 
-/** How many tokens to reserve for a brief answer. */
+/** The maximum number of tokens to reserve for a brief answer. */
 const briefReserve = 50;
 
 const reserveFor = ({ purpose, wordLimit }: ModelRequest): number =>
@@ -30,7 +30,7 @@ interface ChargedCall extends Pick<SentCall, "payer" | "prompt" | "attach"> {
   readonly request: ModelRequest;
 }
 
-/** Returns the definitions of tools, in a form of about the length that providers receive. */
+/** Returns the definitions of tools in a form that is about as long as the one that providers receive. */
 export const definitionsOf = (tools: readonly StructuredToolInterface[] = []): object =>
   tools.map((tool) => convertToOpenAITool(tool));
 

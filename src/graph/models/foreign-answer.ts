@@ -13,7 +13,7 @@ import { lazy } from "../../base/lazy.js";
 import { isPage } from "../../core/text/server-text.js";
 import { RostrumError } from "../../errors/rostrum-error.js";
 
-/** Thrown instead of the client's error, or of an empty answer, if the response was not a model's answer. */
+/** Thrown if the response was not a model's answer, in place of the client's error or an empty answer. */
 export class ForeignAnswerError extends Error {
   override readonly name = "ForeignAnswerError";
 
@@ -101,8 +101,8 @@ const isUnrelated = (error: unknown): boolean =>
   chainOf(error).some((each) => /abort|cancel|timeout/i.test(`${each.name} ${each.constructor?.name}`));
 
 /**
- * Makes a call to a model, which returns an empty text if there is no answer. Must not enclose an agent, whose tools
- * may request pages.
+ * Makes a call to a model. `call` returns an empty text if there is no answer. It must not call an agent, because an
+ * agent's tools may request web pages.
  *
  * @throws {ForeignAnswerError} if the call fails or has no answer, and its latest request was not answered by a model.
  */

@@ -18,8 +18,8 @@ export interface ModelOptions {
 const wordsFor = ({ language = defaultLanguage }: ModelOptions) => locales[language].errors;
 
 /**
- * The settings for every provider's client. The client must not retry, because `ModelCaller` does and the attempts
- * would multiply.
+ * Returns the settings for every provider's client. The client must not retry, because `ModelCaller` does and the
+ * attempts would multiply.
  */
 const settingsFor = ({ temperature }: ModelOptions) => ({
   maxRetries: 0,
@@ -64,11 +64,13 @@ async function openai(name: string, options: ModelOptions): Promise<ResolvedMode
 
 interface KnownProvider {
   readonly package: string;
-  /** The environment variables of which one gives access. */
+  /** The environment variables that give access. One of them is enough. */
   readonly access?: readonly string[];
 }
 
-/** LangChain's providers, because `langchain`, which has the complete list, may not be installed. */
+/**
+ * LangChain's providers. They are listed here because `langchain`, which has the complete list, may not be installed.
+ */
 const knownProviders: Readonly<Record<string, KnownProvider>> = {
   openai: { package: "@langchain/openai", access: ["OPENAI_API_KEY", "OPENAI_BASE_URL"] },
   anthropic: { package: "@langchain/anthropic", access: ["ANTHROPIC_API_KEY"] },
@@ -143,12 +145,12 @@ export async function resolveModel(name: string, options: ModelOptions = {}): Pr
 
 const openaiDefault = "openai:gpt-4.1-mini";
 
-/** The environment variable that chooses the default model; undefined if none is set. */
+/** Returns the environment variable that chooses the default model; undefined if none is set. */
 export const defaultModelVariable = () => ["ROSTRUM_MODEL", "OPENAI_API_KEY", "OPENAI_BASE_URL"].find(environment);
 
 /**
- * The default model: the one in ROSTRUM_MODEL; otherwise OpenAI's, if its key or address is set; otherwise the
- * rehearsal.
+ * Returns the name of the default model: the one in ROSTRUM_MODEL; otherwise OpenAI's, if its key or address is set;
+ * otherwise the rehearsal.
  *
  * @throws {RostrumError} `missing-key` instead of a rehearsal if NODE_ENV is `production`.
  */

@@ -32,5 +32,8 @@ export function describeModel(model: BaseChatModel): ResolvedModel {
 /** Whether the model is the rehearsal, which costs nothing and calls no tools. */
 export const isFree = ({ model }: ResolvedModel): boolean => model._llmType() === "rehearsal";
 
-/** Whether the model answers in this process, and reports the figures that it is meant to report. */
+/**
+ * Whether the model is one of Rostrum's own, which answer in this process. Their figures are credible however low they
+ * are.
+ */
 export const isExact = ({ model }: ResolvedModel): boolean => ["rehearsal", "scripted"].includes(model._llmType());

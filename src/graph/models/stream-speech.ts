@@ -17,7 +17,7 @@ export interface Speech {
 }
 
 export interface Listener {
-  /** Called when an attempt starts. The pieces of earlier attempts become void. */
+  /** Called when an attempt starts. The pieces of earlier attempts must then be discarded. */
   begin(): void;
   piece(text: string): Promise<void> | void;
 }
@@ -65,7 +65,7 @@ export function readAnswer(chunks: AsyncIterable<BaseMessage>, meter: UsageMeter
  */
 const growth = 1.005;
 
-/** A text that grows by more characters than this is read in parts, so that other tasks run in between. */
+/** A text that grows by more characters than this is read in parts, so that other tasks can run in between. */
 const longestStride = 4000;
 
 /**

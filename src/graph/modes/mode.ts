@@ -96,6 +96,6 @@ function modeWith(definition: ModeDefinition, given: OwnChoices): Mode {
   };
 }
 
-/** A mode's summary in a language; in English if it has no translation. */
+/** Returns a mode's summary in a language, or in English if there is no translation. */
 export const summaryOf = ({ name, summary }: Mode, language: Language): string =>
   locales[language].modes[name] ?? summary;

@@ -55,7 +55,7 @@ export interface CastRules<State extends Conversation = Conversation> {
   admit?(state: State): Partial<State>;
 }
 
-/** An accepted control, with the names as the cast spells them, and its changes; or the reason for a refusal. */
+/** Either an accepted control, with names spelled as in the cast, and its changes, or the reason for a refusal. */
 export type ControlOutcome =
   | { readonly control: Control; readonly update: Partial<Pick<Conversation, "participants" | "pauseAt">> }
   | { readonly refusal: InputProblem };

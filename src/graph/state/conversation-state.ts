@@ -22,7 +22,7 @@ import type { UsageRow, Warning } from "../../records/usage.js";
 import { showContextForm } from "../langgraph/schema.js";
 import { messagesChannel } from "./messages-channel.js";
 
-/** A channel that starts as an empty list. `reducer` merges each update into it. */
+/** Creates a channel that starts as an empty list. `reducer` merges each update into it. */
 export function collected<Item>(description: string, reducer: (current: Item[], update: Item[]) => Item[]) {
   const list = z.custom<Item[]>(Array.isArray);
   return new ReducedValue(
@@ -31,7 +31,7 @@ export function collected<Item>(description: string, reducer: (current: Item[], 
   );
 }
 
-/** A channel that starts as null. */
+/** Creates a channel that starts as null. */
 export const nullable = <Item>(description: string) => z.custom<Item | null>().default(null).meta({ description });
 
 export const append = <Item>(current: Item[], update: Item[]): Item[] => grow(current, update);

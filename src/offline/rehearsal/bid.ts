@@ -28,7 +28,7 @@ export function bid(request: BidRequest): string {
   return JSON.stringify({ ...(request.reason ? { reason: reasonFor(request, heard) } : {}), bid: value });
 }
 
-/** Returns the bids that the candidates would make alone, as JSON. */
+/** Returns, as JSON, the bids that the candidates would make individually. */
 export function bidForAll({ candidates, ...request }: PanelRequest): string {
   const bids = candidates.map((self) => ({
     participant: 1 + request.cast.findIndex(({ name }) => name === self.name),

@@ -80,7 +80,7 @@ function relationBetween(self: Participant, other: Participant, request: ModelRe
   return isAgreed ? "agree" : "weigh";
 }
 
-/** Returns the participants to whom a text puts a question, and those whom it names. */
+/** Returns the participants whom a text asks a question, and those whom it names. */
 export const addressesIn = (text: string, { cast }: ModelRequest) => readAddresses(text, namesOf(cast));
 
 /**

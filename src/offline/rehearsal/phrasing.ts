@@ -110,8 +110,8 @@ export class Voice {
   }
 
   /**
-   * Fills and returns a pattern that fits the limit: an unused one or, if all have been used, the one whose last use
-   * was the longest ago.
+   * Fills and returns a pattern that fits the limit: an unused one or, if all have been used, the one used least
+   * recently.
    */
   say(source: Source, { limit, isOptional = false, slots = this.slots }: SayOptions = {}): string | undefined {
     const { language, turn, wordLimit } = this.request;

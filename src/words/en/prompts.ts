@@ -110,9 +110,9 @@ ${rules}
 ${material}`,
 
   /**
-   * The conversation so far. It precedes the request, so consecutive prompts start with the same text and a provider's
-   * cache can serve it. With `isNumbered`, each message starts with its number. `render` quotes the messages so that no
-   * text can pass for another speaker's line.
+   * Returns the conversation so far. It precedes the request, so consecutive prompts start with the same text and a
+   * provider's cache can serve it. With `isNumbered`, each message starts with its number. `render` quotes the messages
+   * so that no text can pass for another speaker's line.
    */
   conversation(remembered: RememberedConversation, isNumbered: boolean, render: RenderConversation) {
     const { omitted } = remembered;

@@ -95,7 +95,7 @@ export const transcript = {
     `the conversation was too long for the model in turn ${turn}; its first ${dropped === 1 ? "message was" : `${dropped} messages were`} ${isSummarized ? "summarized" : "left out"}`,
   corrected: (answers: number) =>
     `${count(answers, "answer")} had to be changed or requested again; the JSON export contains the originals`,
-  /** The question to a person who has the floor. */
+  /** Returns the question to a person who has the floor. */
   yourTurn({ participant, purpose, task, problem, deadline }: PersonQuestion, longestLine: number) {
     const answers = {
       "not-a-text": "That was not text.\n",
@@ -110,7 +110,7 @@ export const transcript = {
     const until = deadline === null ? "" : ` Answer by ${deadline.slice(0, 19).replace("T", " ")} UTC.`;
     return (problem === null ? "" : answers[problem]) + questions[purpose] + until;
   },
-  /** The question to the person who approves a speech. */
+  /** Returns the question to the person who approves a speech. */
   approval: ({ participant, purpose, problem }: ApprovalQuestion) =>
     `${problem === null ? "" : "That could not be read.\n"}Approve ${purpose === "decide" ? `the final decision of ${participant}` : `what ${participant} is going to say`}, edit it, or reject it and say what should change.`,
   uncounted: (calls: number) => `The provider did not report the tokens of ${count(calls, "call")}`,

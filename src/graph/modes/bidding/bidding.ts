@@ -72,8 +72,9 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
     return [...bids, ...(state.bidding.pass === "single" ? both : []), ...callsOfSpeakers(state)];
   };
   /**
-   * The minimum number of calls in a turn that the rule decides. A rule without bids needs only the speech. Otherwise,
-   * each bidder needs a call, or all of them share one panel call; double pass adds a call for the speech.
+   * Returns the minimum number of calls in a turn whose speaker the rule chooses. A rule without bids needs only the
+   * speech. Otherwise, each bidder needs a call, or all of them share one panel call; double pass adds a call for the
+   * speech.
    */
   const leastCalls = (state: BiddingConversation) => {
     if (!needsBids(state)) return 1;
@@ -82,8 +83,8 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
     return pass === "single" ? bids : bids + 1;
   };
   /**
-   * Skips the auction if it would not decide the turn: the rule needs no bids, somebody has requested the floor, or the
-   * participant who was asked a question answers first.
+   * Skips the auction if it would not decide who speaks: the rule needs no bids, somebody has requested the floor, or
+   * the participant who was asked a question answers first.
    */
   const openTurn = (state: BiddingConversation) => {
     if (!needsBids(state)) return stepNames.chooseSpeaker;

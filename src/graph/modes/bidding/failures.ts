@@ -19,8 +19,8 @@ const failuresBeforeRest = 3;
 const restTurns = 3;
 
 /**
- * The turns of a participant's latest consecutive failed bids, latest first. Ignores turns in which it was not asked
- * for a bid.
+ * Returns the turns of a participant's latest consecutive failed bids, latest first. Ignores turns in which it was not
+ * asked for a bid.
  */
 function failuresOf(name: string, turn: number, history: readonly Decision[]): number[] {
   const turns: number[] = [];

@@ -14,9 +14,9 @@ import type { StepContext } from "../../steps/run/step-context.js";
 import type { BiddingConversation, BiddingUpdate } from "./state.js";
 
 /**
- * The bidder most likely to win the auction; undefined if there are no bidders. In a debate, the floor tends to return
- * to the second-to-last speaker. Other participants become more likely the longer they wait, and the last speaker is
- * least likely.
+ * Returns the bidder most likely to win the auction; undefined if there are no bidders. In a debate, the floor tends to
+ * return to the second-to-last speaker. Other participants become more likely the longer they wait, and the last
+ * speaker is least likely.
  */
 function likeliestWinner(
   { participants, messages }: BiddingConversation,
@@ -50,8 +50,8 @@ function askForBoth(request: BidRequest, state: BiddingConversation, step: StepC
 
 /**
  * Prepares an auction. Returns a function to call for each bidder. In single pass, this function returns the call that
- * asks for bid and speech together. In double pass with `speculative`, it starts the speech of the likeliest winner. It
- * returns undefined if the bid needs a call of its own.
+ * asks for bid and speech together. In double pass with `speculative`, this function starts the speech of the likeliest
+ * winner. It returns undefined if the bid needs a call of its own.
  */
 export function speculate(state: BiddingConversation, bidders: readonly Participant[], step: StepContext) {
   const { pass, speculative } = state.bidding;

@@ -41,7 +41,9 @@ const isRecorded = (fault: Fault | ChoiceProblem): fault is Fault =>
 
 const allFaults = ({ faults, rejections }: Reading) => [...new Set([...faults, ...rejections])];
 
-/** Rejects an answer of which only the beginning is known. Its text is used if the second answer is rejected, too. */
+/**
+ * Rejects an answer that was cut off at the length limit. Its text is still used if the second answer is rejected, too.
+ */
 function rejectTooLong<Read extends Reading>(reading: Read): Read {
   const choice = "choice" in reading ? { choice: { ok: false, problem: "too-long" } } : {};
   return { ...reading, ...choice, rejections: [...reading.rejections, "too-long"] };
@@ -82,7 +84,7 @@ export async function askDirector<Read extends Reading>(
   return { last, attempts, corrections };
 }
 
-/** The choices in the director's answers, for the decision record. */
+/** Returns the choices in the director's answers, for the decision record. */
 export const choicesIn = (attempts: readonly Attempt<{ readonly choice: ChoiceReading }>[]): ChoiceAttempt[] =>
   attempts.map(({ answer, choice }) => ({ answer, problem: choice.ok ? null : choice.problem }));
 
@@ -91,5 +93,8 @@ export const directorOf = ({ director }: DirectorConversation): Participant => a
 /** The minimum of {@link halfWordLimit}, so that a low limit still leaves room for a sentence. */
 const minWords = 5;
 
-/** The director's comment and question share one message, so each may use half of the message's words. */
+/**
+ * Returns the word limit of a director's comment or question. The two share one message, so each may use half of its
+ * words.
+ */
 export const halfWordLimit = (wordLimit: number): number => Math.max(minWords, Math.ceil(wordLimit / 2));

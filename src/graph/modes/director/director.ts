@@ -27,7 +27,8 @@ import { byDirector, checkDirector, type DirectorBuilder, type DirectorConversat
 const offers = { schemas: director, check: checkDirector, conditions: conditionsWithoutDraws };
 
 /**
- * The budget must cover the calls of the director and the guest for one exchange, and one call for the closing message.
+ * Returns what the budget must cover: the calls of the director and the guest for one exchange, and one call for the
+ * closing message.
  */
 function oneExchange({ director: { calls }, participants }: DirectorConversation): Ahead {
   const choosing = participants.length > 1 ? 1 : 0;
@@ -39,7 +40,7 @@ const closeOrChoose = ({ stopReason }: DirectorConversation) => (stopReason ? EN
 /**
  * Makes the director mode: `set-scene → stop-check → director-reflect → (END | choose-speaker → prompt-speaker → speak
  * → stop-check → …)`. A turn is one exchange: the director's message, then the chosen guest's speech. The director is
- * not in the cast and is never a candidate. At the end, the director makes a closing message, unless the budget is
+ * not in the cast and is never a candidate. At the end, the director writes a closing message, unless the budget is
  * already spent. With `selectSpeaker`, the caller's rule chooses the speakers instead of the director, and `fallback`
  * and `calls: "one"` have no effect. Returns an uncompiled builder. The ideas of the reflecting director and of the
  * draw come from LangChain's authoritarian multi-agent simulation.

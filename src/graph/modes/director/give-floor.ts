@@ -25,7 +25,7 @@ const fallbacks: Readonly<
   random: drawCandidate,
 };
 
-/** Selects the candidate of the director's latest readable choice. Without a readable choice, applies `fallback`. */
+/** Selects the candidate in the director's latest readable choice. Without a readable choice, applies `fallback`. */
 export function directorsChoice(
   floor: SelectionContext,
   choices: readonly ChoiceAttempt[],
@@ -39,7 +39,7 @@ export function directorsChoice(
   return { rule: `fallback-${fallback}`, seat, scores, choices };
 }
 
-/** The director's prepared direction for the next turn; undefined if there is none. */
+/** Returns the director's prepared direction for the next turn; undefined if there is none. */
 const directionFor = ({ direction, turn }: DirectorConversation) =>
   direction?.turn === turn + 1 ? direction : undefined;
 

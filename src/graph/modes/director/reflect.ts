@@ -20,7 +20,7 @@ import type { DirectorConversation, DirectorUpdate } from "./state.js";
 /** The number of the director's latest messages that a comment must not repeat. The prompt quotes how they begin. */
 const comparedMessages = 8;
 
-/** The director's latest comments, without their questions, because questions may be repeated. */
+/** Returns the director's latest comments, without their questions, because questions may be repeated. */
 function ownComments({ messages, director }: DirectorConversation): string[] {
   const own = messages.filter((message) => message.name === director.name && placeOf(message)?.kind === "direction");
   const comment = (text: string) => sentencesOf(text).filter((sentence) => !/[?？]/u.test(sentence));

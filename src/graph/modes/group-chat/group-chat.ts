@@ -60,8 +60,8 @@ function initialFields(state: GroupChatConversation): Partial<GroupChatConversat
 }
 
 /**
- * The budget must cover the turns before the next check, and the stages after the discussion, such as summary and
- * decision.
+ * Returns what the budget must cover: the turns before the next check, and the stages after the discussion, such as
+ * summary and decision.
  */
 function aheadOf(state: GroupChatConversation): Ahead {
   const { stages, participants } = state;
@@ -102,13 +102,13 @@ function giveFloor(state: GroupChatConversation) {
 
 /**
  * Makes the group-chat mode, a staged meeting: `set-scene → choose-speaker → speak → stop-check → (judge-round) → … |
- * END`, with `bid-collection` before the choice in stages whose order is `bidding`, and `decide` in place of `speak`
- * for the decision. A discussion has at least `minRounds` and at most `maxRounds` rounds. If it may have several, a
- * model call judges after each round whether the discussion is sufficient. `maxTurns` or a stop condition cuts the
- * discussion short; the meeting still summarizes and decides. `selectSpeaker` replaces the order of speaking, except in
- * stages whose order is `together`. With `messages` in the input, or on an ended thread with the same topic, the
- * meeting continues with the discussion. Returns an uncompiled builder. The run throws `unreadable-answer` after two
- * decisions that cannot be read.
+ * END`, with `bid-collection` before the choice in stages whose order is `bidding`, and `decide` instead of `speak` for
+ * the decision. A discussion has at least `minRounds` and at most `maxRounds` rounds. If it may have several, a model
+ * call judges after each round whether the discussion is sufficient. `maxTurns` or a stop condition cuts the discussion
+ * short; the meeting still summarizes and decides. `selectSpeaker` replaces the order of speaking, except in stages
+ * whose order is `together`. With `messages` in the input, or on an ended thread with the same topic, the meeting
+ * continues with the discussion. Returns an uncompiled builder. The run throws `unreadable-answer` after two decisions
+ * that cannot be read.
  *
  * @throws `invalid-input` for invalid options.
  */

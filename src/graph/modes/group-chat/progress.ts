@@ -18,7 +18,8 @@ const partFor: Readonly<Record<StageTask, Exclude<Part, "auto">>> = {
 };
 
 /**
- * The default part of a seat: the first presents, the last decides, the one before it summarizes, the others discuss.
+ * Returns the default part of a seat: the first presents, the last decides, the one before the last summarizes, and the
+ * others discuss.
  */
 function defaultPart(seat: number, seats: number): Part {
   if (seat === 0) return "presenter";
@@ -36,8 +37,8 @@ export function assignParts<Member extends Participant>(participants: readonly M
 }
 
 /**
- * The names of a stage's speakers, in speaking order. If nobody has the part for the stage's task, another participant
- * takes it, so the list is never empty.
+ * Returns the names of a stage's speakers, in speaking order. If nobody has the part for the stage's task, another
+ * participant takes this part, so the list is never empty.
  */
 export function speakersOf({ speakers, task }: Stage, participants: readonly Participant[]): readonly string[] {
   const able = participants.filter(maySpeak);
@@ -72,7 +73,7 @@ export function stageOf({ stages, stage }: GroupChatConversation): Stage {
   return found;
 }
 
-/** The speeches of the current round. */
+/** Returns the speeches of the current round. */
 export function speechesIn({ messages, stage, round, turnAtStart }: GroupChatConversation): BaseMessage[] {
   return messages.filter((message) => {
     const place = placeOf(message);
@@ -80,13 +81,13 @@ export function speechesIn({ messages, stage, round, turnAtStart }: GroupChatCon
   });
 }
 
-/** The text of the round's latest speech by a speaker of the stage; empty if there is none. */
+/** Returns the text of the round's latest speech by a speaker of the stage; empty if there is none. */
 export function stageSpeech(state: GroupChatConversation): string {
   const speakers = speakersOf(stageOf(state), state.participants);
   return speechesIn(state).findLast((message) => speakers.includes(speakerOf(message)))?.text ?? "";
 }
 
-/** The names of the speakers who have not spoken in the round yet, in speaking order. */
+/** Returns the names of the speakers who have not spoken in the round yet, in speaking order. */
 export function remainingIn(state: GroupChatConversation): string[] {
   const spoken = new Set(speechesIn(state).map(speakerOf));
   const remaining = speakersOf(stageOf(state), state.participants).filter((name) => !spoken.has(name));
@@ -106,8 +107,7 @@ export function isNeeded({ stages, stage, participants }: GroupChatConversation,
 }
 
 /**
- * If a newcomer has no other part, makes it a discusser and adds it to the discussions that list their speakers by
- * name.
+ * Makes a newcomer without another part a discusser, and adds it to the discussions that list their speakers by name.
  */
 export function admit({ participants, stages }: GroupChatConversation): Partial<GroupChatConversation> {
   const newcomer = participants.at(-1);
@@ -132,7 +132,7 @@ export function needsJudgement(state: GroupChatConversation): boolean {
   return isJudged(stageOf(state)) && remainingIn(state).length === 0 && judgementOf(state) === undefined;
 }
 
-/** The number of rounds of discussion in the current run. */
+/** Returns the number of rounds of discussion in the current run. */
 export function roundsOfDiscussion({ messages, stages, turnAtStart }: GroupChatConversation): number {
   const discussions = new Set<string | null>(stages.filter(({ task }) => task === "discuss").map(({ name }) => name));
   const rounds = messages.flatMap((message) => {
@@ -144,8 +144,8 @@ export function roundsOfDiscussion({ messages, stages, turnAtStart }: GroupChatC
 }
 
 /**
- * The stage and the round that follow a complete round; undefined at the end of the meeting. If the discussion is cut
- * short, skips all remaining rounds of discussion.
+ * Returns the stage and the round that follow a complete round; undefined at the end of the meeting. If the discussion
+ * is cut short, skips all remaining rounds of discussion.
  */
 export function nextPosition(state: GroupChatConversation, isCutShort: boolean) {
   const { stages, stage, round } = state;
@@ -159,9 +159,9 @@ export function nextPosition(state: GroupChatConversation, isCutShort: boolean) 
 }
 
 /**
- * The open request for the floor that decides the next turn. In the decision stage, other participants speak before
- * the decider, because the decision usually ends the meeting. Ignores requests made after the discussion was cut short,
- * because they would prolong the meeting.
+ * Returns the open request for the floor that decides the next turn. In the decision stage, other participants speak
+ * before the decider, because the decision usually ends the meeting. Ignores requests made after the discussion was cut
+ * short, because they would prolong the meeting.
  */
 export function findStageRequest(state: GroupChatConversation): FloorRequest | undefined {
   const { cutShort } = state;

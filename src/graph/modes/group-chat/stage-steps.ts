@@ -93,7 +93,10 @@ function giveToAll(state: GroupChatConversation): Decision[] {
   });
 }
 
-/** `rule`: the caller's rule, which replaces the stage's order unless the order is `together`. */
+/**
+ * Creates the step that chooses speakers. `rule`: the caller's rule, which replaces the stage's order unless the order
+ * is `together`.
+ */
 export function createStageChoice(rule: RuleDefinition | undefined) {
   const chooseOne = createChooseSpeaker(rule ? byRule(() => rule) : stageOrder, stageFloorRules);
   return async function chooseSpeaker(state: GroupChatConversation, step: StepContext): Promise<GroupChatUpdate> {

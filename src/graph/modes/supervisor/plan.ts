@@ -12,7 +12,8 @@ import { sayAloud } from "../../steps/speaking/speech.js";
 import type { SupervisorConversation, SupervisorUpdate } from "./state.js";
 
 /**
- * The results of this run's plan, in the plan's order. The state also keeps the results of the thread's earlier plans.
+ * Returns the results of this run's plan, in the plan's order. The state also keeps the results of the thread's earlier
+ * plans.
  */
 export function resultsOf({ results, turnAtStart }: SupervisorConversation): TaskResult[] {
   return results.filter(({ turn }) => turn > turnAtStart).sort((left, right) => left.number - right.number);
@@ -23,7 +24,9 @@ export function openTasks(state: SupervisorConversation): PlannedTask[] {
   return state.tasks.filter(({ number }) => !closed.has(number));
 }
 
-/** Open tasks whose dependencies are all done, in the plan's order. They do not depend on each other. */
+/**
+ * Returns the open tasks whose dependencies are all done, in the plan's order. These tasks do not depend on each other.
+ */
 export function readyTasks(state: SupervisorConversation): PlannedTask[] {
   const done = resultsOf(state).flatMap(({ outcome, number }) => (outcome === "done" ? [number] : []));
   return openTasks(state).filter(({ after }) => after.every((number) => done.includes(number)));

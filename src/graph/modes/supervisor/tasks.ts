@@ -24,7 +24,10 @@ import { closeAloud, speakAloud, speakForPerson } from "../../steps/speaking/spe
 import { openTasks, readyTasks, resultsOf, skippedTasks, supervisorOf } from "./plan.js";
 import type { SupervisorConversation, SupervisorUpdate } from "./state.js";
 
-/** The tasks to work on next. If the budget does not cover all ready tasks and the summary, omits the last tasks. */
+/**
+ * Returns the tasks to work on next. If the budget does not cover all ready tasks and the summary, omits the last
+ * tasks.
+ */
 export function tasksToGive(state: SupervisorConversation): PlannedTask[] {
   const tasks = readyTasks(state);
   while (tasks.length > 0 && forecastFor(state, aheadOfTasks(tasks.length))?.reason) tasks.pop();
@@ -32,8 +35,8 @@ export function tasksToGive(state: SupervisorConversation): PlannedTask[] {
 }
 
 /**
- * The participant who carries out a task: the planned worker or, if that worker may not speak, the next participant in
- * the cast who may.
+ * Returns the participant who carries out a task: the planned worker or, if that worker may not speak, the next
+ * participant in the cast who may.
  */
 function workerOf({ participants }: SupervisorConversation, { worker }: PlannedTask): Participant | undefined {
   const seat = participants.findIndex(({ name }) => name === worker);
@@ -103,7 +106,7 @@ export async function execute({ state, number, turn }: ExecuteTask, step: StepCo
   });
 }
 
-/** The budget must cover this many tasks, each of which is a turn, and one call for the summary. */
+/** Returns what the budget must cover: this many tasks, each of which is a turn, and one call for the summary. */
 const aheadOfTasks = (turns: number): Ahead => ({ turns, closing: { calls: 1, turns: 1 }, leastCalls: 1 });
 
 /** Returns the open tasks as failed. `kind`: why the conversation ends before they are done. */

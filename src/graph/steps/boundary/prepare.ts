@@ -100,7 +100,7 @@ async function write(
   return reason === "" ? { text } : { text: plain, warning: { purpose: request.purpose, participant, reason } };
 }
 
-/** The scene for requests that precede the opening question. */
+/** Returns the scene for requests that precede the opening question. */
 const openingScene = (state: Conversation, leader: Participant | null) => ({
   ...sceneOf({ ...state, opening: null }, leader ?? undefined),
   turn: 0,

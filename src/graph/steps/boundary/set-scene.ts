@@ -99,8 +99,8 @@ function completeInput<State extends Conversation>(given: State, { renewsTopic =
 }
 
 /**
- * The number of turns so far. Also reads the turn numbers in the messages, because a surrounding graph may keep only
- * the messages.
+ * Returns the number of turns so far. Also reads the turn numbers in the messages, because a surrounding graph may keep
+ * only the messages.
  */
 function latestTurn({ turn, messages }: Conversation): number {
   const places = messages.map(placeOf).filter((place) => place?.kind === "speech");
@@ -134,8 +134,8 @@ function openingMessage({ messages, turn }: Conversation, question: string, spea
 }
 
 /**
- * Warns of names in `agents` and `models.byParticipant` that match no participant. Otherwise, a misspelled name would
- * silently give the participant another model.
+ * Warns about names in `agents` and `models.byParticipant` that match no participant. Otherwise, a misspelled name
+ * would silently give the participant another model.
  */
 function checkAssigned(
   { services: { assigned } }: StepContext,
@@ -148,7 +148,7 @@ function checkAssigned(
   return unknown.map((participant) => ({ purpose: "assignment", participant, reason }));
 }
 
-/** The fields that the scene's record and its `scene-set` event have in common. */
+/** Returns the fields that the scene's record and its `scene-set` event have in common. */
 function publicFields(state: Conversation, { participants, opening: { leader } }: PreparedScene) {
   const { topic, maxTurns } = state;
   return { topic, participants, leader, seed: seedOf(state), maxTurns };
@@ -202,7 +202,7 @@ function openingUpdate(state: Conversation, scene: PreparedScene, { chat, heard 
   };
 }
 
-/** The number of records before this run. Excludes the chat messages, which this run records. */
+/** Returns the number of records before this run. Excludes the chat messages, which this run records. */
 function recordedIn(
   state: Conversation & { readonly judgements?: readonly unknown[]; readonly results?: readonly unknown[] },
   chat: readonly Interjection[],

@@ -103,7 +103,8 @@ export async function findStop<State extends Talk>(
     stopWhen ?? stopConditionOf(step.services.conditions, state.stopping),
   ];
   if (conditionOf) conditions.push(conditionOf(state));
-  // Conditions get copies, because a caller's may change the lists. Few read them, so copies are made on first read.
+  // Conditions get copies, because a caller's condition may change the lists. Few conditions read the lists, so the
+  // copies are made on first use.
   const spoken = lazy(() => [...spokenIn(state)]);
   const ownDecisions = lazy(() => [...decisions]);
   const stopDraws: StopDraw[] = [];

@@ -8,8 +8,8 @@ import { visiblePart } from "../../../core/text/name.js";
 import type { Conversation } from "../../state/conversation-state.js";
 
 /**
- * The text of the latest human message that neither a participant nor Rostrum has added, cut to the maximum length of a
- * topic.
+ * Returns the text of the latest human message that neither a participant nor Rostrum has added, cut to the maximum
+ * length of a topic.
  */
 function askedIn(messages: readonly BaseMessage[], participants: readonly Participant[]): string | undefined {
   const asked = messages.findLast((message) => {
@@ -31,7 +31,7 @@ export function topicOf({ topic, messages, opening, participants }: Conversation
 }
 
 /**
- * Returns the question if no opening message has to ask it: the conversation or a person has asked it already, or the
+ * Returns the question if no opening message has to ask it: the conversation or a person has already asked it, or the
  * first input has messages. Otherwise, returns undefined.
  */
 export function openQuestion({ messages, opening, topic, participants }: Conversation): string | undefined {

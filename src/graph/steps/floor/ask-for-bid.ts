@@ -14,7 +14,7 @@ export interface BidAnswer {
   readonly reading: BidReading;
 }
 
-/** The fields of a structured bid. The reason comes first, so that the model thinks before it bids. */
+/** Returns the fields of a structured bid. The reason comes first, so that the model thinks before it bids. */
 export const bidProperties = ({ scale: { min, max }, reason }: Pick<BidRequest, "scale" | "reason">) => ({
   ...(reason ? { reason: { type: "string", description: "Why, in one sentence." } } : {}),
   bid: { type: ["integer", "null"], description: `A whole number from ${min} to ${max}, or null to pass.` },

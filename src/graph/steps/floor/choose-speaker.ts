@@ -16,7 +16,7 @@ export type FindSpeaker<State extends Conversation> = (
 ) => Selected | Promise<Selected>;
 
 /**
- * Applies a rule, unless the setting `longestSilence` decides the turn. The rule receives plain data instead of the
+ * Applies a rule, unless the setting `longestSilence` decides who speaks. The rule receives plain data instead of the
  * state. The selection has the rule's name unless the rule sets another.
  *
  * @throws `invalid-selection` if the rule returns a promise, because rules must be synchronous.
@@ -82,7 +82,7 @@ export function createChooseSpeaker<State extends Conversation>(
 }
 
 /**
- * Returns the participant who has the floor. If somebody has edited `nextSpeaker` in the state, also records that
+ * Returns the participant who has the floor. If a person has edited `nextSpeaker` in the state, also records that
  * choice as a decision.
  *
  * @throws `invalid-input` if `nextSpeaker` does not name a participant who may speak.

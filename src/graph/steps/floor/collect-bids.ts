@@ -33,7 +33,7 @@ export type FirstCall = (context: CallContext) => Promise<BidAnswer>;
 /** Returns a bidder's first call, or undefined if `askForBid` should ask for its bid. */
 type FirstCallFor = (request: BidRequest) => FirstCall | undefined;
 
-/** Called once per auction. */
+/** Prepares the first calls of an auction. Called once per auction. */
 type PrepareFirstCalls<State> = (state: State, bidders: readonly Participant[], step: StepContext) => FirstCallFor;
 
 /** The data that all bids of an auction share. */
@@ -130,7 +130,7 @@ async function collectBid(auction: Auction, candidate: SeatedParticipant): Promi
   }
 }
 
-/** The bid of a person or a random bidder; undefined if a model has to be asked. */
+/** Returns the bid of a person or a random bidder; undefined if a model has to be asked. */
 function bidWithoutCall({ state, turn }: Auction, { seat, participant }: SeatedParticipant): BidResult | undefined {
   // A person bids by raising a hand, which gives the floor without an auction.
   if (participant.human) return { ...noBid, outcome: "hand-down" };
@@ -155,7 +155,7 @@ async function askBidder(auction: Auction, self: Participant, attempts: BidAttem
   }
 }
 
-/** Returns undefined if no answer is readable. */
+/** Asks until an answer is readable. Returns undefined if none is. */
 async function askUntilReadable(
   { state, step, context, request: shared, firstCallFor, panel }: Auction,
   self: Participant,

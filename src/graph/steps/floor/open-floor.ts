@@ -45,8 +45,8 @@ export interface FloorRecord<Floor = Pick<SelectionContext, "turn" | "candidates
   /** All bids of the turn, including those of bidders who are not candidates. */
   readonly bids: readonly Bid[];
   /**
-   * The selection that a request for the floor makes, which precedes any rule; undefined if there is no request for a
-   * candidate.
+   * The selection that a request for the floor makes, which takes precedence over any rule; undefined if no candidate
+   * is requested.
    */
   readonly granted: Selection | undefined;
   /** Returns the last number drawn on this floor; null if there was none. */
@@ -56,7 +56,7 @@ export interface FloorRecord<Floor = Pick<SelectionContext, "turn" | "candidates
 const isSpeech = (message: BaseMessage, names: readonly string[]) =>
   placeOf(message)?.kind !== "interjection" && names.includes(speakerOf(message));
 
-/** The speeches of a cast in some messages. `cast`: the names of the participants, one per line. */
+/** Returns the cast's speeches among the messages. `cast`: the names of the participants, one per line. */
 const speechesOf = deriveFromGrown((speeches: Speech[] | undefined, added: readonly BaseMessage[], cast) => {
   const names = cast.split("\n");
   const all = speeches ?? [];

@@ -16,7 +16,7 @@ export interface Restraints {
   readonly transitions?: Transitions;
 }
 
-/** The participants with `onlyWhenMentioned` whom no recent message has mentioned since they last spoke. */
+/** Returns the participants with `onlyWhenMentioned` whom no recent message has mentioned since they last spoke. */
 export function heldBackIn({ participants, messages }: Conversation): string[] {
   const cast: readonly Participant[] = participants;
   const quiet = cast.filter(({ onlyWhenMentioned }) => onlyWhenMentioned);

@@ -1,6 +1,6 @@
 /**
- * Finds requests for the floor, which precede any rule: a listener addresses a participant, a person in the cast raises
- * a hand, or a control names the next speaker.
+ * Finds requests for the floor, which take precedence over any rule: a listener addresses a participant, a person in
+ * the cast raises a hand, or a control names the next speaker.
  */
 
 import { requestRules } from "../../../core/selection/decision.js";
@@ -33,7 +33,7 @@ function callIn({ control, refusal, turn }: ControlRecord): FloorRequest | undef
   return isCall ? { participant: control.next, turn, rule: requestRules.called, addressed: null } : undefined;
 }
 
-/** The turn of the latest speech: by `speaker` if given, otherwise by anybody. -1 if there is none. */
+/** Returns the turn of the latest speech by `speaker` or, if none is given, by anybody; -1 if there is no speech. */
 function lastTurn({ messages }: Talk, speaker?: string): number {
   const latest = messages.findLast(
     (message) => placeOf(message)?.kind === "speech" && (speaker === undefined || message.name === speaker),
@@ -55,14 +55,14 @@ export function openRequests(talk: Talk): FloorRequest[] {
   );
 }
 
-/** The request that decides the next turn; undefined if the rule decides. */
+/** Returns the request that decides the next turn; undefined if the rule decides. */
 export function findRequest(talk: Talk): FloorRequest | undefined {
   return openRequests(talk)[0];
 }
 
 /**
- * The interjection that a speaker should answer: the first unanswered one to that speaker, otherwise the latest
- * unanswered one to everybody.
+ * Returns the interjection that a speaker should answer: the first unanswered one to that speaker or, if there is none,
+ * the latest unanswered one to everybody.
  */
 export function findInterjection(talk: Talk, self: string): Interjection | undefined {
   const heard = talk.interjections.filter(({ text, from }) => text !== "" && from !== self);

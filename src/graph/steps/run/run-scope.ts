@@ -122,7 +122,7 @@ export class RunScope {
 
   /** `signal` is aborted when the run is cancelled or the reader of its stream stops early. */
   constructor(readonly signal: AbortSignal) {
-    // LangGraph does not wait for the steps that it cuts off.
+    // LangGraph does not wait for the steps that it cuts off, so their spending is saved here.
     signal.addEventListener("abort", () => this.saveOpen(), { once: true });
   }
 
@@ -132,7 +132,7 @@ export class RunScope {
     if (!this.latestStep) this.spentBefore = spent;
   }
 
-  /** Saves what tasks have spent so far. Failures do not matter, because the run has already ended. */
+  /** Saves what tasks have spent so far. Ignores failures, because the run has already ended. */
   private saveOpen(): void {
     for (const usage of this.open) usage.saveAll().catch(() => {});
   }

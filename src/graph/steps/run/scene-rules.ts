@@ -16,8 +16,8 @@ export function callsOfSpeakers({ participants }: Conversation): CallTarget[] {
 export const isAskedForBids = ({ bidder, human }: Participant): boolean => bidder !== "random" && !human;
 
 /**
- * The calls of an auction. With a panel, a bidder is asked separately only if the panel gives no readable bid for that
- * bidder.
+ * Returns the calls of an auction. With a panel, a bidder is asked separately only if the panel gives no readable bid
+ * for that bidder.
  */
 export function callsOfBidders({
   participants,
@@ -35,7 +35,10 @@ export interface SceneRules<State extends Conversation> extends CastRules<State>
   callsOf(state: State): readonly CallTarget[];
   /** The minimum number of calls in the first turn, for modes in which any turn may be the last. Default: unknown. */
   leastCalls?(state: State): number;
-  /** Returns the fields that the mode sets when a run starts. `moderator`: who speaks the opening. Default: none. */
+  /**
+   * Returns the fields that the mode sets when a run starts. `moderator`: the name of the speaker who opens the
+   * conversation. Default: none.
+   */
   initialFields?(state: State, moderator: string): Partial<State>;
   /** Whether a human message on an ended thread becomes the new topic. Default: it continues the conversation. */
   readonly renewsTopic?: boolean;

@@ -82,7 +82,7 @@ export function seedOf({ seed }: Pick<Conversation, "seed">): number {
   return seed;
 }
 
-/** The part of a request that does not depend on its purpose or participant. */
+/** Returns the part of a request that does not depend on its purpose or participant. */
 export function sceneOf(state: Conversation, leader = leaderIn(state)) {
   return {
     language: state.language,
@@ -95,8 +95,8 @@ export function sceneOf(state: Conversation, leader = leaderIn(state)) {
 }
 
 /**
- * The occasion of a speech: the interjection that it should answer, the reason for the speaker's bid, and whether the
- * speech is the last.
+ * Returns the occasion of a speech: the interjection that it should answer, the reason for the speaker's bid, and
+ * whether the speech is the last.
  */
 export function occasionOf(
   state: Conversation,
@@ -113,7 +113,7 @@ export function occasionOf(
   };
 }
 
-/** The fields that all requests to one participant or leader share. `self`: who answers. */
+/** Returns the fields that all requests to one participant or leader share. `self`: the participant or leader. */
 export function personalScene(state: Conversation, self: Participant, turn: number) {
   return { ...sceneOf(state), self, turn, conversation: remember(state) };
 }

@@ -47,7 +47,7 @@ interface Update {
   readonly usage?: readonly UsageRow[];
 }
 
-/** The cards for an update's speeches, directions and closing messages. */
+/** Returns the cards for an update's speeches, directions and closing messages. */
 export function cardsIn(state: Conversation, { messages = [], decisions = [], usage = [] }: Update): UiMessage[] {
   const known = { ...state, decisions: [...state.decisions, ...decisions], usage: [...state.usage, ...usage] };
   return messages.flatMap((message) => {

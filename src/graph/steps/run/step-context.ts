@@ -23,8 +23,8 @@ export const scopeKey = "__rostrum_run";
 export const listenerKey = "__rostrum_listener";
 
 /**
- * The time in milliseconds, on a clock that never goes back. Working time is measured with it, because the system's
- * clock may be set.
+ * Returns the time in milliseconds on a monotonic clock. Working time is measured on this clock, because the system's
+ * clock may be adjusted.
  */
 export const workingTime = (): number => performance.now();
 

@@ -19,7 +19,7 @@ interface Identity {
 const isStream = (handler: handlers.BaseCallbackHandler) =>
   handlers.callbackHandlerPrefersStreaming(handler) || handlers.callbackHandlerPrefersChatModelStreamEvents(handler);
 
-/** The callbacks that feed the run's streams, without tracers; undefined if there are no streams. */
+/** Returns the callbacks that feed the run's streams, without tracers; undefined if there are no streams. */
 function streamsOf({ callbacks }: RunnableConfig): CallbackManager | undefined {
   const streams = CallbackManager.configure(callbacks);
   for (const handler of streams?.handlers ?? []) if (!isStream(handler)) streams?.removeHandler(handler);

@@ -2,7 +2,7 @@
 import { isRecord } from "../../../base/is-record.js";
 import { longestLine, type YourTurnProblem } from "../../../records/person-question.js";
 
-/** The decision in an answer that follows LangChain's human-in-the-loop schema; undefined for other answers. */
+/** Returns the decision in an answer that follows LangChain's human-in-the-loop schema; undefined for other answers. */
 function decisionIn(answer: unknown): Readonly<Record<string, unknown>> | undefined {
   const decisions = isRecord(answer) ? answer["decisions"] : undefined;
   const decision: unknown = Array.isArray(decisions) ? decisions[0] : undefined;

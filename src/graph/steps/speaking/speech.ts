@@ -190,7 +190,7 @@ export function speakForPerson(state: Conversation, slot: Slot, text: string, st
   return new HumanMessage({ ...identify(state, slot, placeFor(step, state, slot)), content: text });
 }
 
-/** The slot of a director's message to the next speaker. */
+/** Returns the slot of a director's message to the next speaker. */
 export const directionSlot = (speaker: string, turn: number): Slot => ({
   speaker,
   turn,

@@ -9,9 +9,9 @@ export const isThreadName = (name: string) =>
   visiblePart(name) !== "" && !name.startsWith("-") && [...name].length <= maxNameLength && !forbiddenInName(name);
 
 /**
- * The start of the full names of an owner's threads, such as `ada:`. The rest is the name that the owner gave, so
- * threads of several owners can have the same name. The prefix ends with its only colon, and no name contains a colon,
- * so an owner cannot form the full name of another owner's thread.
+ * Returns the start of the full names of an owner's threads, such as `ada:`. The rest is the name that the owner gave,
+ * so threads of several owners can have the same name. The prefix ends with its only colon, and no name contains a
+ * colon, so an owner cannot form the full name of another owner's thread.
  */
 export const ownerPrefix = (owner: string): string => `${encodeURIComponent(owner)}:`;
 

@@ -44,7 +44,7 @@ const isFinal = (value: object) => !("lc_serializable" in value) || Boolean((val
 
 const isList = (entry: string) => entry[0] === "*";
 
-/** The number of chunks with which both a list and a stored list begin. */
+/** Counts the chunks that a list and a stored list have in common at the beginning. */
 function commonChunks(list: readonly unknown[], { items, chunks }: StoredList): number {
   const end = Math.min(list.length, chunks.length * chunkSize);
   let index = isGrownFrom(list, items, end) ? end : 0;
