@@ -35,7 +35,7 @@ export function modeJsonSchema(name: string, { fields, context }: Mode): JsonSch
   return { ...schema, properties: { ...properties, ...(participants && { participants: allowNames(participants) }) } };
 }
 
-/** Adds the field `extensions`, which only a file may contain, not a form. */
+/** Adds the field `extensions`, which is allowed in a file but not in a form. */
 const withExtensions = (schema: JsonSchema): JsonSchema => ({
   ...schema,
   properties: {

@@ -1,4 +1,6 @@
-/** Writes the metadata of checkpoints as plain JSON. Reading it creates only plain data, so no key needs an escape. */
+/**
+ * Writes the metadata of checkpoints as plain JSON. Reading it creates only plain data, so no key needs to be escaped.
+ */
 import type { CheckpointMetadata, SerializerProtocol } from "@langchain/langgraph-checkpoint";
 import { isObject } from "./contents/foreign-keys.js";
 

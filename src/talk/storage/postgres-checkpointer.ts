@@ -1,6 +1,6 @@
 /**
- * LangGraph's checkpointer for PostgreSQL, changed to store each message at most twice and to order checkpoints by
- * saving.
+ * LangGraph's checkpointer for PostgreSQL, changed to store each message at most twice and to list checkpoints in the
+ * order in which they were saved.
  */
 import { randomInt } from "node:crypto";
 import type { RunnableConfig } from "@langchain/core/runnables";
@@ -38,7 +38,7 @@ const insertContents = `INSERT INTO rostrum_contents (hash, text, thread)
   SELECT hash, text, thread FROM json_to_recordset($1) AS rows (hash text, text text, thread text)
   ON CONFLICT DO NOTHING`;
 
-/** About how many characters are inserted at once, so that other work can run in between. */
+/** The approximate number of characters to insert at once, so that other work can run in between. */
 const largestInsert = 1_000_000;
 
 /**

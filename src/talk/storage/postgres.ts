@@ -18,7 +18,10 @@ import {
   writeRecord,
 } from "./threads.js";
 
-/** How many times to try each query: enough for a server to restart, or for a user's only connection to become free. */
+/**
+ * The number of attempts for each query: enough for a server to restart, or for a user's only connection to become
+ * free.
+ */
 const attempts = 6;
 
 const maxConnections = 10;

@@ -17,8 +17,8 @@ const applicationId = 0x7273746d;
 
 /**
  * Returns the SQL of a field of a checkpoint's metadata. The key is part of the SQL, because SQLite uses its index of
- * steps only for a constant key. A row with damaged JSON has no fields, because one such row would otherwise prevent
- * the index, and with it the whole file, from opening.
+ * steps only for a constant key. A row with damaged JSON counts as having no fields. Otherwise, one such row would
+ * break the index, and the whole file could not be opened.
  */
 export const metadataField = (key: string): string =>
   `CASE WHEN json_valid(metadata) THEN metadata -> '${key.replaceAll("'", "''")}' END`;
@@ -170,7 +170,7 @@ export class SqliteFile {
    */
   readonly realPath: string;
   private readonly identity: string | undefined;
-  /** Resolves when the last call of `use` is done; undefined if it is. */
+  /** Resolves when the last call of `use` is done; undefined if it is already done. */
   private last: Promise<unknown> | undefined;
 
   /** @param path - A file, created with its folders if it is missing, or `:memory:`. */

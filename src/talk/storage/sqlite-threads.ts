@@ -23,8 +23,8 @@ const saveHolder = `INSERT INTO threads (name, holder) VALUES (?, ?)
 const latestFirst = "ORDER BY updated DESC, name DESC";
 
 /**
- * A thread's state now. `given` has the list of holders that are not alive, and the list of the threads that this
- * process has taken. Node.js 22.13 cannot mix numbered parameters with others.
+ * Selects a thread's current state. `given` contains the list of holders that are not alive, and the list of the
+ * threads that this process has taken. Node.js 22.13 cannot mix numbered parameters with others.
  */
 const stateNow = `CASE WHEN state IN ('queued', 'running') AND name NOT IN (SELECT value FROM json_each((SELECT taken FROM given)))
   AND (holder IS NULL OR holder IN (SELECT value FROM json_each((SELECT dead FROM given)))) THEN 'cut-off' ELSE state END`;
@@ -37,8 +37,8 @@ interface Holder {
 }
 
 /**
- * A thread is held by the process in its row as long as the lock file of that process is locked. If this expired by the
- * clock instead, a process that was suspended for a while would lose its threads but continue to write to them.
+ * A thread is held by the process in its row as long as the lock file of that process is locked. If locks expired after
+ * some time instead, a suspended process would lose its threads but later continue to write to them.
  */
 export class SqliteThreads implements Threads {
   readonly checkpointer: SqliteCheckpointer;

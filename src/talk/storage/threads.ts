@@ -34,9 +34,9 @@ export interface ThreadRecord {
   readonly name: string;
   readonly mode: string;
   readonly title: string | null;
-  /** The person or tenant to whom the conversation belongs. Default: null, nobody in particular. */
+  /** The person or tenant to whom the conversation belongs. Default: null, for no owner. */
   readonly owner?: string | null;
-  /** Default: the conversation is no fork. */
+  /** Default: the conversation is not a fork. */
   readonly origin?: ThreadOrigin | undefined;
   /** The input with which the conversation started. Needed if the process ends before the first checkpoint. */
   readonly input: Readonly<Record<string, unknown>>;

@@ -23,7 +23,7 @@ const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).di
  */
 const inScript = (script: string) => script.replace(/<(?=\/script|!--)/gi, "\\x3c");
 
-/** Renders the text of the conversation for programs that show the file but run no scripts, such as those for mail. */
+/** Renders the text of the conversation for programs that show the file but run no scripts, such as mail programs. */
 function textOf({ language, isPublic, title, topic, mode, messages }: ConversationDocument): string {
   const words = locales[language].transcript;
   const settings = [mode, ...(isPublic ? [words.publicCopy] : []), words.withoutScripts].join(" · ");

@@ -1,5 +1,6 @@
 /**
- * Exports a conversation as a plain object. `--json` prints this object, and all other export formats are made from it.
+ * Exports a conversation as a plain object. `--json` prints this object, and all other export formats are generated
+ * from it.
  */
 import type { BaseMessage } from "@langchain/core/messages";
 import { z } from "zod";
@@ -43,7 +44,7 @@ export interface ExportedMessage extends Pick<MessagePlace, "stage" | "round" | 
 }
 
 export interface ExportedDecision extends Decision {
-  /** Says why the speaker had the floor, in the conversation's language. */
+  /** Explains why the speaker had the floor, in the conversation's language. */
   readonly reason: string;
 }
 

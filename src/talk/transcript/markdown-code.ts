@@ -1,6 +1,6 @@
 /**
- * Finds the code in a text that every renderer of Markdown reads as code. Only there, characters such as `<` have no
- * meaning and stay as they are. Text that some renderer could read as something else is not code.
+ * Finds the code in a text that every renderer of Markdown reads as code. Only there do characters such as `<` have no
+ * special meaning, so they stay as they are. Text that some renderer could read as something else is not code.
  */
 import { escapeText } from "../../base/escape-text.js";
 
@@ -17,7 +17,7 @@ interface Fenced {
   readonly isCode: boolean;
 }
 
-/** Finds the end of the code that the fence at `start` opens. Returns undefined if nothing closes it. */
+/** Finds the end of the code that the fence at `start` opens. Returns undefined if the fence is never closed. */
 function findEnd(lines: readonly string[], start: number, indent: string, marks: string): Fenced | undefined {
   let isCode = !isChanged(lines[start] ?? "");
   for (let end = start + 1; end < lines.length; end += 1) {
@@ -33,7 +33,7 @@ function findEnd(lines: readonly string[], start: number, indent: string, marks:
 /** Returns for each line whether it belongs to fenced code, including its fences. */
 export function findFencedCode(lines: readonly string[]): boolean[] {
   const found: boolean[] = [];
-  /** The fences that nothing closes. Looking for their ends again would take quadratic time. */
+  /** The fences that are never closed. Looking for their ends again would take quadratic time. */
   const unclosed = new Set<string>();
   while (found.length < lines.length) {
     const start = found.length;

@@ -1,6 +1,7 @@
 /**
  * Escapes texts for a Markdown page, reversibly. A speech keeps its paragraphs, lists, quotes, tables, emphasis, code,
- * and links to websites and mail. It cannot create headings, HTML, images, other links, definitions or formulas.
+ * and links to websites and email addresses. It cannot create headings, HTML, images, other links, definitions or
+ * formulas.
  */
 import { escapeLabel, escapeText, onOneLine, unescapeText } from "../../base/escape-text.js";
 import { findFencedCode, pairBackticks } from "./markdown-code.js";
@@ -9,7 +10,7 @@ import { findFencedCode, pairBackticks } from "./markdown-code.js";
 const containers = /^[ \t]*(?:(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))[ \t]*)*/;
 /** Matches, after the containers, a heading, an underline that makes a heading, or a fence of code. */
 const lineStart = /^(?:#{1,6}(?:[ \t]|$)|-+$|=+$|~~~)/;
-/** Matches the rest of a link after its text, if the link leads to a website or an address of mail. */
+/** Matches the rest of a link after its text, if the link leads to a website or an email address. */
 const safeLink = String.raw`(?:https?:\/\/|mailto:)[^\s()<>\x60\\[\]]*(?:\([^\s()<>\x60\\[\]]*\)[^\s()<>\x60\\[\]]*)*\)`;
 /**
  * Matches a backslash that would escape the next character or, at the end of a line, break the line; and the start of
@@ -102,7 +103,7 @@ function unescapeLine(line: string): string {
   return unescapeText(text + line.slice(done));
 }
 
-/** Recovers a text from the lines of {@link escapeMarkdownLines}, of which the spaces at the ends were removed. */
+/** Recovers a text from the lines that {@link escapeMarkdownLines} returned, even without the spaces at their ends. */
 export function unescapeMarkdownLines(lines: readonly string[]): string {
   const isFenced = findFencedCode(lines);
   return lines.map((line, index) => (isFenced[index] ? line : unescapeLine(line))).join("\n");

@@ -57,7 +57,7 @@ const copyPerson = copyBy<Participant>({
   description: hide(""),
   instructions: hide(""),
   model: hide(""),
-  // Who is a person may be what the others have to guess, and tools may give away a hidden role.
+  // The others may have to guess which participant is a person, and tools may give away a hidden role.
   human: hide(),
   approve: hide(),
   tools: hide(),

@@ -1,10 +1,10 @@
-/** Says in a sentence why a turn's speaker had the floor. */
+/** Explains in one sentence why a turn's speaker had the floor. */
 import { wordsOfRule } from "../../core/selection/rule-words.js";
 import type { Decision } from "../../records/decision.js";
 import { type Language, locales } from "../../words/registry.js";
 
 /**
- * Says how the rule chose, or which task the speaker does.
+ * Explains how the rule chose the speaker, or which task the speaker does.
  *
  * @param leader - The name of the director or supervisor; empty if the conversation has none.
  */
@@ -21,7 +21,7 @@ export function ruleReason(
 }
 
 /**
- * Says why the speaker has the floor: by the bids if they decided, otherwise by the rule.
+ * Explains why the speaker has the floor: by the bids if they decided, otherwise by the rule.
  *
  * @param leader - The name of the director or supervisor. Default: the moderator.
  */

@@ -70,8 +70,8 @@ async function wholeValues(read: ReturnType<typeof stateReader>, { config, value
 
 /**
  * Returns the last state whose turn is at most `turn`, and the state after it. Searches the step numbers, because the
- * turn never decreases from one step to the next. To read few states, assumes that all turns have equally many steps;
- * every third time, it takes the middle instead, because the assumption may be wrong.
+ * turn never decreases from one step to the next. To read few states, the search assumes that all turns have the same
+ * number of steps. Because the assumption may be wrong, every third guess is the middle instead.
  */
 async function lastStateOf(read: ReturnType<typeof stateReader>, turn: number) {
   let last: Snapshot | undefined;
@@ -172,7 +172,7 @@ async function stateAfter(graph: History, thread: ThreadConfig, turn: number) {
   throw invalidField("turn", "between-turns", { turn, before: found.turn, after });
 }
 
-/** Like `stateAfter`, with the speech that the fork's caller has edited, if there is one. */
+/** Like `stateAfter`, but with the speech replaced if the caller has edited it. */
 export async function forkedState(graph: History, thread: ThreadConfig, { turn, speech }: ForkOptions) {
   const text = speech === undefined ? undefined : readSpeech(speech);
   const { values, boundary } = await stateAfter(graph, thread, turn);

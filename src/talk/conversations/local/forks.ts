@@ -29,7 +29,7 @@ export async function forkThread(threads: LocalThreads, thread: string, request:
   }
 }
 
-/** Returns false if the thread `name` is taken. */
+/** Copies a conversation to the thread `name`. Returns false if this thread is taken. */
 async function forkTo(threads: LocalThreads, origin: ThreadRecord, name: string, request: ForkRequest) {
   const { storage } = threads;
   if (await storage.find(name)) return false;

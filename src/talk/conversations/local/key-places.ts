@@ -1,6 +1,6 @@
 /**
- * Knows the threads of idempotency keys. A key's id is also the name of its thread, unless the caller of `start` named
- * another thread, which is then kept beside the inboxes.
+ * Keeps track of which thread each idempotency key belongs to. A key's id is also the name of its thread, unless the
+ * caller of `start` named another thread. That name is then saved beside the inboxes.
  */
 import { invalidField } from "../../../errors/rostrum-error.js";
 import { namespaceLabel } from "../../../graph/inbox/inbox.js";
@@ -24,8 +24,8 @@ export class KeyPlaces {
   }
 
   /**
-   * Calls `begin`, which starts a conversation in the thread with this key. No other process uses the key in the
-   * meantime. Throws `thread-in-use` while another process is about to use it.
+   * Calls `begin`, which starts a conversation in the thread with this key. Meanwhile, no other process can use the
+   * key. Throws `thread-in-use` if another process is about to use it.
    */
   async using(key: KeyedStart, thread: string, begin: () => Promise<void>): Promise<void> {
     await this.check(key, thread);
@@ -36,7 +36,7 @@ export class KeyPlaces {
     });
   }
 
-  /** Call before the thread's record is removed. */
+  /** Deletes the keys of a thread. Call this before the thread's record is removed. */
   async forget({ name, starts = {} }: ThreadRecord): Promise<void> {
     for (const id of Object.keys(starts)) if (id !== name) await this.storage.inbox.delete(placeOf(id), entry);
   }

@@ -165,7 +165,7 @@ export class LocalConversations implements port.SharedConversations {
     return rebuildPrompts(this.threads.graphs.of(mode), thread, turn, origin);
   }
 
-  /** @param owner - Lists only this owner's conversations. Default: none, which lists all conversations. */
+  /** @param owner - The owner whose conversations are listed. Default: all owners. */
   async list(options: port.ListOptions = {}, owner?: string): Promise<port.ListedPage> {
     return listThreads(this.threads, options, owner);
   }
@@ -198,8 +198,8 @@ export class LocalConversations implements port.SharedConversations {
   }
 
   /**
-   * Call after a write to a thread without its lock. If another process has removed the thread in the meantime, deletes
-   * what was written, and throws `invalid-input`.
+   * Call this after writing to a thread without its lock. If another process has removed the thread in the meantime,
+   * deletes what was written, and throws `invalid-input`.
    */
   private async checkWritten(thread: string): Promise<void> {
     if (await this.storage.find(thread)) return;

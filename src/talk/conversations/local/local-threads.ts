@@ -23,7 +23,7 @@ import { RunLimits } from "./run-limits.js";
 import { saveEnd } from "./save-end.js";
 import { Statuses } from "./statuses.js";
 
-/** Throws `invalid-input` if there is no record. */
+/** Returns the record. Throws `invalid-input` if there is none. */
 export function checkExists(record: ThreadRecord | undefined, thread: string): ThreadRecord {
   if (record) return record;
   throw invalidField("thread", "unknown-thread", { thread });
@@ -31,9 +31,9 @@ export function checkExists(record: ThreadRecord | undefined, thread: string): T
 
 export class LocalThreads {
   readonly runs = new Map<string, Run>();
-  /** Operations that start or stop runs. Without an order, two of them would stop each other's runs. */
+  /** Orders the operations that start or stop runs. Otherwise, two of them could stop each other's runs. */
   readonly operations = new InOrder();
-  /** The feeds of the threads that somebody follows. */
+  /** The feeds of the followed threads. */
   private readonly feeds = new Map<string, Feed>();
   /**
    * For each followed thread that this process is not running, the state and save time of the record that was last
@@ -64,7 +64,7 @@ export class LocalThreads {
     this.timer = setInterval(() => void this.look(), options.pollMs ?? 1000).unref();
   }
 
-  /** Throws `invalid-input` if the thread holds no conversation. */
+  /** Returns the thread's record. Throws `invalid-input` if the thread holds no conversation. */
   async find(thread: string): Promise<ThreadRecord> {
     return checkExists(isFullName(thread) ? await this.storage.find(thread) : undefined, thread);
   }
@@ -252,7 +252,8 @@ export class LocalThreads {
   private async look(): Promise<void> {
     if (this.isLooking) return;
     this.isLooking = true;
-    // Ignores errors, because the next call reads everything again, and the other conversations must not wait for it.
+    // Ignores errors, because the next call reads everything again, and one error must not hold up the other
+    // conversations.
     for (const [thread, feed] of this.feeds) await this.lookAt(thread, feed).catch(() => {});
     this.isLooking = false;
   }

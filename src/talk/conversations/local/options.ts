@@ -16,9 +16,9 @@ export interface LocalOptions extends ModeOptions {
    * of the same name. Default: none.
    */
   readonly graphs?: Readonly<Record<string, GraphBuilder>>;
-  /** How often to read conversations that another process is running, in milliseconds. Default: 1000. */
+  /** The interval at which to read conversations that another process is running, in milliseconds. Default: 1000. */
   readonly pollMs?: number;
-  /** How many conversations run at once in this process, and how often they start. Default: no limits. */
+  /** Limits on how many conversations run at once in this process, and on how often they start. Default: no limits. */
   readonly limits?: Limits;
   /** Called with the error of each failed run; followers get only its code and message. Default: none. */
   readonly onFailure?: (error: unknown, thread: string) => void;

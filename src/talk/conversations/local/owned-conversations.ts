@@ -25,7 +25,7 @@ export class OwnedConversations implements port.Conversations {
   private readonly prefix: string;
   private readonly closing = new AbortController();
 
-  /** @param list - Lists the owner's conversations, with their full names. */
+  /** @param listOwned - Lists the owner's conversations, with their full names. */
   constructor(
     private readonly all: port.Conversations,
     owner: string,

@@ -1,4 +1,4 @@
-/** Remembers the latest states and events of a run, so that followers can join at any moment. */
+/** Keeps the latest states and events of a run, so that followers can join at any time. */
 import type { RostrumEvent } from "../../../core/state/events.js";
 import { isPassing } from "../../../core/state/events.js";
 import { addPassing, Feed } from "../port/feed.js";
@@ -14,9 +14,9 @@ interface Stretch {
 const turnOf = ({ state }: Stretch) => state.turn ?? 0;
 
 /**
- * Costs the same at every turn, because it derives no history. Keeps what has happened since a state from two turns
- * ago: the speech of at least one turn has been saved since then, and earlier events of a turn are void once its speech
- * is saved.
+ * Each turn costs the same, because this class derives no history. It keeps what has happened since a state from two
+ * turns ago. At least one speech has been saved since then, and once a turn's speech is saved, the turn's earlier
+ * events are obsolete.
  */
 export class RunCourse {
   private stretches: Stretch[];

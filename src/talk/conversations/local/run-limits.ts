@@ -4,7 +4,7 @@ import { readWith } from "../../../core/state/problems.js";
 import { RostrumError } from "../../../errors/rostrum-error.js";
 import { ownerOf } from "../port/thread-names.js";
 
-/** Conversations that belong to nobody count as those of one owner. */
+/** Conversations without an owner count as the conversations of one owner. */
 export interface Limits {
   /** The maximum number of conversations that run at the same time; others wait as `queued`. Default: no maximum. */
   readonly running?: number;
@@ -27,7 +27,7 @@ interface Place {
   readonly owner: string | null;
 }
 
-/** A conversation that waits for its turn to run. */
+/** A conversation in the queue. */
 interface Waiting extends Place {
   readonly admitted: Promise<void>;
   admit(): void;
@@ -35,7 +35,7 @@ interface Waiting extends Place {
 
 export class RunLimits {
   private readonly running = new Map<string, Place>();
-  /** In the order of arrival. */
+  /** The queue, in the order of arrival. */
   private readonly waiting = new Map<string, Waiting>();
   /** For each owner, the times of the starts within the last minute. Owners are in the order of their latest start. */
   private readonly starts = new Map<string | null, readonly number[]>();
@@ -64,7 +64,10 @@ export class RunLimits {
     return admitted;
   }
 
-  /** Call when a conversation no longer runs, or no longer waits to run. Admits others that may now run. */
+  /**
+   * Call when a conversation no longer runs, or no longer waits to run. Admits the queued conversations that may now
+   * run.
+   */
   leave(thread: string): void {
     this.waiting.delete(thread);
     this.running.delete(thread);

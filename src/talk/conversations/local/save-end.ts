@@ -15,8 +15,8 @@ interface Place {
  * Saves how a run ended, and unlocks its thread. Returns the final status and the error: the run's error if the run
  * failed, the error of saving if only saving failed, and otherwise undefined.
  *
- * @param publish - Called with the saved state of a run that failed, because followers may not know its latest events:
- * a save that failed may have taken effect.
+ * @param publish - Called with the saved state of a run that failed, because followers may not have received its latest
+ * events: a save that seemed to fail may have taken effect.
  */
 export async function saveEnd(
   { graphs, statuses, storage }: Place,

@@ -6,12 +6,12 @@ import type { FollowedEvent, FollowOptions, PassingEvent, StatusEvent } from "./
 
 const pieceTypes: readonly PassingEvent["type"][] = ["speech-start", "speech-delta", "speech-failed", "speech-end"];
 
-/** The saved events after which the unsaved events of the current turn are void. */
+/** The types of saved events that make the unsaved events of the current turn obsolete. */
 const sealTypes: readonly FollowedEvent["type"][] = ["speech-end", "task", "scene-set", "stopped"];
 
 /**
  * The minimum number of latest events that are kept for followers. A follower that falls further behind gets the
- * history and what is still valid of the current turn instead.
+ * history and the still valid events of the current turn instead.
  */
 const maxKept = 1000;
 
@@ -46,7 +46,7 @@ class LatestEvents {
 
   add(events: readonly FollowedEvent[]): void {
     for (const event of events) this.events.push(event);
-    // Waits until the list is twice as long, so that few events are moved.
+    // Waits until the list has twice as many events, so that events are rarely moved.
     if (this.events.length < 2 * maxKept) return;
     const excess = this.events.length - maxKept;
     this.events = this.events.slice(excess);

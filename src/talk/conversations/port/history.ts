@@ -27,8 +27,8 @@ export type HistoryState = Partial<
 >;
 
 /**
- * Counts the words on first use, because the history of a long conversation has many messages of which nobody reads the
- * counts.
+ * Counts the words on first use, because the history of a long conversation has many messages whose word counts are
+ * never read.
  */
 function messageIn(message: BaseMessage, language: Conversation["language"]): HistoryMessage {
   const line = lineOf(message);

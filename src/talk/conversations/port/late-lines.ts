@@ -1,4 +1,4 @@
-/** Recognizes answers of people whose time had run out when they answered, so that the conversation had continued. */
+/** Recognizes answers that came after their deadline, when the conversation had already continued. */
 import type { Lines } from "../../../core/state/people.js";
 import type { HistoryState } from "./history.js";
 import type { AnswerOptions } from "./port.js";
@@ -11,7 +11,7 @@ interface LateLine {
   readonly text: string;
 }
 
-/** How many saved states to search for a question. */
+/** The maximum number of saved states to search for a question. */
 export const maxStates = 50;
 
 /**
@@ -67,7 +67,7 @@ export async function answerOrInterject(
     if (!isNobodyWaiting(error)) throw error;
     const late = await findLateLines(lines, (await read()).state, options, earlier);
     if (!late) throw error;
-    // An empty line passes the turn, which is over.
+    // An empty line would only pass the turn, which is already over.
     for (const { text, ...sender } of late) if (text.trim() !== "") await interject(text, sender);
   }
 }

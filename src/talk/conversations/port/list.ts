@@ -20,7 +20,7 @@ function readCursor(cursor: string): ListPosition {
     if (typeof updatedAt === "string" && typeof thread === "string")
       return { updatedAt, thread, ...(Number.isInteger(offset) && { offset: Number(offset) }) };
   } catch {
-    // Rejected below.
+    // The error below covers unreadable cursors, too.
   }
   throw invalidField("after", "expected", { expected: "cursor" });
 }

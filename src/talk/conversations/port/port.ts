@@ -18,7 +18,7 @@ export type { PassingEvent, RunFailure };
 
 /**
  * `queued`: the conversation runs as soon as the limits of its process allow. `waiting`: people must speak or approve a
- * draft. `paused`: somebody has paused the conversation. `stopped`: the conversation was cancelled, its process died,
+ * draft. `paused`: a person has paused the conversation. `stopped`: the conversation was cancelled, its process died,
  * or it has not run yet. `failed`: the latest run failed. `resume` continues a paused, stopped or failed conversation.
  */
 export type ConversationStatus = "queued" | "running" | "waiting" | "paused" | "stopped" | "failed" | "ended";
@@ -77,7 +77,7 @@ export interface StartOptions {
 export interface FollowOptions {
   /** The sequence of the last event received. Default: 0, which yields all events. */
   readonly after?: number;
-  /** Ends the loop when it is aborted. Default: none. */
+  /** Ends the loop when aborted. Default: none. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -130,7 +130,7 @@ export interface ConversationSnapshot extends Omit<StatusEvent, "type"> {
 
 export interface ListedConversation extends Pick<ConversationSnapshot, "thread" | "mode" | "title" | "updatedAt"> {
   readonly topic: string;
-  /** The conversation of which this one is a fork; null if it is no fork. The original may have been removed. */
+  /** The conversation of which this one is a fork; null if it is not a fork. The original may have been removed. */
   readonly origin: ThreadOrigin | null;
   readonly status: ConversationStatus;
   /** The number of turns so far. */
@@ -217,12 +217,12 @@ export interface Conversations {
 
 /**
  * The conversations of several users in one database. Its own methods reach the conversations of all owners, whose
- * threads have the owner before the name, such as `ada:talk`, and conversations that belong to nobody.
+ * threads have the owner before the name, such as `ada:talk`, and conversations without an owner.
  */
 export interface SharedConversations extends Conversations {
   /**
-   * Returns only the conversations of one owner, for whom all others do not exist. Two owners may use the same names
-   * and idempotency keys. `close` ends only the loops over `follow` of this view.
+   * Returns a view that contains only the conversations of one owner. Two owners may use the same names and idempotency
+   * keys. `close` ends only the loops over `follow` of this view.
    *
    * @throws `invalid-input` if the name of the owner is empty or longer than 200 characters.
    */

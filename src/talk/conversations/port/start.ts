@@ -15,7 +15,7 @@ type StartDecision = "open" | "add-round" | "join" | "continue";
 
 /** A call of `start` with an idempotency key. */
 export interface KeyedStart {
-  /** The thread for a call that names none. It also identifies the key. */
+  /** Identifies the key. A call that names no thread uses the thread with this name. */
   readonly id: string;
   /** A digest of the call's options. Repeated calls have the same digest. */
   readonly digest: string;
@@ -41,8 +41,8 @@ const inOrderOfKeys = (_key: string, value: unknown) =>
     : value;
 
 /**
- * @param prefix - The prefix of the caller's threads, which tells the caller's keys from those of others. Default:
- *   none.
+ * @param prefix - The prefix of the caller's threads, which distinguishes the caller's keys from those of others.
+ * Default: none.
  * @returns Undefined if `start` was called without a key.
  */
 export function keyedStart(mode: string, options: StartOptions, prefix = ""): KeyedStart | undefined {

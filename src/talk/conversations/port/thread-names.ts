@@ -50,7 +50,7 @@ export function checkFullName(given: string, field: string): string {
 
 /**
  * Returns the full name of a fork. `as`: the fork's name. Throws `invalid-input` if a thread cannot have that name, or
- * if it would belong to another owner than the original.
+ * if the fork would have a different owner than the original.
  */
 export function forkName(original: string, as: string): string {
   const prefix = prefixOf(original);

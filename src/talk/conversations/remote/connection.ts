@@ -25,9 +25,7 @@ export interface ServerOptions {
 
 export interface Connection extends Required<Omit<ServerOptions, "token">> {
   readonly sdk: Client;
-  /**
-   * Returns the owner of the token; undefined if the server does not separate its users, or not with Rostrum's guard.
-   */
+  /** Returns the owner of the token; undefined unless the server separates its users with Rostrum's guard. */
   owner(): Promise<string | undefined>;
   /** Masks the token in a text, such as a server's error message that repeats it. */
   withoutToken(text: string): string;

@@ -51,7 +51,10 @@ const readOrigin = (origin: unknown): ThreadOrigin | null =>
 /** The prefix of the metadata fields that hold the digests of calls of `start`, by the id of their key. */
 const keyPrefix = "start:";
 
-/** Metadata that marks a thread as started with a key. `key`: finds the thread, whatever the call's options were. */
+/**
+ * Returns metadata that marks a thread as started with a key. The second field finds the thread whatever the call's
+ * options were.
+ */
 export const markOfStart = ({ id, digest }: KeyedStart) => ({ [`${keyPrefix}${id}`]: digest, [`key:${id}`]: true });
 
 const startsIn = (metadata: Named): Readonly<Record<string, string>> =>
@@ -62,8 +65,8 @@ const startsIn = (metadata: Named): Readonly<Record<string, string>> =>
   );
 
 /**
- * Throws `invalid-input` if another thread was started with this key. Of threads that two calls have marked at the same
- * time, the older one keeps the key.
+ * Throws `invalid-input` if another thread was started with this key. If two calls have marked different threads at the
+ * same time, the older thread keeps the key.
  */
 export async function checkKeyPlace(connection: Connection, { id }: KeyedStart, thread: string): Promise<void> {
   const marked = await sendSafely(connection, {}, (sdk) =>

@@ -71,10 +71,11 @@ class ListReader {
     this.words = wordsOf(options.search);
   }
 
-  /** Reads until all conversations of the page and the one after it are found. */
+  /** Reads until all conversations of the page and one more are found. */
   async read(): Promise<readonly Entry[]> {
     const { limit, after } = this.options;
-    // Starts with the thread before the end of the last page, to check that no thread of this page comes earlier.
+    // Starts one thread before the last conversation of the previous page, to check that no thread of this page comes
+    // earlier.
     let offset = Math.max(0, (after?.offset ?? 0) - 1);
     const firstSize = Math.min(limit + (after ? 3 : 1), maxPageSize);
     let threads = await this.readThreads(offset, firstSize);

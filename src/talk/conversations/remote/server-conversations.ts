@@ -34,7 +34,7 @@ import { Watch } from "./watch.js";
 class ServerConversations implements port.Conversations {
   private readonly connection: ReturnType<typeof connect>;
   private readonly watches = new Map<string, Watch>();
-  /** Operations that start or stop runs. Without an order, two of them would stop each other's runs. */
+  /** Orders the operations that start or stop runs. Otherwise, two of them could stop each other's runs. */
   private readonly operations = new InOrder();
 
   constructor(options: ServerOptions) {
@@ -93,7 +93,7 @@ class ServerConversations implements port.Conversations {
     return { thread, isNew };
   }
 
-  /** Returns the key with the owner of the token, because another owner of the server may use the same key. */
+  /** Returns the key with the owner of the token, because another owner on the server may use the same key. */
   private async ownKey(key: string | undefined): Promise<string | undefined> {
     const owner = key === undefined ? undefined : await this.connection.owner();
     return owner === undefined ? key : `${ownerPrefix(owner)}${key}`;

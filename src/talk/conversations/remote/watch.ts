@@ -8,7 +8,10 @@ import { readConversation, type ServerConversation } from "./conversation.js";
 import { follow } from "./follow.js";
 import { continueRun } from "./runs.js";
 
-/** How many times to read the state while a turn is not saved yet, and the interval in milliseconds. */
+/**
+ * The maximum number of reads of the state while a turn is not saved yet, and the interval between them in
+ * milliseconds.
+ */
 const maxReads = 40;
 const readMs = 25;
 

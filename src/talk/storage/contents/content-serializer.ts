@@ -23,15 +23,15 @@ const chunkSize = 32;
  */
 const shortestShared = 80;
 /**
- * Likewise for an item of a full chunk. It is higher, although the item was stored under its hash before its chunk was
- * full, because a text with 32 items is read many times faster than 32 texts. For longer items, the space would cost
- * more than the faster reading is worth.
+ * The same minimum for an item of a full chunk. It is higher because a text with 32 items is read many times faster
+ * than 32 texts, although each of these items is then stored twice: under its hash, until its chunk is full, and in the
+ * chunk. For longer items, the space would cost more than the faster reading is worth.
  */
 const shortestInChunk = 800;
 /** The number of steps without a change after which a channel counts as settled: about three turns of a debate. */
 const settledAfter = 16;
 
-/** The maximum number of items that are read at once, and about the maximum number of their characters. */
+/** The maximum number of items to read at once, and the approximate maximum number of their characters. */
 const longestStride = 2048;
 const largestStride = 1_000_000;
 
@@ -159,7 +159,7 @@ export class ContentSerializer implements SerializerProtocol {
   }
 
   /**
-   * Stores the first `count` chunks of a list, and its full groups of chunks, which keep long lists short. Makes only
+   * Stores the first `count` chunks of a list, and its full groups of chunks, which keep long lists short. Creates only
    * the chunks that the last list with the same first item did not have. Returns undefined if an item is not an object.
    */
   private async chunksOf(list: readonly unknown[], count: number) {
@@ -178,7 +178,7 @@ export class ContentSerializer implements SerializerProtocol {
       const isFull = chunks.length % chunkSize === 0;
       if (isFull) groups.push(this.listEntry(chunks.slice(-chunkSize)));
     }
-    // A list that others made is copied, because they may change it.
+    // A list that `grow` did not make is copied, because its owner may change it.
     if (areFinal && isItem(first) && isGrown(list)) lists.set(first, { items: list, chunks, groups });
     else if (areFinal && isItem(first) && count > common) lists.set(first, { items: [...list], chunks, groups });
     return { chunks, groups };
@@ -186,7 +186,7 @@ export class ContentSerializer implements SerializerProtocol {
 
   private async loadList(text: string): Promise<unknown[]> {
     if (this.kept.isOutline) return [];
-    // If the thread is removed in the meantime, what it remembers is forgotten, too.
+    // Keeps this map throughout the call. If the thread is removed in the meantime, the map is discarded with it.
     const { lists: known } = this.kept.ofThread;
     const top: readonly string[] = this.parse(text);
     const lists = top.filter(isList);

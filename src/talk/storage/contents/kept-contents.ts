@@ -30,7 +30,7 @@ export interface StoredList {
 
 /** The maximum number of a thread's hashes that are remembered as stored. Storing a text again is slow but harmless. */
 const maxRemembered = 500;
-/** The maximum number of threads that are remembered: those that were used last. */
+/** The maximum number of threads that are remembered: the most recently used ones. */
 const maxThreads = 1000;
 
 /**
