@@ -136,7 +136,7 @@ async function measureLock(file: string): Promise<void> {
       unit: "",
       bar: { atMost: 0 },
     },
-    // Otherwise, the conversations ended before the lock.
+    // A shorter time means that the conversations did not wait for the lock.
     { name: "a locked file: until all conversations ended", value: waited / 1000, unit: "s", bar: { atLeast: 5 } },
   );
 }

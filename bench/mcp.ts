@@ -21,7 +21,7 @@ import { compiled } from "../test/support/compiled.js";
 
 const versions = ["@modelcontextprotocol/inspector@2.12.0", "@modelcontextprotocol/conformance@0.1.16"];
 
-/** The scenarios of the suite that need no certain tool, resource or prompt. */
+/** The scenarios of the suite that need no specific tool, resource or prompt. */
 const applicable = ["server-initialize", "logging-set-level", "ping", "tools-list", "resources-list", "prompts-list"];
 
 const requests: readonly (readonly string[])[] = [
@@ -73,7 +73,7 @@ async function inspect(): Promise<void> {
 async function serveHttp() {
   const conversations = await openConversations("memory", { model: "rehearsal" });
   const server = createServer(async (request, response) => {
-    // Without session ids, each request stands alone.
+    // Without session ids, requests are independent of each other.
     const transport = new StreamableHTTPServerTransport({});
     response.on("close", () => void transport.close());
     await createMcpServer(conversations).connect(transport as never);

@@ -1,4 +1,4 @@
-/** Times functions. The results are medians, because other work on the machine slows single runs. */
+/** Times functions. The results are medians, because other work on the machine slows some runs. */
 
 /** Runs `run` and returns its duration in milliseconds. */
 async function timed(run: () => Promise<unknown>): Promise<number> {

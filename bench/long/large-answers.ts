@@ -44,7 +44,7 @@ async function longestStandstill(act: () => Promise<unknown>): Promise<number> {
   };
   const timer = setInterval(tick, 1);
   await act();
-  // Lets the timer notice a standstill at the end.
+  // Lets the timer fire once more, to include a standstill at the end.
   await wait(5);
   clearInterval(timer);
   return longest;

@@ -1,4 +1,4 @@
-/** Generates the error reference. An error code that has no text here is a type error. */
+/** Generates the error reference. An error code without a text here causes a type error. */
 import type { RostrumErrorCode } from "../../src/errors/rostrum-error.js";
 import { english } from "../../src/words/en/errors.js";
 import { code, generatedBy, table } from "./markdown.js";

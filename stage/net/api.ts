@@ -11,7 +11,7 @@ export class ApiError extends Error {
     message: string,
     /** The HTTP status. 0 if the server could not be reached or the response broke off. */
     readonly status: number,
-    /** The problems with single fields of the request. */
+    /** The problems of individual fields of the request. */
     readonly problems: readonly FieldProblem[] = [],
   ) {
     super(message);

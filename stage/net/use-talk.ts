@@ -25,7 +25,7 @@ const fine: Connection = { refusal: null, trouble: null };
 
 export interface FollowedTalk {
   readonly talk: Talk;
-  /** The error while the server refuses to send the events, otherwise null. */
+  /** The server's error if it refuses to send the events; otherwise null. */
   readonly refusal: ApiError | null;
   /** What is wrong with the connection; null if the server answers. */
   readonly trouble: Trouble | null;

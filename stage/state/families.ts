@@ -1,4 +1,4 @@
-/** Puts forks below the conversation from which they come. */
+/** Groups conversations with their forks. */
 import type { Listed } from "../port.js";
 
 export interface Family {

@@ -39,7 +39,7 @@ const longestParagraph = 4000;
 const reader = new MarkdownIt({ linkify: true });
 Object.assign(reader.options, { maxNesting });
 reader.disable(["code", "entity", "lheading", "reference"]);
-/** Markdown's rule for tables, which is the first one. */
+/** The parser's rule for tables, which is its first rule. */
 const [readTable] = reader.block.ruler.getRules("");
 reader.block.ruler.at("table", readWholeTable, { alt: ["paragraph", "reference"] });
 reader.core.ruler.at("inline", readParagraphs);

@@ -14,7 +14,7 @@ export function State({ trouble, status }: { readonly trouble: Trouble | null; r
   );
 }
 
-/** Tells the reader what the page does about the trouble. */
+/** Explains what the page does while the connection is in trouble. */
 export function Connection({ trouble, onReconnect }: { trouble: Trouble | null; onReconnect: () => void }) {
   const { connection } = useWords();
   if (!trouble) return null;

@@ -35,7 +35,7 @@ interface ConversationProps {
   readonly stopDraws: readonly StopDraw[];
   readonly retries: readonly ({ readonly turn: number } & Retry)[];
   readonly isReplay: boolean;
-  /** Whether to play the conversation from its beginning at once. Default: false. */
+  /** Whether to play the conversation from its beginning as soon as the page opens. Default: false. */
   readonly startsPlaying?: boolean;
   /** Whether the server answers. Default: false, as in a replay. */
   readonly isLive?: boolean;

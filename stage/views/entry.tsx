@@ -90,7 +90,7 @@ function Rename({ thread, title, topic, onDone, onChanged, onRefused }: RenamePr
   const { home, shell } = useWords();
   const [text, setText] = useState(title ?? "");
   const field = useRef<HTMLInputElement>(null);
-  // The person has just asked for this field.
+  // Selects the text, because the person has just opened this field.
   useLayoutEffect(() => field.current?.select(), []);
   const save = async () => {
     try {

@@ -13,7 +13,7 @@ import { goTo } from "./use-route.js";
 
 /** The number of conversations that the list shows at first, and that its “more” button adds. */
 const step = 50;
-/** The maximum number of conversations in one answer of the server. */
+/** The maximum number of conversations in one response of the server. */
 const mostAtOnce = 1000;
 /** The number of conversations that the list can hold before the page offers to search it. */
 const mostWithoutSearch = 7;
@@ -71,7 +71,7 @@ export function Home() {
   const [canSearch, setCanSearch] = useState(false);
   const [typed, setTyped] = useState("");
   const search = useSettled(typed.trim());
-  /** Incremented to read the list again at once. */
+  /** Incremented to read the list again immediately. */
   const [version, setVersion] = useState(0);
   const onChanged = () => {
     setRefusal(null);

@@ -1,4 +1,4 @@
-/** A record that grows equals one that is built at once, and keeps its unchanged parts. */
+/** A record that grows equals one that is built in one step, and keeps its unchanged parts. */
 import assert from "node:assert/strict";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";

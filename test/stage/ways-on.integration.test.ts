@@ -58,7 +58,7 @@ describe("the page", () => {
   const floor = (tab: Page) => tab.locator(".voice .floor-line");
   const whenEnded = (thread: string) => until(conversations.follow(thread), isStatus("ended"));
 
-  it("says which bids are missing and how long it has waited, stops at once, and continues", async () => {
+  it("says which bids are missing and how long it has waited, stops immediately, and continues", async () => {
     hold = ({ purpose, participant, turn }) =>
       purpose === "bid" && participant === "Cidonia" && turn === 1 ? never() : undefined;
     const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 3 });

@@ -33,7 +33,7 @@ export class MovedClock {
     };
   }
 
-  /** Moves the clock at once, and then at random intervals. Returns a function that stops the moves. */
+  /** Moves the clock immediately, and then at random intervals. Returns a function that stops the moves. */
   start(): () => void {
     this.move();
     let timer: NodeJS.Timeout;

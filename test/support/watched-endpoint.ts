@@ -1,4 +1,6 @@
-/** A model endpoint with OpenAI's API for chats, on loopback and a free port. Records when callers disconnect. */
+/**
+ * A model endpoint with OpenAI's chat completions API, on loopback and a free port. Records when callers disconnect.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { ChatCompletionRequest } from "@copilotkit/aimock";

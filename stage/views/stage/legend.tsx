@@ -30,7 +30,7 @@ export function Legend() {
   );
 }
 
-/** Whether to show the legend because this browser has not shown it yet, and a function that ends it. */
+/** Returns whether to show the legend, because this browser has not shown it yet, and a function that hides it. */
 export function useFirstLegend(): readonly [boolean, () => void] {
   const [isNew, setNew] = useState(() => recall("legend") === null);
   return [

@@ -22,7 +22,7 @@ import type { Seats } from "./use-seats.js";
 interface TakePartProps {
   readonly thread: string;
   readonly status: Status | null;
-  /** The error while the server refuses to send the conversation's events, otherwise null. */
+  /** The server's error if it refuses to send the conversation's events; otherwise null. */
   readonly refusal: ApiError | null;
   readonly trouble: Trouble | null;
   readonly onReconnect: () => void;

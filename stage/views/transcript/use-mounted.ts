@@ -1,4 +1,4 @@
-/** Puts the blocks of a long list into the page when they come near the window, so that a long list opens at once. */
+/** Puts the blocks of a long list into the page when they come near the window, so that a long list opens quickly. */
 import { type RefObject, useCallback, useEffect, useState } from "react";
 
 /** Blocks up to this distance outside the window are in the page. */

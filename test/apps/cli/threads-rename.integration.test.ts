@@ -1,4 +1,4 @@
-/** `rostrum threads rename` gives a saved conversation another title, or none. */
+/** `rostrum threads rename` changes or removes the title of a saved conversation. */
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { ListedPage } from "../../../src/talk/conversations/port/port.js";

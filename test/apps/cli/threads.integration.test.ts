@@ -478,7 +478,7 @@ describe("a long list", () => {
     return conversations.map(({ topic }) => topic);
   };
 
-  it("is printed by pages of fifty, each of which names the command for the next one", async () => {
+  it("is printed in pages of fifty, each with the command for the next page", async () => {
     const printed: string[] = [];
     for (let words = ["threads", "--db", many]; words.length > 0; ) {
       const { stdout, stderr } = await rostrum(words);

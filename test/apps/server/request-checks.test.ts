@@ -48,7 +48,7 @@ it.each([
   expect(refusalOf(body, readLimits({}))).toEqual(refusal);
 });
 
-it("a run can jump to a step by name, and what people say can contain the word", () => {
+it("a run can jump to a step by name, and the fields of an input may contain the word `goto`", () => {
   for (const body of [{ command: { goto: "speak" } }, { input: { goto: [{ node: "speak" }] } }])
     expect(refusalOf(body, readLimits({}))).toBeUndefined();
 });

@@ -60,7 +60,7 @@ describe("cleaning a speech", () => {
   });
 });
 
-/** Labels that look like another speaker's, each with the reason why it is not the same. */
+/** Labels that look like another speaker's, each with what makes it different. */
 const lookalikes = [
   ["Тobias Oyelaran:", "a Cyrillic letter"],
   ["Tobіas Oуelarаn：", "several Cyrillic letters"],
@@ -220,7 +220,7 @@ itHolds(
     }
     const whole = read(answer, true);
     if (!whole.text.startsWith(shown)) assert.equal(whole.text, shown);
-    // The final result is the same as if the whole answer had arrived at once.
+    // The final result is the same as if the whole answer had arrived in one piece.
     assert.deepEqual(whole, clean(answer));
   }),
 );

@@ -61,7 +61,7 @@ describe.each(hostile)("a long answer of %j", (_unit, text) => {
     expect(tasks).toBeGreaterThanOrEqual(Math.min(20, steps.length - 2));
   });
 
-  it("is counted with at most 10,000 characters for the segmenter, which is slow", () => {
+  it("is counted with at most 10,000 characters passed to the slow segmenter", () => {
     let segmented = 0;
     const { segment } = Intl.Segmenter.prototype;
     jest.spyOn(Intl.Segmenter.prototype, "segment").mockImplementation(function (this: Intl.Segmenter, given: string) {
@@ -73,7 +73,7 @@ describe.each(hostile)("a long answer of %j", (_unit, text) => {
     const comparison = { ...locales.en, names: ["Ann", "Bo Li"] };
     repeats(text, [text], comparison);
     readAddresses(text, comparison.names);
-    // The texts and their first sentences are compared in part.
+    // The comparison reads only the beginning of each text and of its first sentence.
     expect(segmented).toBeLessThanOrEqual(20_000);
   });
 });

@@ -66,7 +66,7 @@ it.each([
   expect(shown.length).toBeLessThanOrEqual("bad key: [secret]".length + 3);
 });
 
-it("withoutSecrets hides every copy of every secret, and keeps what is between them", () => {
+it("withoutSecrets hides every copy of every secret, and keeps the text between them", () => {
   const env = { A_KEY: "0123456789", B_TOKEN: "abcdefghij" };
   expect(withoutSecrets("0123456789 and abcdefghij, 01234567, abcdefg", env)).toBe(
     "[secret] and [secret], [secret], abcdefg",

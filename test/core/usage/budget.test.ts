@@ -138,7 +138,7 @@ describe("a budget", () => {
 
   it("of seconds ends the conversation before a turn that would exceed it", async () => {
     let now = 500;
-    // The system's clock goes back in the meantime, which must not matter.
+    // The system's clock goes back meanwhile, which must have no effect.
     let date = Date.parse("2031-05-04T12:00:00.000Z");
     const clock = () => {
       date -= 60_000;

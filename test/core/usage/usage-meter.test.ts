@@ -97,7 +97,7 @@ describe("a call", () => {
     expect(tokensIn(account)).toMatchObject({ calls: 1, uncounted: 1, estimated: [0, 0] });
   });
 
-  it("is not charged a second time, or at all, after it has ended", () => {
+  it("is neither charged again nor withdrawn after it has ended", () => {
     const account = withBudget();
     const meter = call(account);
     meter.count(say(answer, { input_tokens: 240, output_tokens: 17 }));
@@ -222,7 +222,7 @@ describe("a journal", () => {
     expect(journal.saved.length).toBeLessThan(10);
   });
 
-  it("saves figures above the estimate at once, and lower ones with the next call", async () => {
+  it("saves figures above the estimate immediately, and lower ones with the next call", async () => {
     const { account, sum } = journaled();
     const [dear, cheap] = [call(account), call(account)];
     await account.saveSent();

@@ -126,7 +126,7 @@ it.each([
   expect(reasonOf(failure, "en")).toBe(`the address answered with ${words} instead of a model's answer`);
 });
 
-it("leaves the error of an agent whose tool fetched a page to the agent", async () => {
+it("an agent keeps its own error if its tool fetched a page", async () => {
   const web = await serve("text/html", page);
   const agent = RunnableLambda.from(async () => {
     await (await fetch(web.address)).text();
@@ -146,7 +146,7 @@ describe("rejectForeignAnswer", () => {
     expect(await rejectForeignAnswer(async () => (await fetch(server.address)).json())).toBe("<5>");
   });
 
-  it.each([500, 404])("leaves the error of a response with status %i to the client", async (status) => {
+  it.each([500, 404])("does not replace the error of a response with status %i", async (status) => {
     const { address } = await serve("text/html", page, status);
     const failing = rejectForeignAnswer(async () => {
       await (await fetch(address)).text();
@@ -174,7 +174,7 @@ describe("rejectForeignAnswer", () => {
     });
   };
 
-  it("leaves the error of a later request without a response to the client, so that the call is retried", async () => {
+  it("does not replace the error of a later request without a response, so the call is retried", async () => {
     const closed = await serve("text/html", page);
     await stops.pop()?.();
     const failure: unknown = await failAfterPage(() => fetch(closed.address)).catch((error) => error);

@@ -44,7 +44,7 @@ const unknown = [
   ["toString:x", `toString:x: unknown provider. ${known}`],
 ] as const;
 
-it("an unknown provider's error names the known ones and guesses, and no package, if langchain is missing", async () => {
+it("the error for an unknown provider names known ones and a guess, but no package, without langchain", async () => {
   expect(await withoutLangChain(unknown.map(([model]) => model))).toEqual(
     unknown.map(([, message]) => `unknown-model ${message}`),
   );

@@ -153,7 +153,7 @@ it("round-robin skips participants who may not speak, and continues after them",
   expect(order).toBe("Ann Bea Cid Ann Bea Cid Dov Ann Bea");
 });
 
-it("lets somebody speak, and records the exception, if everybody is `onlyWhenMentioned`", async () => {
+it("lets a participant speak, and records the exception, if all are `onlyWhenMentioned`", async () => {
   const participants = fourNames.map((name) => ({ name, onlyWhenMentioned: true }));
   for (const mode of selecting) {
     const { decisions } = await compileMode(mode, { model: new ScriptedModel(plainAnswer) }).invoke(

@@ -155,7 +155,7 @@ describe.each(allModes)("a draft in %s", (mode) => {
     expect(callsIn(state)).toBe(calls.length);
   });
 
-  it("is counted once if writing the next draft is cut off, and so is the call that was cut off", async () => {
+  it("is counted once, as is its rewrite, if the rewrite is cut off", async () => {
     const { saver, drafts } = await untilDrafted(mode);
     const reached = Promise.withResolvers<void>();
     const silent: ScriptedModel = new ScriptedModel(() => {

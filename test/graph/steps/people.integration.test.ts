@@ -210,7 +210,7 @@ describe("a raised hand", () => {
     expect(running.model.calls.map(({ participant }) => participant)).not.toContain("Bea");
   });
 
-  it("delivers its line at once, and then gets the floor", async () => {
+  it("delivers its line immediately, and then gets the floor", async () => {
     const { graph } = compile("round-robin");
     await interject(graph, threadConfig, "I object!", { from: "Bea", raisesHand: true });
     const state = await graph.invoke(peopleInput("round-robin"), threadConfig);

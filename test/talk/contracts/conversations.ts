@@ -495,7 +495,7 @@ export function keepsConversations(place: ConversationPlace): void {
       expect((await conversations.list()).conversations.map(({ thread }) => thread)).not.toContain(one);
     });
 
-    it("lists conversations by pages that match a search and a status", async () => {
+    it("lists pages of conversations that match a search and a status", async () => {
       const title = "A zebra crossing";
       const threads: string[] = [];
       for (const part of ["one", "two", "three"]) {
@@ -547,7 +547,7 @@ export function keepsConversations(place: ConversationPlace): void {
     });
   });
 
-  describe("when a person takes too long while somebody follows the conversation", () => {
+  describe("with a follower connected at a person's deadline,", () => {
     const lateIn = async (mode: string) => {
       const input = { ...inputFor(mode), participants: castWith({ human: true }), humanTimeoutMs: 1000 };
       const { thread } = await conversations.start(mode, { input: { ...input, onHumanTimeout: "stop" } });

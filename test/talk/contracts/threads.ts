@@ -65,7 +65,7 @@ export function keepsThreads(addressOf: () => Promise<string>): void {
     await threads.close();
   });
 
-  it("lists the threads that match a search, a state and an owner, all at once", async () => {
+  it("lists the threads that match a search, a state and an owner together", async () => {
     const threads = await openThreads(await addressOf());
     await threads.save(record("one", { title: "Die Fähre\0 100%_", owner: "ada" }));
     await threads.save(record("two", { input: { topic: "Should the FERRY be free?" }, owner: "bo" }));

@@ -336,7 +336,7 @@ async function useAll(file: string): Promise<void> {
 describe("a file with a damaged text", () => {
   const whole = fixtureOf("database", databaseVersion);
 
-  it("causes no error before it is damaged", async () => {
+  it("is read without an error while it is intact", async () => {
     const file = join(folder, "whole.db");
     await copyFile(whole, file);
     await useAll(file);

@@ -193,7 +193,7 @@ describe("a public copy", () => {
       ["2", ""],
       ["3", "Who was it?"],
     ]);
-    // A control records the number of interjections before it, and the copy omits some of them from this number.
+    // The copy omits one interjection, so each control counts one fewer before it.
     expect(controls.map(({ id, interjections, control }) => [id, interjections, control])).toEqual([
       ["3", 1, { add: { name: "Cy", role: "smith", location: "the forge", description: "", instructions: "" } }],
       ["4", 2, { pause: true }],

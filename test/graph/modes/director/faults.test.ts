@@ -113,7 +113,7 @@ describe("the director's comment", () => {
     ]);
   });
 
-  it("is used at once if it shares only a few words with an earlier one", async () => {
+  it("is used without another attempt if it shares only a few words with an earlier one", async () => {
     const other = "What a strange turn: hotels against trains, and both of them empty. Let us see.";
     const { said } = await exchange(script([other]), 2);
     expect(said[3]).toBe(`Vesna: ${other} Tobias, would you?`);

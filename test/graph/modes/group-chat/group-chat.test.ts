@@ -45,7 +45,7 @@ describe("the parts of a cast", () => {
     expect(result.participants.map(({ part }) => part)).toEqual(["presenter", "discusser", "decider"]);
   });
 
-  it("let the last but one of four summarize", async () => {
+  it("let the second-to-last of four summarize", async () => {
     const result = await run(meeting([judged(true)]), { participants: castOf("Ann", "Bea", "Cy", "Dan") });
     expect(courseOf(result)).toEqual(["Presentation 1 Ann", "Discussion 1 Bea", "Summary 1 Cy", "Decision 1 Dan"]);
   });

@@ -60,7 +60,7 @@ describe.each(allModes)("a chat message in %s", (mode) => {
     expect((await graph.getState(threadConfig)).values).toEqual(values);
   });
 
-  it("sent to an interrupted run is delivered at once, and no message is lost", async () => {
+  it("sent to an interrupted run is delivered immediately, and no message is lost", async () => {
     const cancel = new AbortController();
     const answer: Answer = (call) => {
       const speaks = call.purpose === "speech" || call.purpose === "execute";

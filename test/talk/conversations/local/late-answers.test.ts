@@ -61,7 +61,7 @@ async function goOn(mode: string, thread: string): Promise<void> {
   await untilOver(thread);
 }
 
-/** Waits long enough that a process that looks for overdue conversations would have continued this one. */
+/** Waits until any process that polls would have continued the conversation. */
 const untilLooked = () => wait(10 * pollMs);
 
 describe.each(["memory", "a SQLite file"])("an answer after the deadline, with conversations in %s", (place) => {

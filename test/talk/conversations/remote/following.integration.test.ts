@@ -201,7 +201,7 @@ describe("a run", () => {
     expect(timeless({ ...broken, usage: null })).toEqual(timeless({ ...unbroken, usage: null }));
   });
 
-  it("continues when its follower aborts, and the follower's loop ends at once, even without another event", async () => {
+  it("continues when its follower aborts, and the follower's loop ends without waiting for another event", async () => {
     const options = { input: inputFor("bidding", { maxTurns: 3 }), context: { model: "openai:test" } };
     const reached = model.holdAfter(1);
     const run = await startRun(connection, "bidding", options);

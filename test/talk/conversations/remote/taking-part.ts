@@ -56,7 +56,7 @@ export function testTakingPart(started: () => Started): void {
       expect(messages.filter(({ name }) => name === "Lena")).toHaveLength(1);
     });
 
-    it("with `now` is delivered at once in a second run that has the same context and loses nothing", async () => {
+    it("with `now` is delivered immediately in a second run that has the same context and loses nothing", async () => {
       const { thread, following } = await startHeld();
       expect(await conversations.interject(thread, question, { from: "Lena", now: true })).toMatchObject({
         heard: "now",
