@@ -84,10 +84,7 @@ export class History {
     this.underWay = records.end ? [] : this.pending();
   }
 
-  /**
-   * Counts the messages that can no longer change. Directions and messages without a place may still be replaced if
-   * they come last.
-   */
+  /** Counts the messages that can no longer change. Directions and unplaced messages at the end may be replaced. */
   private settledMessages(): number {
     const { messageCount, messageAt, scenes, turn, end } = this.records;
     const first = Math.max(this.next.messages, scenes.at(-1)?.before.messages ?? 0);
