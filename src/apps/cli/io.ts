@@ -23,7 +23,7 @@ export interface Io {
   readonly stdout: Output;
   readonly stderr: Output;
   readonly env: Environment;
-  /** Calls `listener` on Ctrl-C or SIGTERM. Returns a function that removes it. */
+  /** Calls `listener` on Ctrl-C or SIGTERM. Returns a function that removes the listener. */
   onInterrupt(listener: () => void): () => void;
   quit(status: number): void;
 }

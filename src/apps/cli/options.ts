@@ -155,7 +155,7 @@ export interface CommandDefinition {
   /** One word, or the name of an earlier command and the word that follows it. */
   readonly name: keyof CliTexts["help"]["commands"];
   readonly arguments: readonly (keyof CliTexts["help"]["arguments"])[];
-  /** Whether the last argument can be repeated. Default: no. */
+  /** Whether the last argument can be repeated. Default: false. */
   readonly takesMany?: true;
   /** In the order in which help lists them. Omits `--lang`, which every command has. */
   readonly options: readonly OptionName[];

@@ -57,7 +57,7 @@ export class AgUiTranslator {
   private readonly messages: Map<string, AgUiMessage>;
   private readonly live = new Map<string, Speech[]>();
   private readonly saved = new Map<string, number>();
-  /** Unsaved `CUSTOM` events that have been sent. Each arrives once more when it is saved, and is not sent again. */
+  /** Unsaved `CUSTOM` events that have been sent. Each of them arrives again when it is saved, and is then skipped. */
   private readonly sentUnsaved = new Set<string>();
   private hasSentState = false;
   /** The name of the director or supervisor; empty if there is none. */
@@ -266,7 +266,7 @@ export class AgUiTranslator {
     return [...start, ...this.finish(speech, event.text)];
   }
 
-  /** AG-UI messages have no field for it, so a `CUSTOM` event says that a speech was cut off. */
+  /** Reports that a speech was cut off, in a `CUSTOM` event, because AG-UI messages have no field for this. */
   private remarkCut({ message, sequence }: SavedSpeech): AgUiEvent[] {
     if (sequence <= this.after) return [];
     return [
@@ -274,7 +274,7 @@ export class AgUiTranslator {
     ];
   }
 
-  /** Discards incomplete speeches, which are void once the run ends. */
+  /** Discards incomplete speeches, which become obsolete when the run ends. */
   private dropUnfinished(): AgUiEvent[] {
     const unfinished = [...this.live.values()].flat().filter(({ isComplete }) => !isComplete);
     return unfinished.flatMap((speech) => this.remove(speech));

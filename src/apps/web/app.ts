@@ -29,8 +29,8 @@ import { sendEvents } from "./send-events.js";
 export interface WebOptions {
   /**
    * The token that every request must carry, as `Authorization: Bearer …` or, in a browser, once as `/?token=…`.
-   * All who have the token are one user, who sees every conversation. Default: none, so the app accepts only requests
-   * to `localhost` or a loopback address.
+   * Everyone who has the token counts as one user, who sees every conversation. Default: none, so the app accepts only
+   * requests to `localhost` or a loopback address.
    */
   readonly token?: string | undefined;
   /**
@@ -53,8 +53,8 @@ export interface WebOptions {
   /** The models that the page suggests. Default: those to which the environment of this process gives access. */
   readonly models?: KnownModels;
   /**
-   * The interval between the comments that an idle event stream sends as signs of life, in milliseconds. The page says
-   * so if none arrives for almost three intervals. Default: 3,000.
+   * The interval, in milliseconds, at which an idle event stream sends a comment to show that the server is alive. If
+   * no comment arrives for almost three intervals, the page tells the user. Default: 3,000.
    */
   readonly heartbeatMs?: number;
 }
@@ -66,7 +66,7 @@ function tooLarge(): never {
   throw new RostrumError("request-refused", { fault: "too-large", most: maxBodySize });
 }
 
-/** Returns a handler for requests without a route. It names the methods with which the address has routes. */
+/** Returns a handler for requests without a route. Its error names the methods that the address supports. */
 function refuseRest({ routes }: Hono<Visible>): Handler {
   const known = routes
     .filter(({ method, path }) => method !== "ALL" && !path.endsWith("*"))

@@ -28,7 +28,10 @@ export interface Visible {
 /** Returns the owner who sends a request; undefined if the sender is unknown. */
 export type Identify = (request: Request) => string | undefined | Promise<string | undefined>;
 
-/** Who may use the app: whoever has the token, users whom the host identifies or, without either, this machine. */
+/**
+ * Determines who may use the app: holders of the token, users whom the host identifies or, without either, everybody on
+ * this machine.
+ */
 export interface Access {
   readonly conversations: Conversations;
   readonly token: string | undefined;

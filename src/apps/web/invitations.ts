@@ -13,7 +13,10 @@ export class Invitations {
   /** @param secret - The token of the app. */
   constructor(private readonly secret: string) {}
 
-  /** Whoever has this token may follow the conversation and speak from the seat. It is valid as long as the secret. */
+  /**
+   * Returns a token whose holder may follow the conversation and speak from the seat. The token stays valid until the
+   * secret changes.
+   */
   tokenFor({ thread, participant }: Seat): string {
     const seat = Buffer.from(JSON.stringify([thread, participant])).toString("base64url");
     return `${seat}.${this.sign(seat).toString("base64url")}`;

@@ -1,6 +1,6 @@
 /**
- * The OpenAPI document of the HTTP API, made from the schemas that check its requests and the schemas of what it
- * answers with. Developers and tools read it, so it is only in English.
+ * The OpenAPI document of the HTTP API, generated from the schemas of requests and responses. Developers and tools read
+ * it, so it is only in English.
  */
 import { z } from "zod";
 import { bodies, queries } from "./requests.js";
@@ -158,7 +158,7 @@ const streamOf = (contentSchema: object) => ({
   },
 });
 
-/** Returns what an operation answers with; undefined if its answers have no body. */
+/** Returns the content of an operation's responses; undefined if they have no body. */
 function contentOf(id: string, { texts = [], isStream = false }: Operation): object | undefined {
   const schema = id in responses ? responses[id as keyof Responses] : undefined;
   if (isStream) return streamOf(schema ?? { type: "object", description: "An event of AG-UI 1.0." });

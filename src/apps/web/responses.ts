@@ -1,6 +1,6 @@
 /**
- * What the HTTP API answers with. `npm run generate` writes the JSON Schemas of these types to `responses.json`, from
- * which the OpenAPI document is made.
+ * The responses of the HTTP API. `npm run generate` writes the JSON Schemas of these types to `responses.json`, from
+ * which the OpenAPI document is generated.
  */
 import type { Named } from "../../base/is-record.js";
 import type { Opening } from "../../core/state/scene.js";
@@ -80,7 +80,7 @@ export interface Failure {
 /** An event of a conversation, or the signal that a person is typing. */
 type StreamedEvent = FollowedEvent | TypingEvent;
 
-/** The JSON that each operation answers with. An operation that is missing here answers without a body. */
+/** The JSON body of each operation's response. The responses of operations that are not listed have no body. */
 export interface Responses {
   readonly listConversations: ListedPage;
   readonly startConversation: {

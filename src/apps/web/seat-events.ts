@@ -9,7 +9,7 @@ import { copies } from "../../talk/transcript/public.js";
 
 type ConversationEvent = Exclude<FollowedEvent, StatusEvent>;
 
-/** Returns the participants. Keeps what belongs to one participant only for those in `names`. */
+/** Returns the participants. Only the participants in `names` keep their private fields. */
 export const participantsFor = <Person extends Participant>(
   names: readonly string[],
   cast: readonly Person[],

@@ -1,6 +1,6 @@
 /** Tells the followers of a conversation who is typing. */
 
-/** Sent to followers, beside the conversation's events. Not saved; valid for a few seconds. */
+/** Sent to followers in addition to the conversation's events. It is not saved, and is valid for a few seconds. */
 export interface TypingEvent {
   readonly type: "typing";
   readonly participant: string;
@@ -13,7 +13,7 @@ export type Followable = readonly [owner: string | undefined, thread: string];
 export class TypingSignals {
   private readonly followers = new Map<string, Set<(event: TypingEvent) => void>>();
 
-  /** Returns a function that ends the subscription. */
+  /** Calls `tell` for each signal. Returns a function that ends the subscription. */
   follow(conversation: Followable, tell: (event: TypingEvent) => void): () => void {
     const key = keyOf(conversation);
     const followers = this.followers.get(key) ?? new Set();

@@ -17,7 +17,7 @@ async function confirms({ stdin, stderr }: Io, question: string): Promise<boolea
   return false;
 }
 
-/** Throws if nobody can be asked. Checks both streams, because only one of them may be a terminal. */
+/** Throws if there is no terminal in which to ask. Checks both streams, because only one of them may be a terminal. */
 function checkTerminal({ stdin, stderr }: Io, { threads }: CliTexts): void {
   if (!stdin.isTTY || !stderr.isTTY) throw new UsageError(`--yes: ${threads.needsYes}`);
 }

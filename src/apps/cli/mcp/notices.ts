@@ -10,7 +10,7 @@ type Notice =
 
 const { transcript: words } = locales.en;
 
-/** Maps each kind of event to a notice, or to null if events of that kind cause none. */
+/** Maps each kind of event to a notice, or to null if events of that kind cause no notice. */
 const reader: EventReader<RostrumEvent, Notice> = {
   "speech-end": ({ speaker, text }) => ({ progress: `${speaker}: ${text}` }),
   decision: ({ decision }) => ({ level: "info", message: reasonOf(decision, "en") }),
@@ -40,7 +40,7 @@ const reader: EventReader<RostrumEvent, Notice> = {
   verdict: null,
 };
 
-/** What the client of a tool call can be told. */
+/** The client of a tool call, and the ways to notify it. */
 export interface Listener {
   readonly server: McpServer;
   readonly sessionId: string | undefined;

@@ -5,7 +5,7 @@ import type { Conversations } from "../../../talk/conversations/port/port.js";
 import { addressOf, readScenarios, scenarioNames } from "../../web/scenarios.js";
 import { transcriptOf } from "./reading-tools.js";
 
-/** The number of conversations that lists contain. */
+/** The maximum number of conversations in a list. */
 const limit = 100;
 
 const scenarioUri = (name: string) => `rostrum://scenarios/${encodeURIComponent(name)}`;
@@ -16,7 +16,7 @@ const startingWith = (start: string) => (name: string) => name.startsWith(start)
 /** Returns the names of scenarios that start with a text, for clients that complete what a user types. */
 export const completeScenario = async (start: string) => (await scenarioNames()).filter(startingWith(start));
 
-/** Returns a function that does the same for conversations. */
+/** Returns a function that completes the names of conversations in the same way. */
 export const threadCompletion = (conversations: Conversations) => async (start: string) =>
   (await conversations.list({ limit })).conversations.map(({ thread }) => thread).filter(startingWith(start));
 

@@ -178,12 +178,12 @@ export class Place {
   }
 
   /**
-   * Returns the tidied name of a conversation, which need not be readable.
+   * Returns the tidied name of a conversation, even if the conversation cannot be read.
    * @throws UsageError if no conversation has this name.
    */
   async existing(given: string): Promise<string> {
     const name = this.checkName(given);
-    // Ignores other errors, because what prevents reading may not prevent what the caller does next.
+    // Ignores other errors, because the caller may not need to read the conversation.
     const isUnknown = await this.conversations.read(name).then(() => false, isUnknownThread);
     return isUnknown ? this.refuseUnknown(name) : name;
   }

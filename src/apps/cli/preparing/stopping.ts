@@ -8,7 +8,7 @@ export interface Stopping {
   readonly afterTurn: AbortSignal;
   /** Who stopped the run; undefined if nobody did. */
   stoppedBy(): "user" | "reader" | undefined;
-  /** Does what Ctrl-C does. Needed in raw mode, where Ctrl-C arrives as a key. */
+  /** Has the same effect as Ctrl-C. Needed in raw mode, where Ctrl-C arrives as a key. */
   interrupt(): void;
   release(): void;
 }

@@ -151,7 +151,7 @@ class Viewer {
   private take(event: StatusEvent): void {
     const { display, audience, stopping } = this.session;
     const { status } = event;
-    // A second "running" means that a message has interrupted and voided the turn.
+    // A second "running" means that a message has interrupted the turn, so its speech is obsolete.
     if (status === "running" && this.status === "running") display.breakOff();
     this.status = status;
     this.asking?.abort();
