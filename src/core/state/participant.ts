@@ -144,7 +144,7 @@ export const waitsForPerson = ({ human = false, approve = false }: Pick<Particip
 
 export const maySpeak = ({ presence = "present" }: Pick<Participant, "presence">): boolean => presence === "present";
 
-/** The participants who have not been removed. */
+/** Returns the participants who have not been removed. */
 export const presentIn = <Member extends Pick<Participant, "presence">>(cast: readonly Member[]): Member[] =>
   cast.filter(({ presence }) => presence !== "removed");
 
@@ -152,7 +152,8 @@ export const presentIn = <Member extends Pick<Participant, "presence">>(cast: re
 export const fewestSpeakers = 2;
 
 /**
- * The schema of a cast. Names that look alike count as equal, because readers could not tell the participants apart.
+ * Creates the schema of a cast. Names that look alike count as equal, because readers could not tell the participants
+ * apart.
  */
 export function castOf<Member extends z.ZodType<Pick<Participant, "name" | "presence">>>(
   member: Member,

@@ -37,8 +37,8 @@ export const savedUsage = listOf({ purpose: "string", participant: "string", mod
 const recordOf = (fields: FieldTypes) =>
   z.custom<object | null>((value) => value === null || holds(value, fields), "not a record of this kind");
 /**
- * In this process, messages are LangChain objects. A server sends them as data from which LangChain creates the
- * objects.
+ * Whether a value is a message. In this process, messages are LangChain objects. A server sends them as data from which
+ * LangChain creates these objects.
  */
 const isMessage = (value: unknown) => isRecord(value) && ("content" in value || "kwargs" in value);
 const count = z.int().min(0);

@@ -42,7 +42,7 @@ export type StopCondition = (progress: Progress) => StopReason | undefined;
  */
 export interface Judge<Setting = never> {
   readonly purpose: JudgePurpose;
-  /** The number of turns between two questions. */
+  /** Returns the number of turns between two questions. */
   everyOf(setting: Setting): number;
   /** The fields of the model's structured answer, as JSON schemas. */
   readonly fields: Readonly<Record<string, object>>;

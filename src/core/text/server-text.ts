@@ -7,8 +7,8 @@
 const secretName = /(?:^|_)(?:API|PG)?(?:KEYS?|(?<!MAX_)TOKENS?|SECRET|PASSWORD)(?:_?\d+)?$/i;
 
 /**
- * The minimum length of a secret, and of a part of one that a text repeats. Shorter values, such as `true`, also occur
- * in other texts.
+ * The minimum length of secrets and of parts of secrets that are recognized in a text. Shorter values, such as `true`,
+ * also occur in other texts.
  */
 const minSecretLength = 8;
 

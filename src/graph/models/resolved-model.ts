@@ -17,7 +17,7 @@ export interface ResolvedModel {
 }
 
 /**
- * Resolves a model object from the caller.
+ * Finds the label of a model object that the caller created.
  *
  * @throws `unknown-model` if it is not a chat model.
  */

@@ -31,9 +31,12 @@ export function callsOfBidders({
 }
 
 export interface SceneRules<State extends Conversation> extends CastRules<State> {
-  /** The calls that the conversation may make. Their models are checked before it opens. */
+  /** Returns the calls that the conversation may make. Their models are checked before it opens. */
   callsOf(state: State): readonly CallTarget[];
-  /** The minimum number of calls in the first turn, for modes in which any turn may be the last. Default: unknown. */
+  /**
+   * Returns the minimum number of calls in the first turn, for modes in which any turn may be the last. Default:
+   * unknown.
+   */
   leastCalls?(state: State): number;
   /**
    * Returns the fields that the mode sets when a run starts. `moderator`: the name of the speaker who opens the
@@ -42,6 +45,6 @@ export interface SceneRules<State extends Conversation> extends CastRules<State>
   initialFields?(state: State, moderator: string): Partial<State>;
   /** Whether a human message on an ended thread becomes the new topic. Default: it continues the conversation. */
   readonly renewsTopic?: boolean;
-  /** The leader, who is not in the cast. Default: no leader. */
+  /** Returns the leader, who is not in the cast. Default: no leader. */
   leaderOf?(state: State): Participant;
 }

@@ -52,7 +52,10 @@ export async function deliver(
   return { id, heard: (await succeeds(update({ nextSpeaker: "" }, stepNames.speak))) ? "now" : "next-turn" };
 }
 
-/** A message that is in the inbox has been delivered, so a failed update must not make the caller repeat it. */
+/**
+ * Whether the update succeeds. A message that is in the inbox has been delivered, so a failed update must not make the
+ * caller repeat it.
+ */
 const succeeds = (updating: Promise<unknown>): Promise<boolean> =>
   updating.then(
     () => true,

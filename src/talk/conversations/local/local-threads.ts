@@ -136,7 +136,7 @@ export class LocalThreads {
     await this.storage.close();
   }
 
-  /** Call when a run could not begin although its conversation should continue. */
+  /** Call this when a run could not begin although its conversation should continue. */
   reportFailure(thread: string, error: unknown): void {
     const status = this.statuses.noteUnsaved(thread, error);
     this.feeds.get(thread)?.setStatus(status);

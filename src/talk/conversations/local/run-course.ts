@@ -25,14 +25,14 @@ export class RunCourse {
     this.stretches = [{ state, events: [] }];
   }
 
-  /** Call when a state has been saved. */
+  /** Call this when a state has been saved. */
   save(state: HistoryState): void {
     this.stretches.push({ state, events: [] });
     const first = this.stretches.findLastIndex((stretch) => turnOf(stretch) <= (state.turn ?? 0) - 2);
     if (first > 0) this.stretches = this.stretches.slice(first);
   }
 
-  /** Call when the run emits an event. */
+  /** Call this when the run emits an event. */
   pass(event: RostrumEvent): void {
     const last = this.stretches.at(-1);
     if (last && isPassing(event)) last.events = addPassing(last.events, event);

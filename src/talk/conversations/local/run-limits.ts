@@ -47,8 +47,8 @@ export class RunLimits {
   }
 
   /**
-   * Call before a run begins. Returns undefined if the conversation may run now, and otherwise a promise that resolves
-   * when it may. A run that replaces another of the same conversation takes over its place, even in the queue.
+   * Call this before a run begins. Returns undefined if the conversation may run now, and otherwise a promise that
+   * resolves when it may. A run that replaces another of the same conversation takes over its place, even in the queue.
    */
   enter(thread: string): Promise<void> | undefined {
     if (this.running.has(thread)) return undefined;
@@ -65,8 +65,8 @@ export class RunLimits {
   }
 
   /**
-   * Call when a conversation no longer runs, or no longer waits to run. Admits the queued conversations that may now
-   * run.
+   * Call this when a conversation no longer runs, or no longer waits to run. Admits the queued conversations that may
+   * now run.
    */
   leave(thread: string): void {
     this.waiting.delete(thread);
@@ -79,7 +79,7 @@ export class RunLimits {
     }
   }
 
-  /** Call before a start, another round or a fork. Throws `too-many-starts` if the thread's owner must wait. */
+  /** Call this before a start, another round or a fork. Throws `too-many-starts` if the thread's owner must wait. */
   countStart(thread: string): void {
     const { startsPerMinute: most } = this.limits;
     if (most === undefined) return;

@@ -90,26 +90,26 @@ export class Run {
     return Promise.race([this.halted.promise.then(() => true), this.done.then(() => false)]);
   }
 
-  /** Call once after `halt`. `next`: the run that replaces this one; undefined if it could not be started. */
+  /** Call this once after `halt`. `next`: the run that replaces this one; undefined if it could not be started. */
   replace(next: Run | undefined): void {
     if (next && this.endsWithTurn) void next.stopAfterTurn();
     if (next) this.end(undefined);
     this.replacement.resolve(next);
   }
 
-  /** Call when the graph has stopped. Returns the run that replaces this one; undefined if none does. */
+  /** Call this when the graph has stopped. Returns the run that replaces this one; undefined if none does. */
   async replaced(): Promise<Run | undefined> {
     if (!this.isReplaced) return undefined;
     this.halted.resolve();
     return this.replacement.promise;
   }
 
-  /** Call when a turn has been spoken. */
+  /** Call this when a turn has been spoken. */
   endTurn(): void {
     if (this.endsWithTurn) this.control.requestDrain();
   }
 
-  /** Call when a state of the conversation has been saved. */
+  /** Call this when a state of the conversation has been saved. */
   notice(state: HistoryState): void {
     this.course.save(state);
     if ((state.scenes?.length ?? 0) <= this.scenesBefore) return;
@@ -117,7 +117,7 @@ export class Run {
     this.opening.resolve();
   }
 
-  /** Call when the run is over. `error`: why the run failed; undefined if it did not. */
+  /** Call this when the run is over. `error`: why the run failed; undefined if it did not. */
   end(error: unknown): void {
     if (error === undefined) this.opening.resolve();
     else this.opening.reject(error);

@@ -33,13 +33,13 @@ export class Statuses {
     return { type: "status", status: "failed", waiting: [], error: failureOf(error) };
   }
 
-  /** Call when a failure could not be saved. */
+  /** Call this when a failure could not be saved. */
   noteUnsaved(thread: string, error: unknown): StatusEvent {
     this.unsaved.set(thread, { failure: failureOf(error), at: new Date().toISOString() });
     return this.failed(error);
   }
 
-  /** Call when a run begins, or when the thread is removed. */
+  /** Call this when a run begins, or when the thread is removed. */
   forget(thread: string): void {
     this.unsaved.delete(thread);
   }

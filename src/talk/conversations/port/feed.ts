@@ -91,7 +91,7 @@ export class Feed {
     return this.followers > 0;
   }
 
-  /** Call when a run begins or ends. Discards the events of the current turn that the run has not saved. */
+  /** Call this when a run begins or ends. Discards the events of the current turn that the run has not saved. */
   setStatus(status: StatusEvent): void {
     this.status = status;
     this.passing = this.course.underWay;
@@ -100,7 +100,7 @@ export class Feed {
   }
 
   /**
-   * Call when a state has been saved.
+   * Call this when a state has been saved.
    *
    * @param before - Publishes only the events before this turn, and leaves the others to a later call. Default:
    * publishes all events.
@@ -114,7 +114,7 @@ export class Feed {
     this.publish(news);
   }
 
-  /** Call when a followed run emits an event. */
+  /** Call this when a followed run emits an event. */
   pass(event: RostrumEvent): void {
     if (!isPassing(event)) return;
     const ahead = this.aheadOf(event);
@@ -124,7 +124,7 @@ export class Feed {
     this.publish([event]);
   }
 
-  /** Call with a state that another process or a server has saved. */
+  /** Call this with a state that another process or a server has saved. */
   see(state: HistoryState, status: StatusEvent): void {
     this.save(state);
     const seen = new Set([this.status, ...this.passing].map((event) => JSON.stringify(event)));

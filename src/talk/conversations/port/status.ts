@@ -136,8 +136,8 @@ export const findConversation = (conversations: Conversations, thread: string) =
   conversations.read(thread).catch((error: unknown) => (isUnknownThread(error) ? undefined : Promise.reject(error)));
 
 /**
- * A state with messages has every field that an export needs, because the opening step sets them before or together
- * with the first message.
+ * Whether a state has messages. Such a state has every field that an export needs, because the opening step sets them
+ * before or together with the first message.
  */
 const hasMessages = (state: HistoryState): state is HistoryState & ExportableState =>
   state.messages !== undefined && state.messages.length > 0;

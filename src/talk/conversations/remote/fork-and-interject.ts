@@ -118,8 +118,8 @@ export async function deliverOnServer(
 }
 
 /**
- * Call after a message was put in the inbox. If the thread has been removed in the meantime, deletes the message, and
- * throws `invalid-input`.
+ * Call this after a message was put in the inbox. If the thread has been removed in the meantime, deletes the message,
+ * and throws `invalid-input`.
  */
 async function checkDelivered(connection: Connection, { thread, owner }: ServerConversation, id: string) {
   try {

@@ -69,7 +69,7 @@ export class Watch {
     return this.feed.follow(options);
   }
 
-  /** Reads the conversation immediately. Call when a run may have begun or ended. */
+  /** Reads the conversation immediately. Call this when a run may have begun or ended. */
   async look(): Promise<void> {
     await this.see().catch(() => {});
     this.isAwake = true;

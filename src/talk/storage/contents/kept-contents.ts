@@ -87,15 +87,15 @@ export class KeptContents {
     return this.outlines.run(isOutline, read);
   }
 
-  /** Call when this process has saved a checkpoint of the thread. */
+  /** Call this when this process has saved a checkpoint of the thread. */
   noteCheckpoint(thread: string, id: string): void {
     this.contentsOf(thread).latest = id;
   }
 
   /**
-   * Call with the id of the thread's latest checkpoint before that checkpoint is loaded; undefined if there is none. If
-   * this process does not know the checkpoint, forgets the thread, because another process may have removed what this
-   * process stored.
+   * Call this with the id of the thread's latest checkpoint before that checkpoint is loaded; undefined if there is
+   * none. If this process does not know the checkpoint, forgets the thread, because another process may have removed
+   * what this process stored.
    */
   checkLatest(thread: string, id: string | undefined): void {
     if (this.threads.get(thread)?.latest === id) return;
@@ -103,7 +103,7 @@ export class KeptContents {
     if (id !== undefined) this.noteCheckpoint(thread, id);
   }
 
-  /** Call when everything that the thread stored has been deleted. */
+  /** Call this when everything that the thread stored has been deleted. */
   drop(thread: string): void {
     this.threads.delete(thread);
     for (const content of this.pending.values()) if (content.thread === thread) this.pending.delete(content.hash);
