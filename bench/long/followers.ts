@@ -42,7 +42,7 @@ async function converse(doRead: boolean): Promise<number> {
 export async function measureFollowers(): Promise<Figure[]> {
   const reading: number[] = [];
   const stalled: number[] = [];
-  // The first conversation of each kind warms up, and is not counted.
+  // The first conversation of each kind is a warm-up, and is not counted.
   for (let round = 0; round <= rounds; round += 1) {
     reading.push(await converse(true));
     stalled.push(await converse(false));

@@ -1,6 +1,6 @@
 /**
- * How people write the values of form fields. Text that does not fit the notation stays text, so the server rejects it
- * and its message appears beside the field.
+ * How people write the values of form fields. Text that does not fit the notation stays text, so the server rejects it,
+ * and the server's message appears beside the field.
  */
 export interface Notation {
   /** Returns `undefined` for an empty text. */

@@ -3,7 +3,7 @@
  * example as `\u{202e}`.
  */
 
-/** Overrides, embeddings and isolates of directions, but not marks such as U+200F, which ordinary text needs. */
+/** Directional overrides, embeddings and isolates, but not marks such as U+200F, which ordinary text needs. */
 const reordering = /[\u202a-\u202e\u2066-\u2069]/g;
 
 export const showReordering = (text: string): string =>

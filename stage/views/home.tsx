@@ -67,7 +67,7 @@ export function Home() {
   /** The error if the server refused to delete or rename a conversation. */
   const [refusal, setRefusal] = useState<ApiError | null>(null);
   const [count, setCount] = useState(step);
-  /** Stays true, so that the search box keeps its focus while the list changes. */
+  /** Stays true once it is true, so that the search box keeps its focus while the list changes. */
   const [canSearch, setCanSearch] = useState(false);
   const [typed, setTyped] = useState("");
   const search = useSettled(typed.trim());

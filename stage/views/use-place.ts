@@ -1,4 +1,7 @@
-/** Keeps the place that the page shows, and writes it to the address, so that links and a reload lead to it. */
+/**
+ * Keeps track of the place that the page shows, and writes it to the address, so that a link or a reload opens it
+ * again.
+ */
 import { createContext, useCallback, useContext, useLayoutEffect, useRef, useState } from "react";
 import { type Place, readPlace, splitInvitation, wordsOf } from "../state/place.js";
 import { addressOf, wordsIn } from "./use-route.js";

@@ -162,7 +162,7 @@ describe("errors", () => {
     }
   });
 
-  it("have a test and an entry in the reference for every declared code", () => {
+  it("of every declared code have a test and an entry in the reference", () => {
     const declared = ["invalid-input", ...Object.keys(english.errors)];
     expect(Object.keys(provocations).sort()).toEqual(declared.sort());
     const reference = readFileSync(new URL("../../docs/reference/errors.md", import.meta.url), "utf8");

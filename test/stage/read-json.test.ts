@@ -7,7 +7,7 @@ import { itHolds } from "../support/property.js";
 
 const reordering = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069";
 
-it("shows overrides, embeddings and isolates, but not marks that ordinary text needs", () => {
+it("shows directional overrides, embeddings and isolates, but not marks that ordinary text needs", () => {
   const read = readJson(JSON.stringify([...reordering, "\u200f", "\u200d", "שלום"]));
   const shown = [...reordering].map((character) => `\\u{${character.charCodeAt(0).toString(16)}}`);
   expect(read).toEqual([...shown, "\u200f", "\u200d", "שלום"]);

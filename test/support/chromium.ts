@@ -31,7 +31,7 @@ export interface Watched {
 export const still = { reducedMotion: "reduce" } as const;
 
 interface VisitOptions extends BrowserContextOptions {
-  /** Whether the browser has never shown the legend, which replaces the strip. Default: false. */
+  /** Whether the page sees a new browser, and therefore shows the legend in place of the strip. Default: false. */
   readonly isNew?: boolean;
 }
 

@@ -1,6 +1,6 @@
 /**
  * A model endpoint with OpenAI's chat completions API, on loopback and a free port. It counts its calls and their
- * tokens like a provider, and lies about them. Environment variables make models use it.
+ * tokens like a provider, but reports false counts. Environment variables make models use it.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,6 +1,7 @@
 /**
- * Runs a conversation with a budget against an endpoint that counts and lies. Interrupts, cancels, kills and forks the
- * conversation at random moments, and compares its account with the endpoint's.
+ * Runs a conversation with a budget against an endpoint that counts its calls' tokens but reports false counts.
+ * Interrupts, cancels, kills and forks the conversation at random moments, and compares its account with the
+ * endpoint's.
  */
 import { spawn } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";

@@ -107,7 +107,7 @@ function markCuts(box: HTMLElement): void {
   box.toggleAttribute("data-more-below", box.scrollTop + box.clientHeight < box.scrollHeight - 4);
 }
 
-/** Reserves the space of `length` characters. */
+/** Reserves space for `length` characters. */
 const Filler = ({ length }: { readonly length: number }) => (
   <span className="speech-rest" aria-hidden="true">
     {"nnnnn ".repeat(Math.ceil(length / 6))}

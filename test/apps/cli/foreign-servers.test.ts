@@ -31,7 +31,7 @@ describe.each([
   ["null", "null"],
   ["a string", '"ok"'],
   ["an empty body", ""],
-])("a server that answers everything with %s", (_what, body) => {
+])("a server that answers every request with %s", (_what, body) => {
   it.each(commands)("is rejected by rostrum %s", async (...words) => {
     const stderr = "rostrum: URL is not a LangGraph server\n";
     expect(await endsAt(200, body, words)).toEqual({ status: 1, stdout: "", stderr });

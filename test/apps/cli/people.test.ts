@@ -119,7 +119,7 @@ describe("a person at the keyboard", () => {
     expect(stderr.match(/Ann, you have/g)).toHaveLength(1);
   });
 
-  it("must name who raises a hand if the cast has several people", async () => {
+  it("must name the person who raises a hand if the cast has several people", async () => {
     const { stdout, stderr } = await atKeyboard("meeting", [
       { at: "Discussion", keys: "/hand\r/hand Dov Let me decide.\r" },
       { at: "Ann, you have the floor.", keys: "\r" },

@@ -38,7 +38,7 @@ it("show and run leave descriptions and instructions out of every format, and ma
     expect([output, text.includes("Who was out last night?")]).toEqual([output, true]);
     expect([output, /Public copy|"isPublic":\s*true/.test(text)]).toEqual([output, true]);
   }
-  // The owner's own output still holds everything.
+  // The owner's own output still contains everything.
   const { stdout } = await rostrum(["show", "game", "--json", ...place]);
   expect([secretsIn(stdout), stdout.includes("isPublic")]).toEqual([secrets, false]);
 }, 60_000);

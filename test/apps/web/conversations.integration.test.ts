@@ -105,7 +105,7 @@ describe("the HTTP interface", () => {
     const view = (await ask(`/conversations/${thread}`)).body;
     expect(view).toMatchObject({ thread, mode: "round-robin", title: "The bridge", status: "stopped", turn: 1 });
     expect(view.settings).toMatchObject({ seed: 11, maxTurns: 6 });
-    // The call that was cut off stays counted.
+    // The call that was cut off still counts.
     expect(view.usage.totals.calls).toBe(2);
     model.release();
     expect((await ask(at("resume"), "POST", {})).status).toBe(204);

@@ -153,7 +153,7 @@ describe("an app that identifies its users", () => {
     expect((await identifying.request("https://rostrum.example/api/conversations", { headers })).status).toBe(200);
   });
 
-  it("answers 500 without details if identifying fails, and logs the error", async () => {
+  it("answers 500 without details if the identification fails, and logs the error", async () => {
     const log = jest.spyOn(console, "error").mockImplementation(() => {});
     const failing = createApp(conversations, {
       identify: () => {

@@ -35,7 +35,7 @@ afterEach(() => {
 });
 
 describe.each(hostile)("a long answer of %j", (_unit, text) => {
-  it("is cleaned at most 4,000 new characters at once, and other tasks run in between", async () => {
+  it("is cleaned in steps of at most 4,000 new characters, and other tasks run in between", async () => {
     const steps: number[] = [];
     let tasks = 0;
     let isOver = false;

@@ -89,7 +89,7 @@ describe.each(allModes)("a step that is cut off in %s", (mode) => {
     if ("budget" in more) expect(callsIn(next.end)).toBeLessThanOrEqual(9);
   });
 
-  it("counts if the process dies, within the budget", async () => {
+  it("counts if the process dies, and the budget is not exceeded", async () => {
     const checkpointer = new MemorySaver();
     let made = 0;
     // Each run is abandoned in the middle of its first call, as if its process had been killed.
@@ -170,7 +170,7 @@ describe("a step that is cut off", () => {
     expect(callsIn(next.end)).toBe(6);
   });
 
-  it("counts, but not in the budget of a run that replaces it with new input", async () => {
+  it("counts, but not in the budget of the next run if that run starts with new input", async () => {
     const checkpointer = new MemorySaver();
     const input = inputFor(mode, { maxTurns: 7, budget: { calls: 5 } });
     const first = await cancelAt(mode, checkpointer, input, (_call, count) => count >= 4);
@@ -180,7 +180,7 @@ describe("a step that is cut off", () => {
     expect(next.end.spending?.atStart.calls).toBe(first.calls);
   });
 
-  it("counts with its completed tasks if new input replaces it", async () => {
+  it("counts with its completed tasks if the next run starts with new input", async () => {
     const checkpointer = new MemorySaver();
     const { calls } = await cancelTask(checkpointer, {});
     const next = await finish("supervisor", checkpointer, { topic: "Shall we?" });

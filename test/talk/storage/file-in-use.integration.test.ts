@@ -120,7 +120,7 @@ describe("while another process writes to the file", () => {
     await threads.close();
   });
 
-  it("a file opens once its tables are up to date, and not before", async () => {
+  it("a file opens only once its tables are up to date", async () => {
     await copyFile(fixtureOf("database", 3), file);
     const unlock = lock();
     let isOpen = false;

@@ -142,7 +142,7 @@ it("applies `memory` to the conversation in bidders' prompts", async () => {
   expect(last).toMatch(/^<conversation>\n\(4 earlier messages left out\)\n[^\n]+\n<\/conversation>/);
 });
 
-it("emits stop draws and warnings as events", async () => {
+it("emits warnings and the draws of stop checks as events", async () => {
   const { graph, thread } = start((call) =>
     call.purpose === "sharpen-topic" ? new Error("no idea") : thoughtful(call),
   );

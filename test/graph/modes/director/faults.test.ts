@@ -31,7 +31,7 @@ describe("a speech", () => {
     ["somebody else's line", "Every night.\nTobias Oyelaran: I would not.\nMara: You would.", ["other-speaker"]],
     ["the director's line", "Every night.\n\n**Vesna:** Thank you, Mara.", ["other-speaker"]],
     ["a line before its own", "Vesna: Would you?\nMara: Every night.", ["other-speaker", "own-label"]],
-  ])("loses %s, and the correction keeps the original answer", async (_what, answer, faults) => {
+  ])("has %s removed, and the correction keeps the original answer", async (_what, answer, faults) => {
     const { said, corrections } = await exchange({ "speech:Mara Lindqvist": [answer] });
     expect(said[2]).toBe("Mara Lindqvist: Every night.");
     expect(corrections).toEqual([
@@ -67,7 +67,7 @@ describe("a speech", () => {
 });
 
 describe("the director's comment", () => {
-  it("loses its label, and all text from a heading for the next speaker onwards", async () => {
+  it("has its label removed, and all text from a heading for the next speaker onwards", async () => {
     const { said, corrections } = await exchange({
       "reflect:Vesna": ["Vesna: What a start.\n\n### Next speaker: Ines\nInes, what now?", "Good night to you all."],
     });

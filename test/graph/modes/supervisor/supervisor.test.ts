@@ -80,7 +80,7 @@ describe("a plan", () => {
     );
   });
 
-  it("may give one worker several concurrent tasks, and loses the tasks beyond `maxTurns`", async () => {
+  it("may give one worker several concurrent tasks, and is cut to `maxTurns` tasks", async () => {
     const model = team([planOf(task(1, "One."), task(1, "Two."), task(2, "Three."))]);
     const { results, stopReason } = await compile({ model }).invoke({ ...input, maxTurns: 2 });
     expect(results.map(({ worker, task: text }) => [worker, text])).toEqual([
