@@ -40,7 +40,7 @@ describe.each([
   });
 });
 
-it("every text in the groups that the code reads by name is used", () => {
+it("the code uses every text of the groups that it reads by name", () => {
   const sources = readdirSync("src/apps/cli", { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith(".ts"),
   );

@@ -78,7 +78,7 @@ describe.each(hostile)("a long answer of %j", (_unit, text) => {
   });
 });
 
-it("countWords estimates the words of a long text without spaces from its beginning", () => {
+it("countWords estimates the number of words in a long text without spaces from the beginning of the text", () => {
   const once = "这是一个很长的句子".repeat(500);
   const [short, long] = [countWords(once, "en"), countWords(once.repeat(20), "en")];
   expect(long / short).toBeGreaterThan(19);

@@ -87,7 +87,7 @@ describe.each(allModes)("a person with a deadline in %s", (mode) => {
 });
 
 describe("a late person", () => {
-  it("ends the meeting without a decision if the person was to decide", async () => {
+  it("ends the meeting without a decision if the late person is the decider", async () => {
     const { graph, time } = compile("group-chat");
     const stages = [{ task: "decide", speakers: ["Bea"] }];
     await graph.invoke(input("group-chat", { stages }), threadConfig);

@@ -1,4 +1,4 @@
-/** In every mode, the calls after an edited speech read the new text and not the original. */
+/** In every mode, the prompts after an edited speech contain the new text and not the original. */
 import { expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import { ScriptedModel } from "../../../../src/offline/scripted-model.js";
