@@ -27,7 +27,7 @@ export async function singlePass(model: ChatOpenAI, participants: number): Promi
   const mine = new AbortController();
   setMaxListeners(0, others.signal);
   const asking = Array.from({ length: participants }, (_each, seat) =>
-    startAnswer(model, "says at once", seat === 0 ? mine.signal : others.signal),
+    startAnswer(model, "in the same answer", seat === 0 ? mine.signal : others.signal),
   );
   const [restOfMine] = await Promise.all(asking);
   const untilAllStarted = now() - start;

@@ -9,7 +9,7 @@ import { type LocalCallOptions, LocalModel } from "./local-model.js";
 
 /** One model call, as a script function receives it. */
 export interface ScriptedCall {
-  /** What the call is for, such as `bid` or `speech`. */
+  /** The purpose of the call, such as `bid` or `speech`. */
   readonly purpose: Purpose;
   /**
    * The name of the participant or leader for whom the model answers. Empty for calls that belong to no participant,

@@ -101,7 +101,7 @@ export interface AssignedTask {
 /** How one turn's speaker was chosen. */
 export interface Decision {
   readonly turn: number;
-  /** The name of the rule that chose, such as `highest-bid`. */
+  /** The name of the rule that chose the speaker, such as `highest-bid`. */
   readonly rule: string;
   /** The names of the candidates, in seat order. */
   readonly candidates: readonly string[];

@@ -3,7 +3,7 @@ import type { Line } from "./message.js";
 /** The part of the conversation that a prompt contains. */
 export interface RememberedConversation {
   readonly lines: readonly Line[];
-  /** How many earlier messages the memory policy left out. */
+  /** The number of earlier messages that the memory policy left out. */
   readonly omitted: number;
   /** A summary of the omitted messages; absent if there is none. */
   readonly summary?: string | undefined;

@@ -16,7 +16,7 @@ export interface UsageRow {
   readonly outputTokens: number;
   /**
    * The estimated tokens of calls without reported counts. Each 4 Latin letters or spaces, each 2 letters of another
-   * alphabet, and each other character count as a token. Only present if the run has a budget.
+   * alphabet, and each other character count as a token. Present only if the run has a budget.
    */
   readonly estimated?: Pick<UsageRow, "inputTokens" | "outputTokens">;
 }
@@ -40,8 +40,8 @@ export interface Warning {
     /** A person did not answer in time. */
     | "speech";
   /**
-   * The participant concerned. If a model or an agent was assigned to a name that is not in the cast, that name. Empty
-   * if the warning concerns no single participant.
+   * The participant concerned, or the unknown name to which a model or an agent was assigned. Empty if the warning
+   * concerns no single participant.
    */
   readonly participant: string;
   readonly reason: string;

@@ -14,6 +14,6 @@ export interface ChoiceFacts extends Pick<Decision, "rule" | "speaker"> {
 export interface RuleWords {
   /** A short label for one line of a transcript, such as “silent longest”. Default: the name of the rule. */
   readonly label?: string;
-  /** A sentence for `rostrum explain`. */
+  /** Returns the sentence for `rostrum explain`. */
   readonly explain: (facts: ChoiceFacts) => string;
 }

@@ -49,7 +49,7 @@ export type Options = { readonly [Name in keyof typeof valueNames]?: string } & 
 export const flagOf = (option: OptionName): string =>
   `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-/** The options whose value may be left out, which gives an empty text. */
+/** Options whose value may be omitted. An omitted value becomes an empty text. */
 const optionalValues: readonly OptionName[] = ["html"];
 
 export function formOf(option: OptionName): string {
@@ -152,7 +152,7 @@ export type Action = (
 ) => Promise<ExitStatus>;
 
 export interface CommandDefinition {
-  /** One word, or the name of an earlier command and the word that follows it. */
+  /** One word, or the name of an earlier command followed by another word. */
   readonly name: keyof CliTexts["help"]["commands"];
   readonly arguments: readonly (keyof CliTexts["help"]["arguments"])[];
   /** Whether the last argument can be repeated. Default: false. */

@@ -16,7 +16,7 @@ const maxHelpWidth = 100;
 export interface ProgramSetup {
   readonly io: Io;
   readonly language: Language | undefined;
-  /** Descriptions of the setting options. Only needed if help is shown. */
+  /** Descriptions of the setting options. Needed only if help is shown. */
   readonly settingHelp: Readonly<Partial<Record<OptionName, string>>>;
   finish(status: ExitStatus): void;
 }
@@ -25,7 +25,10 @@ export interface ProgramSetup {
 const asTyped = (text: string, { env }: Io) =>
   text.replace(/(?<=^ {2}(?:cat .* \| )?)rostrum(?= )/gm, programName(env));
 
-/** `command`: the command to which the option belongs. Its help may describe the option differently. Default: none. */
+/**
+ * Declares an option. `command`: the command to which the option belongs. Its help may describe the option differently.
+ * Default: none.
+ */
 function optionFor(name: OptionName, { language, settingHelp }: ProgramSetup, command = ""): Option {
   const { help } = cliTexts(language ?? defaultLanguage);
   const described: Readonly<Record<string, string>> = {

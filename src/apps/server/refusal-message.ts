@@ -5,6 +5,9 @@ import type { RequestFault } from "../../words/error-parameters.js";
 import { defaultLanguage } from "../../words/registry.js";
 import { languageOf } from "../web/language.js";
 
-/** `request`: the request whose client chooses the language. Default: none, so the message is in English. */
+/**
+ * Returns the sentence for a refused request. `request`: the request whose client chooses the language. Default: none,
+ * so the message is in English.
+ */
 export const refusalMessage = (fault: RequestFault, request?: Request): string =>
   describeError(new RostrumError("request-refused", fault), request ? languageOf(request) : defaultLanguage);

@@ -32,7 +32,7 @@ const maxElements = 100_000;
 const perTurn = { elements: 300, characters: 4000 };
 
 /**
- * Returns why a text must not be parsed; undefined if it may be. Only counts brackets and commas, so that refusing a
+ * Returns why a text must not be parsed; undefined if it may be. Counts only brackets and commas, so that refusing a
  * text is cheap. `turns`: the number of turns for which the limits are raised.
  */
 export function structureRefusal(text: string, turns = 0): RequestFault | undefined {
@@ -99,8 +99,8 @@ const limitsSchema = z.object({
   ROSTRUM_MAX_PARTICIPANTS: count(100),
   ROSTRUM_MAX_TURNS: count(1000),
   /**
-   * The maximum length of all texts and field names of one request together, not counting the turns of a conversation
-   * that it forks.
+   * The maximum length of all texts and field names of one request together, not counting the turns of a forked
+   * conversation.
    */
   ROSTRUM_MAX_CHARACTERS: count(1_000_000),
 });
@@ -144,8 +144,8 @@ function excessField({ participants, maxTurns, stages, goto }: Named, limits: Li
 
 /**
  * Checks a control that a client writes into a thread's inbox, because the graph would refuse an invalid control much
- * later. Returns the refusal, or the body with the operator's limit on participants, which the graph would not know
- * otherwise. Returns undefined for any other body.
+ * later. Returns the refusal, or the body with the operator's limit on participants, which the graph otherwise would
+ * not know. Returns undefined for any other body.
  */
 export function checkControl(
   body: unknown,

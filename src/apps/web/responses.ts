@@ -38,7 +38,7 @@ export interface ConversationView extends Omit<ConversationSnapshot, "state"> {
   readonly seats: readonly string[] | null;
 }
 
-/** A mode, with what a form needs to offer it. */
+/** A mode, with the data that a form needs to offer it. */
 export interface ModeDescription {
   readonly name: string;
   /** One line about the mode, by language. */

@@ -1,5 +1,6 @@
 /**
- * What a person in the cast may see of a running conversation: what is public, and what their own participant knows.
+ * Reduces a running conversation to what a person in the cast may see: what is public, and what their own participant
+ * knows.
  */
 import { type EventReader, readEvent } from "../../core/state/events.js";
 import type { Participant } from "../../core/state/participant.js";
@@ -43,7 +44,7 @@ export function statusFor<Status extends Pick<StatusEvent, "waiting" | "error">>
   return { ...shown, waiting: status.waiting.map((question) => questionFor(names, question)) };
 }
 
-/** What a person sees of each kind of event; null if nothing. */
+/** For each kind of event, the part that a person may see; null if there is none. */
 const reader: EventReader<ConversationEvent, FollowedEvent | undefined, [names: readonly string[]]> = {
   // With the seed, a person could compute the draws of the turns to come.
   "scene-set": (event, names) => ({
@@ -83,7 +84,7 @@ const reader: EventReader<ConversationEvent, FollowedEvent | undefined, [names: 
 };
 
 /**
- * Returns what people see of an event; undefined if nothing.
+ * Returns the part of an event that people in the cast may see; undefined if they may see nothing of it.
  *
  * @param names - The participants for whom these people speak.
  */

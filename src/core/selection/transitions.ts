@@ -24,7 +24,7 @@ export function mayFollow(transitions: Transitions, speaker: string | undefined,
 }
 
 /**
- * Checks that the transitions only name participants, and that after each participant, all others can still get a turn,
+ * Checks that the transitions name only participants, and that after each participant, all others can still get a turn,
  * directly or later. Reports all unknown names or, if there are none, the first participant who could never speak
  * again.
  */

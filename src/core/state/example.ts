@@ -35,8 +35,8 @@ function isExampleCast(participants: readonly ExampleMember[], language: Languag
 
 /**
  * Translates the example's unedited cast and topic into the chosen language, because the form shows the example in one
- * language only. If the topic is the caller's own, keeps it and removes the descriptions of the cast, because they only
- * fit the example's topic. Changes nothing if the cast is the caller's own.
+ * language only. If the topic is the caller's own, keeps it and removes the descriptions of the cast, because they fit
+ * only the example's topic. Changes nothing if the cast is the caller's own.
  */
 export function exampleIn({ language, topic, participants }: Given): Partial<Given> {
   const shown = languages.find((each) => isExampleCast(participants, each));

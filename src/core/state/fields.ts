@@ -27,7 +27,7 @@ export const commonFields = {
     .default(locales[defaultLanguage].example.topic)
     .meta({
       title: "Topic",
-      description: "What the conversation is about, best as a question. The moderator opens with it.",
+      description: "What the conversation is about, ideally as a question. The moderator opens with it.",
     }),
   participants: workers,
   language: z.enum(languages).default(defaultLanguage).meta({

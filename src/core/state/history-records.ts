@@ -44,7 +44,7 @@ export interface HistoryRecords {
 
 type LooseChannel = "warnings" | "judgements" | "verdicts" | "stopDraws" | "results";
 
-/** `eventAt` returns the event of the record at an index of `channel`. */
+/** Describes how to read a kind of loose record. `eventAt` returns the event of the record at an index of `channel`. */
 export const looseKind = <Channel extends LooseChannel, Event>(
   channel: Channel,
   eventOf: (record: HistoryRecords[Channel][number]) => Event,

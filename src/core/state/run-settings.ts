@@ -119,8 +119,8 @@ export function isUntouched(field: z.ZodType, value: unknown): boolean {
 }
 
 /**
- * Reads the scenario fields that come with a run, for example from an assistant. A field applies only if the input
- * still has the value of an unedited form in its place. Throws `invalid-input` for unknown fields and invalid values.
+ * Reads the scenario fields that come with a run, for example from an assistant. A field applies only if the input's
+ * own value for it is that of an unedited form. Throws `invalid-input` for unknown fields and invalid values.
  */
 export function readContextScenario(
   fields: Readonly<Record<string, z.ZodType>>,

@@ -8,7 +8,7 @@ import { RostrumError } from "../../errors/rostrum-error.js";
 import type { SavedKind } from "../../words/error-parameters.js";
 
 /**
- * The version of values that do not state one. Development versions did not write it, and clients that write to an
+ * The version of values that do not state one. Development versions wrote no version, and clients that write to an
  * inbox may omit it.
  */
 const firstVersion = 1;

@@ -37,7 +37,7 @@ export const conditionsWithoutBids = stopConditions.filter(
   (condition): condition is Exclude<Condition, { readonly needs: "bids" }> => condition.needs !== "bids",
 );
 
-/** The conditions for modes that have no bids and that draw themselves whether to stop. */
+/** The conditions for modes that have no bids and decide by a draw of their own whether to stop. */
 export const conditionsWithoutDraws = stopConditions.filter(
   (condition): condition is Extract<Condition, { readonly needs: null }> => condition.needs === null,
 );

@@ -116,7 +116,7 @@ function withMarks(text: string, names: readonly string[]) {
   return { marked, places };
 }
 
-/** Returns the marks that the patterns match, in text order. */
+/** Returns the marks that the patterns match, in the order of the text. */
 function find(patterns: readonly RegExp[], sentence: string): string[] {
   // Every pattern needs a mark. Most sentences have none, and the patterns are slow.
   if (sentence.search(marks) < 0) return [];

@@ -109,8 +109,9 @@ class SaidText {
 }
 
 /**
- * How far the cleaner has read. `before`: nobody has lines yet. `foreign`: in lines for another speaker, before the
- * speaker's own. `speaking`: in the speaker's lines. `over`: the speaker's lines have ended, and the rest is ignored.
+ * How far the cleaner has read. `before`: before the first line of any speaker. `foreign`: in lines for another
+ * speaker, before the speaker's own. `speaking`: in the speaker's lines. `over`: the speaker's lines have ended, and
+ * the rest is ignored.
  */
 type Phase = "before" | "foreign" | "speaking" | "over";
 

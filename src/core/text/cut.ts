@@ -1,4 +1,4 @@
-/** Takes parts of texts. */
+/** Copies parts of texts. */
 
 /** Copies a slice in memory. V8's slices share the memory of the whole text and would keep it alive. */
 export const ownCopy = (slice: string): string => Buffer.from(slice, "utf16le").toString("utf16le");

@@ -56,7 +56,7 @@ function formsOf(secret: string): string[] {
 
 /**
  * Replaces the secrets from the environment with `[secret]`, even if they are reversed, encoded or cut off: hides every
- * run of at least 8 characters of a form in `formsOf`.
+ * run of at least 8 characters from a form that `formsOf` returns.
  */
 export function withoutSecrets(text: string, environment: Readonly<Record<string, string | undefined>> = process.env) {
   const parts = new Set<string>();

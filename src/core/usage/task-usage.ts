@@ -48,7 +48,9 @@ export class BudgetGuard {
     if (reached) throw new BudgetExceededError(reached, spent);
   }
 
-  /** `reserved`: how many of the row's estimated output tokens are reserved for an answer but not spent yet. */
+  /**
+   * Counts a row as spent, except for `reserved` of its estimated output tokens, which are only reserved for an answer.
+   */
   count(row: UsageRow, reserved = 0): void {
     const { inputTokens = 0, outputTokens = 0 } = row.estimated ?? {};
     const spent = { ...row, estimated: { inputTokens, outputTokens: outputTokens - reserved } };
@@ -75,7 +77,7 @@ export class ChargeJournal {
   private next: Promise<void> | undefined;
   private isClosed = false;
 
-  /** @param now - Returns the working time, in milliseconds; always the same time if the time costs nothing. */
+  /** @param now - Returns the working time in milliseconds, or a constant if time costs nothing. */
   constructor(
     private readonly write: (charge: Charge) => Promise<void>,
     private readonly now: () => number,
@@ -138,8 +140,8 @@ export class TaskUsage {
   }
 
   /**
-   * `reserved`: how many of the row's estimated output tokens are reserved for an answer. The guard does not count
-   * these as spent yet.
+   * Counts a row of usage. `reserved`: how many of the row's estimated output tokens are only reserved for an answer.
+   * The guard does not count these as spent yet.
    */
   count(row: UsageRow, reserved = 0): void {
     this.usage = addUsage(this.usage, [row]);

@@ -7,12 +7,12 @@ import type { UsageRow } from "../../records/usage.js";
 import { TaskUsage } from "./task-usage.js";
 import { noTokens, totalUsage, weighTokens } from "./usage.js";
 
-/** The tokens by which a provider's format lengthens each message, such as the name of its role. */
+/** The tokens that a provider's format adds to each message, for example for its role. */
 const tokensPerMessage = 4;
 
 /**
  * The maximum credible number of characters per token. A figure is not credible if it is lower than the length of the
- * text divided by this number. Ordinary texts have at most some 5 characters per token.
+ * text divided by this number. Ordinary texts have at most about 5 characters per token.
  */
 const mostPerToken = 16;
 

@@ -81,7 +81,7 @@ export function addUsage(table: readonly UsageRow[], rows: readonly UsageRow[]):
 const isEmptyRow = ({ calls, uncounted, inputTokens, outputTokens, estimated }: UsageRow) =>
   calls === 0 && uncounted === 0 && inputTokens === 0 && outputTokens === 0 && !estimated;
 
-/** Returns what `rows` count beyond `included`. Rows that have fewer calls than `included` are left out. */
+/** Returns the usage in `rows` that exceeds `included`. Rows that have fewer calls than `included` are left out. */
 export function usageBeyond(rows: readonly UsageRow[], included: readonly UsageRow[]): UsageRow[] {
   const negated = included.map(({ estimated, ...row }) => ({
     ...row,

@@ -21,7 +21,7 @@ import type { Conversation } from "../state/conversation-state.js";
 import { inboxFormat } from "./inbox.js";
 
 /**
- * @throws `invalid-input` if the id is unusable, if the text is not a string or is too long, or if it is empty and no
+ * Throws `invalid-input` if the id is unusable, if the text is not a string or is too long, or if it is empty and no
  * hand is raised.
  */
 export function checkInterjection(text: unknown, { raisesHand = false, id }: InterjectOptions): void {

@@ -82,8 +82,7 @@ function draftedIn({ pendingWrites = [] }: CheckpointTuple, tasks: ReadonlySet<s
 }
 
 /**
- * Returns what the tasks of a checkpoint that will be repeated have spent. Excludes their drafts, which are not
- * repeated.
+ * Returns the spending of the checkpoint's tasks that will be repeated. Excludes their drafts, which are not repeated.
  */
 function cutOffIn(tuple: CheckpointTuple): Charge {
   const charges = openCharges(tuple);
@@ -128,7 +127,7 @@ function replaceIn<Wrapped extends Saver>(saver: Wrapped, methods: Partial<Saver
 interface Reading {
   /** Whether the latest checkpoint's step is replaced by other input. Default: its tasks will be repeated. */
   isReplaced?(latest: CheckpointTuple): boolean;
-  /** Called with the sums when a checkpoint is read after which tasks have spent something. */
+  /** Called with the sums if tasks have spent something after a checkpoint that is being read. */
   onRead?(spent: SpentAfter): void;
 }
 

@@ -51,7 +51,7 @@ export async function chargeCall(
     signal.throwIfAborted();
     return meter;
   } catch (error) {
-    // The call is not sent.
+    // The call will not be sent, so it is not charged.
     meter.withdraw();
     throw error;
   }

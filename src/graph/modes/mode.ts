@@ -25,7 +25,7 @@ type InputOf<Given extends AnySchemas> = {
   readonly [Field in keyof Given["fields"]]: z.output<Given["fields"][Field]>;
 };
 
-/** The parts from which {@link defineMode} makes a mode. */
+/** The parts from which {@link defineMode} creates a mode. */
 export type ModeDefinition<Given extends Schemas = Schemas> = Partial<Offers<AnySchemas, InputOf<Given>>> & {
   /** The mode's name in scenario files, on the command line and in `langgraph.json`. */
   readonly name: string;
@@ -60,7 +60,7 @@ export interface Mode {
   readonly extend: (own: OwnChoices) => Mode;
 }
 
-/** Makes a mode that scenario files, the command line and servers can choose by its name. */
+/** Creates a mode that scenario files, the command line and servers can choose by its name. */
 export const defineMode = <Given extends Schemas>(definition: ModeDefinition<Given>): Mode =>
   modeWith(definition as ModeDefinition, {});
 

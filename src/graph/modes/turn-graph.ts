@@ -16,7 +16,7 @@ import { createSpeak, type SpeakRules } from "../steps/speaking/speak.js";
 import { type ConversationOptions, servicesOf } from "./options.js";
 import { type Offers, withOwnChoices } from "./own-choices.js";
 
-/** The rules of a mode whose graph {@link turnGraph} makes. */
+/** The rules of a mode whose graph {@link turnGraph} creates. */
 export interface TurnRules<State extends Talk> {
   /** Finds the speaker of a turn. Default: the rule that `selection.rule` names. */
   readonly findSpeaker?: FindSpeaker<State>;
@@ -45,7 +45,7 @@ export const schemasFor = <Schemas extends AnySchemas>(schemas: Schemas, { turns
   turnsOf ? withFields(schemas, { maxTurns: longestRun }) : schemas;
 
 /**
- * Makes the graph `set-scene → choose-speaker → speak → stop-check → … | END`. Returns an uncompiled builder.
+ * Creates the graph `set-scene → choose-speaker → speak → stop-check → … | END`. Returns an uncompiled builder.
  *
  * @throws `invalid-input` for invalid options.
  */

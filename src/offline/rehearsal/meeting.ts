@@ -103,7 +103,7 @@ export function summary(request: asked.SpeechRequest): string {
  */
 export function condensed(request: HeardRequest): string {
   const { conversation, wordLimit } = request;
-  // Without the messages, the summary may reuse their sentence patterns. It is not part of the conversation.
+  // Passes no messages, so that the summary, which is not part of the conversation, may reuse their sentence patterns.
   const voice = new Voice({ ...request, conversation: { lines: [], omitted: 0 } });
   const earlier: Part = [9, () => conversation.summary];
   return voice.speak("meeting.summary.nothing", [earlier, ...outline(speechesIn(request), 4, request)], 2 * wordLimit);

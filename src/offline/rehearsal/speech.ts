@@ -113,8 +113,8 @@ function bodyOf(material: Material): readonly Part[] {
 }
 
 /**
- * Writes two to four sentences, or fewer if the word limit is low. If the speech follows an answer to a listener, it is
- * only an argument.
+ * Writes two to four sentences, or fewer if the word limit is low. If the speech follows an answer to a listener, it
+ * consists only of an argument.
  */
 export function discussionSpeech(request: SpeechRequest): string {
   const material = gather(request);

@@ -73,7 +73,8 @@ export function sweepLockFiles(prefix: string): void {
     const path = join(folder, name);
     const remove = () => rmSync(path, { force: true });
     try {
-      // Windows cannot remove an open file, but it also keeps a file that its process has opened.
+      // Windows cannot remove an open file, so the file is removed after the check. If its process has opened it in the
+      // meantime, it stays.
       if (whileUnlocked(path, process.platform === "win32" ? () => {} : remove)) remove();
     } catch {
       // The file stays, which is harmless.

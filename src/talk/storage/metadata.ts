@@ -4,7 +4,7 @@
 import type { CheckpointMetadata, SerializerProtocol } from "@langchain/langgraph-checkpoint";
 import { isObject } from "./contents/foreign-keys.js";
 
-/** @param plain - LangGraph's own serializer. */
+/** Writes the metadata of a checkpoint. `plain`: LangGraph's own serializer. */
 export async function dumpMetadata(plain: SerializerProtocol, metadata: CheckpointMetadata): Promise<string> {
   try {
     return JSON.stringify(metadata);

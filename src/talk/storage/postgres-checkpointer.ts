@@ -165,7 +165,7 @@ export class PostgresCheckpointer extends PostgresSaver {
     }
   }
 
-  /** @param asked - The configuration that the caller asked for, which may ask for an outline. */
+  /** Loads a checkpoint. `asked`: the configuration from the caller, which may ask for an outline. */
   private load(
     ids: Record<string, string>,
     asked: RunnableConfig["configurable"],

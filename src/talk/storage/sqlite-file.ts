@@ -166,7 +166,7 @@ export class SqliteFile {
   private readonly statements = new Map<string, StatementSync>();
   /**
    * The absolute path without links, which all processes share whatever path they are given, and which stays valid when
-   * this process changes its folder. Messages name `path` instead.
+   * this process changes its working folder. Messages name `path` instead.
    */
   readonly realPath: string;
   private readonly identity: string | undefined;
@@ -238,7 +238,7 @@ export class SqliteFile {
 
   /**
    * Gives the space of deleted rows back to the operating system, and empties the write-ahead log, which still contains
-   * the rows. Does nothing while another connection prevents it; the next call makes up for it.
+   * the rows. Does nothing while another connection prevents it; the next call then does this.
    */
   shrink(): Promise<void> {
     return this.use(() => {

@@ -24,7 +24,7 @@ export interface RunFailure {
 /** Where a fork comes from. */
 export interface ThreadOrigin {
   readonly thread: string;
-  /** The turn that the call of `fork` named. */
+  /** The turn that was passed to `fork`. */
   readonly turn: number;
 }
 

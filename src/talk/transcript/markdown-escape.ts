@@ -60,7 +60,7 @@ function escapeInline(text: string): string {
 
 const showSpace = (space: string) => space.replaceAll(" ", "&nbsp;").replaceAll("\t", "&#9;");
 
-/** @param isInList - Whether the line may continue a list, so that its indentation has a meaning. */
+/** Escapes a line. `isInList`: whether the line may continue a list, so that its indentation has a meaning. */
 function escapeLine(line: string, isInList: boolean): string {
   const body = line.trimEnd() === line ? line : line.replace(/(?<![ \t])[ \t]+$/, "");
   const [start = ""] = containers.exec(body) ?? [];

@@ -34,7 +34,7 @@ function measure({ criterion, scale, anchors = [] }: Measured, name: string): st
     return `${isOwn ? `${measure({ criterion, scale }, name)}\n` : ""}What each bid says about ${name}:\n${levels.join("\n")}`;
   }
   if (criterion === "contradiction")
-    return `The bid says how strongly the latest message contradicts what ${name} thinks: the lowest bid means that ${name} could have said it, the highest that it must not go unanswered.`;
+    return `The bid says how strongly the latest message contradicts what ${name} thinks: the lowest bid means that ${name} could have said it, and the highest means that it must not go unanswered.`;
   return criterion === "urge"
     ? `The bid says how much ${name} needs to speak right now. Bid high if ${name} was asked or attacked, or has something new to add; bid low if everything has been said, or if ${name} has only just spoken; bid higher the longer ${name} has been waiting.`
     : `What the bid measures:\n${indent(criterion)}`;
@@ -141,7 +141,7 @@ ${material}`,
 ${asked.candidates.map(({ name }) => `${asked.cast.findIndex((each) => each.name === name) + 1}. ${name}`).join("\n")}
 ${measure(asked, "the participant")}
 ${ownJudgement}
-Give for each participant its number. ${structuredForm(asked, "the participant")}`,
+For each participant, give its number. ${structuredForm(asked, "the participant")}`,
   }),
 
   /**
@@ -157,7 +157,7 @@ ${measure({ criterion, scale, ...(anchors ? { anchors } : {}) }, self.name)}
   bidAndSpeech(asked: request.BidAndSpeechRequest) {
     const { self, wordLimit, isLast } = asked;
     const ending = isLast ? ` ${lastWord(self.name)}` : "";
-    return `Nobody has the floor. ${self.name} makes a bid and says at once what to say with the floor: the bid, then the speech, at most ${wordLimit} words.${ending}${listenerFirst(asked)}`;
+    return `Nobody has the floor. ${self.name} bids and, in the same answer, gives the speech for the case of winning the floor: first the bid, then the speech, at most ${wordLimit} words.${ending}${listenerFirst(asked)}`;
   },
 
   bidAgain: (asked: request.BidRequest, problem: BidProblem) => `${problems[problem]} ${bidForm(asked)}`,

@@ -51,8 +51,8 @@ export class PersonTurns {
   }
 
   /**
-   * Reads lines until one ends the pause, and returns how it does. Returns `leave` if no line can end the pause, if the
-   * input ends, or if `signal` is aborted.
+   * Reads lines until one of them ends the pause, and returns how that line ends it. Returns `leave` if no line can end
+   * the pause, if the input ends, or if `signal` is aborted.
    */
   async endPause(signal: AbortSignal): Promise<"resume" | "step" | "leave"> {
     const { texts, paragraph, replyTo, endOfPause } = this.options;

@@ -54,7 +54,7 @@ function checkMode(modes: Modes, mode: string | undefined): void {
   throw invalidField("--mode", "unknown-mode", { mode, known, nearest: nearestName(mode, known) });
 }
 
-/** @throws UsageError if the fork would start at or beyond the limit that `--turns` sets. */
+/** Throws a UsageError if the fork would start at or beyond the limit that `--turns` sets. */
 function checkTurnLimit(options: Options, scenario: Scenario, turn: number, origin: ConversationSnapshot): void {
   // A fork into another mode counts its turns from zero.
   if (options.turns === undefined || scenario.mode !== origin.mode) return;

@@ -33,7 +33,7 @@ const run = {
     .describe(
       `How speakers are chosen. Default: the mode of the scenario or of the existing conversation; otherwise bidding. The modes: ${modeList.join("; ")}`,
     ),
-  topic: z.string().optional().describe("What the conversation is about, best as a question."),
+  topic: z.string().optional().describe("What the conversation is about, ideally as a question."),
   participants: z
     .array(z.string())
     .optional()

@@ -1,4 +1,4 @@
-/** What the MCP server reports while a conversation runs: speeches as progress, everything else as log messages. */
+/** Reports a running conversation to an MCP client: speeches as progress, everything else as log messages. */
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { type EventReader, type RostrumEvent, readEvent } from "../../../core/state/events.js";
 import { reasonOf } from "../../../talk/transcript/reason.js";
@@ -44,7 +44,7 @@ const reader: EventReader<RostrumEvent, Notice> = {
 export interface Listener {
   readonly server: McpServer;
   readonly sessionId: string | undefined;
-  /** Sends a progress notification, if the client asked for them. */
+  /** Sends a progress notification, if the client asked for such notifications. */
   readonly progress: (progress: number, message: string) => Promise<void>;
 }
 

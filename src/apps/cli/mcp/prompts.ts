@@ -22,7 +22,7 @@ export function registerPrompts(server: McpServer, conversations: Conversations)
       title: "Let agents discuss a question",
       description: "Runs a conversation about a question, and reports what came of it.",
       argsSchema: {
-        topic: z.string().describe("What the conversation is about, best as a question."),
+        topic: z.string().describe("What the conversation is about, ideally as a question."),
         participants: z.string().optional().describe("The participants' names, separated by commas."),
         mode: completable(
           z

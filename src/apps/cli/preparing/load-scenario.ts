@@ -90,7 +90,7 @@ function extensionBeside(name: string, extension: unknown, { language, modes }: 
   return isAbsolute(extension) ? extension : join(folder, extension);
 }
 
-/** @throws UsageError if an option changes a setting that the mode lacks, or that another option changes too. */
+/** Throws a UsageError if an option changes a setting that the mode lacks, or that another option changes too. */
 export function checkOverrides({ overrides, language, modes }: Given, fields: ScenarioDocument["fields"]): void {
   const mode = String(fields["mode"]);
   if (!Object.hasOwn(modes, mode)) return;

@@ -30,7 +30,7 @@ const temporaryBeside = (file: string) => join(dirname(file), `.${randomUUID()}.
 export const reasonOf = ({ errno, message }: NodeJS.ErrnoException): string =>
   errno === undefined ? message : getSystemErrorMessage(errno);
 
-/** @throws UsageError if the file cannot be written. */
+/** Throws a UsageError if the file cannot be written. */
 export async function checkOutFile(file: string, { usage, run }: CliTexts, option: FileOption = "out"): Promise<void> {
   const refuse = (message: string) => new UsageError(`--${option}: ${message}`);
   const ending = endingOf(file, option);

@@ -171,7 +171,7 @@ export class Place {
     return `${programName(io.env)} ${words}${own}${place ?? ""}`;
   }
 
-  /** @throws UsageError if no conversation has this name. */
+  /** Reads a conversation. Throws a UsageError if no conversation has this name. */
   async read(given: string): Promise<ConversationSnapshot> {
     const name = this.checkName(given);
     return (await findConversation(this.conversations, name)) ?? this.refuseUnknown(name);

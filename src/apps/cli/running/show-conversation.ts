@@ -220,8 +220,8 @@ class Viewer {
   }
 
   /**
-   * `reason`: the failure that a server or another process reports. Default: none, so the error says that somebody else
-   * stopped the run.
+   * Creates the error for a failed run. `reason`: the failure that a server or another process reports. Default: none,
+   * so the error says that somebody else stopped the run.
    */
   private failed(reason?: string): RostrumError {
     const { server } = this.place;

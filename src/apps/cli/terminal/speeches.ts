@@ -111,7 +111,7 @@ export class SpeechTerminal implements Observer {
     this.breakOff();
   }
 
-  /** `mark`: a word to show after the name, such as "interjects". Default: none. */
+  /** Writes the speaker's name. `mark`: a word to show after the name, such as "interjects". Default: none. */
   private start(speaker: string, mark = ""): OpenSpeech {
     const { out, colours } = this.options;
     const paint = colours.seat(this.scene.names.indexOf(speaker));

@@ -48,7 +48,7 @@ function messageIdOf(state: BiddingConversation, turn: number): string {
 }
 
 /**
- * Makes the bidding mode: `set-scene → bid-collection → choose-speaker → speak → stop-check → … | END`. Returns an
+ * Creates the bidding mode: `set-scene → bid-collection → choose-speaker → speak → stop-check → … | END`. Returns an
  * uncompiled builder, so that the caller can choose the checkpointer and the store.
  *
  * The idea of agents that bid for the floor comes from two sources: the decentralized speaker selection of LangChain's

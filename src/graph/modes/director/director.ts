@@ -38,12 +38,12 @@ function oneExchange({ director: { calls }, participants }: DirectorConversation
 const closeOrChoose = ({ stopReason }: DirectorConversation) => (stopReason ? END : stepNames.chooseSpeaker);
 
 /**
- * Makes the director mode: `set-scene → stop-check → director-reflect → (END | choose-speaker → prompt-speaker → speak
- * → stop-check → …)`. A turn is one exchange: the director's message, then the chosen guest's speech. The director is
- * not in the cast and is never a candidate. At the end, the director writes a closing message, unless the budget is
- * already spent. With `selectSpeaker`, the caller's rule chooses the speakers instead of the director, and `fallback`
- * and `calls: "one"` have no effect. Returns an uncompiled builder. The ideas of the reflecting director and of the
- * draw come from LangChain's authoritarian multi-agent simulation.
+ * Creates the director mode: `set-scene → stop-check → director-reflect → (END | choose-speaker → prompt-speaker →
+ * speak → stop-check → …)`. A turn is one exchange: the director's message, then the chosen guest's speech. The
+ * director is not in the cast and is never a candidate. At the end, the director writes a closing message, unless the
+ * budget is already spent. With `selectSpeaker`, the caller's rule chooses the speakers instead of the director, and
+ * `fallback` and `calls: "one"` have no effect. Returns an uncompiled builder. The ideas of the reflecting director and
+ * of the draw come from LangChain's authoritarian multi-agent simulation.
  *
  * @throws `invalid-input` for invalid options.
  */

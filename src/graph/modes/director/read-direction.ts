@@ -82,7 +82,7 @@ function holdQuestions(names: readonly string[]) {
 }
 
 /**
- * Makes a cleaner for the comment at the beginning of the answer. `names`: the participants whom a question may
+ * Creates a cleaner for the comment at the beginning of the answer. `names`: the participants whom a question may
  * address.
  */
 export function commentCleaner(clean: Cleaner, names: readonly string[]): Cleaner {

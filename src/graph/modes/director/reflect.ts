@@ -44,7 +44,10 @@ export const floorRules: FloorRules<DirectorConversation> = {
   selectionOf: ({ selection, director }) => ({ ...selection, repeat: director.repeat }),
 };
 
-/** `choosesItself`: whether the director chooses the next speaker; false if a caller's rule does. */
+/**
+ * Creates the step in which the director reflects. `choosesItself`: whether the director chooses the next speaker;
+ * false if a caller's rule does.
+ */
 export function createDirectorReflect(choosesItself: boolean) {
   async function close(state: DirectorConversation, step: StepContext): Promise<DirectorUpdate> {
     const openings = ownComments(state).map(firstSentence);

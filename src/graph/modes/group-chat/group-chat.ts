@@ -101,7 +101,7 @@ function giveFloor(state: GroupChatConversation) {
 }
 
 /**
- * Makes the group-chat mode, a staged meeting: `set-scene → choose-speaker → speak → stop-check → (judge-round) → … |
+ * Creates the group-chat mode, a staged meeting: `set-scene → choose-speaker → speak → stop-check → (judge-round) → … |
  * END`, with `bid-collection` before the choice in stages whose order is `bidding`, and `decide` instead of `speak` for
  * the decision. A discussion has at least `minRounds` and at most `maxRounds` rounds. If it may have several, a model
  * call judges after each round whether the discussion is sufficient. `maxTurns` or a stop condition cuts the discussion

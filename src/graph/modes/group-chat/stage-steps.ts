@@ -123,7 +123,7 @@ function leaveRound(
 }
 
 /**
- * Makes the stop check: it ends a complete round that needs no judgement and, if a stop condition holds, cuts the
+ * Creates the stop check, which ends a complete round that needs no judgement and, if a stop condition holds, cuts the
  * discussion short. The meeting still summarizes and decides.
  */
 export function createStageCheck(rules: StopRules<GroupChatConversation>) {

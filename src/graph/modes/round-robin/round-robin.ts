@@ -28,7 +28,7 @@ const definition = {
 export interface RoundRobinBuilder extends ModeGraph<typeof roundRobin, RoundRobinConversation, ConversationUpdate> {}
 
 /**
- * Makes the round-robin mode: `set-scene → choose-speaker → speak → stop-check → … | END`. With `selection.lead`, one
+ * Creates the round-robin mode: `set-scene → choose-speaker → speak → stop-check → … | END`. With `selection.lead`, one
  * participant speaks first and then after each of the others, like the storyteller of a game. `selection.rule` can
  * choose another rule that needs no bids. Returns an uncompiled builder.
  *
@@ -50,9 +50,9 @@ export type OwnRuleOptions = ConversationOptions<RoundRobinConversation> &
   ({ readonly selectSpeaker: SelectionRule<OrderSettings> } | { readonly rules: OwnRules<OrderSettings> });
 
 /**
- * Makes a conversation in which a caller's own rule chooses the speakers: `selectSpeaker`, or the rule in `rules` that
- * `selection.rule` names. The graph and the input are those of the round-robin mode. Returns an uncompiled builder. The
- * run throws `invalid-selection` if the rule chooses no candidate.
+ * Creates a conversation in which a caller's own rule chooses the speakers: `selectSpeaker`, or the rule in `rules`
+ * that `selection.rule` names. The graph and the input are those of the round-robin mode. Returns an uncompiled
+ * builder. The run throws `invalid-selection` if the rule chooses no candidate.
  *
  * @throws `invalid-input` without a rule, or for invalid options.
  *

@@ -48,7 +48,7 @@ export type SupervisorOptions = Omit<
 >;
 
 /**
- * Makes the supervisor mode: `set-scene → plan → choose-speaker → execute ×N → stop-check → (choose-speaker → …) →
+ * Creates the supervisor mode: `set-scene → plan → choose-speaker → execute ×N → stop-check → (choose-speaker → …) →
  * sum-up → END`. Workers do independent tasks concurrently. If the call for a task fails, the tasks that depend on the
  * task are skipped, and the prompt for the summary lists all tasks that were not done. A rejected key or an account
  * without credit fails the run. The supervisor is not in the cast. Returns an uncompiled builder. The run throws

@@ -92,7 +92,11 @@ async function takeControl(
   return { record: { ...common, control, refusal: outcome.refusal ?? null }, update: {} };
 }
 
-/** `maxParticipants`: the server's limit for the cast. */
+/**
+ * Applies a control, or refuses it, for example if a newcomer's tools, models or prices do not exist.
+ * `maxParticipants`: the server's limit for the cast. a newcomer's models, tools or prices prevent it.
+ * `maxParticipants`: the server's limit for the cast.
+ */
 async function applyOrRefuse(
   state: Conversation,
   control: Control,

@@ -73,7 +73,7 @@ export function createSetScene<State extends Conversation>(rules: SceneRules<Sta
   };
 }
 
-/** @throws `invalid-input` with these issues, if there are any. */
+/** Throws `invalid-input` with these issues, if there are any. */
 function refuse(issues: readonly FieldIssue[], { language }: Conversation): void {
   if (issues.length > 0) throw invalidInput(issues.map((issue) => problemOf(issue, language)));
 }

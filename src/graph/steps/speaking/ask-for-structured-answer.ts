@@ -19,7 +19,8 @@ const maxAttempts = 2;
 const maxShownLength = 200;
 
 /**
- * `read` returns null for an unreadable answer. `rejections`: earlier answers that a person has rejected.
+ * Asks at most twice for an answer that `read` can read; `read` returns null for any other answer. `rejections`:
+ * earlier answers that a person has rejected.
  *
  * @throws `unreadable-answer` after two unreadable answers.
  */

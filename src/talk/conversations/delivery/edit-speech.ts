@@ -29,8 +29,8 @@ function withText(message: BaseMessage, text: string): BaseMessage {
 }
 
 /**
- * Returns the state with another text for the last speech of its turn `turn`. Records the edit as a correction that
- * keeps the original text. Throws `invalid-input` if nobody spoke in that turn.
+ * Returns the state with another text for the last speech of turn `turn`. Records the edit as a correction that keeps
+ * the original text. Throws `invalid-input` if nobody spoke in that turn.
  */
 export function withSpeech(values: Readonly<Record<string, unknown>>, turn: number, text: string) {
   const state = values as unknown as Conversation & { readonly results?: readonly TaskResult[] };

@@ -165,7 +165,7 @@ export class LocalConversations implements port.SharedConversations {
     return rebuildPrompts(this.threads.graphs.of(mode), thread, turn, origin);
   }
 
-  /** @param owner - The owner whose conversations are listed. Default: all owners. */
+  /** Lists the conversations of `owner`. Default: those of all owners. */
   async list(options: port.ListOptions = {}, owner?: string): Promise<port.ListedPage> {
     return listThreads(this.threads, options, owner);
   }

@@ -104,7 +104,7 @@ export class Run {
     return this.replacement.promise;
   }
 
-  /** Call this when a turn has been spoken. */
+  /** Call this when a turn has ended. */
   endTurn(): void {
     if (this.endsWithTurn) this.control.requestDrain();
   }

@@ -25,7 +25,7 @@ export class Start {
     this.thread = given ?? this.key?.id ?? threadForKey(undefined);
   }
 
-  /** @param remove - Removes the new thread if the conversation cannot open. */
+  /** Starts the conversation. Calls `remove` with the new thread if the conversation cannot open. */
   async perform(remove: (thread: string) => Promise<void>) {
     const { thread } = this;
     const begun = await this.begin();

@@ -52,7 +52,7 @@ export interface StartOptions {
    */
   readonly context?: Named;
   /**
-   * Input fields for the fields that `input` omits. On a server, they also replace fields that `input` sets to their
+   * Values for the input fields that `input` omits. On a server, they also replace fields that `input` sets to their
    * default. Default: none.
    */
   readonly scenario?: Named;
@@ -216,8 +216,8 @@ export interface Conversations {
 }
 
 /**
- * The conversations of several users in one database. Its own methods reach the conversations of all owners, whose
- * threads have the owner before the name, such as `ada:talk`, and conversations without an owner.
+ * The conversations of several users in one database. Its own methods reach all conversations, with or without an
+ * owner. An owner's threads have the owner before their names, as in `ada:talk`.
  */
 export interface SharedConversations extends Conversations {
   /**

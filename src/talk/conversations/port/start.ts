@@ -41,6 +41,7 @@ const inOrderOfKeys = (_key: string, value: unknown) =>
     : value;
 
 /**
+ * Identifies the idempotency key of a call of `start`.
  * @param prefix - The prefix of the caller's threads, which distinguishes the caller's keys from those of others.
  * Default: none.
  * @returns Undefined if `start` was called without a key.

@@ -38,7 +38,7 @@ export const isPause = (interrupt: Interrupt) => kindOf(interrupt) === "paused";
 const waitingIn = ({ tasks }: Pick<GraphSnapshot, "tasks">): WaitingPerson[] =>
   tasks.flatMap(({ interrupts, result }) => (result == null ? interrupts.filter(isWaiting) : []));
 
-/** @param error - The error of a run, or the text of the error that LangGraph saved. */
+/** Returns the code and the message of a run's error. `error` may also be the text of an error that LangGraph saved. */
 export function failureOf(error: unknown): RunFailure {
   if (RostrumError.isInstance(error)) return { code: error.code, message: error.message };
   const { message } = (error ?? {}) as { readonly message?: unknown };
@@ -58,6 +58,7 @@ const isAbort = (error: unknown) => {
 };
 
 /**
+ * Determines a conversation's status.
  * @param active - The status of a run that has begun and has not ended. Default: none.
  * @param failure - Why the latest run failed; null if it did not fail. Default: the error of a task, if LangGraph has
  * saved one.

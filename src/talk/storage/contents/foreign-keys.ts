@@ -57,7 +57,7 @@ function hideIn(value: Readonly<Record<string, unknown>>, hide: Change): unknown
 }
 
 /**
- * Returns an object's own JSON. Takes the fields of a message from the message, because LangChain's JSON drops their
+ * Returns an object's own JSON. Takes a message's fields from the message itself, because LangChain's JSON drops their
  * `__proto__` keys and wraps objects that have an `lc` key.
  */
 export function jsonOf(value: { toJSON(): unknown }): unknown {
