@@ -1,13 +1,14 @@
 /**
  * `npm run report:stage`: measures in the installed Chromium how fast the page opens, scrolls and searches
- * conversations of 1,000 and 5,000 turns, and whether the seats of a large cast fit. Prints a table. Exits with 1 if a
- * figure misses its bar. `npm run report:stage -- 200` uses one conversation of 200 turns.
+ * conversations of 1,000 and 5,000 turns, and whether a large cast fits without overlaps. Prints a table. Exits with 1
+ * if a figure misses its bar. `npm run report:stage -- 200` uses one conversation of 200 turns.
  */
 import type { Page } from "playwright-core";
 import { RehearsalModel } from "../src/offline/rehearsal/rehearsal-model.js";
 import removeBuild from "../test/support/after-all.js";
 import build from "../test/support/before-all.js";
 import { visit } from "../test/support/chromium.js";
+import { layoutOf } from "../test/support/layout.js";
 import { openSite } from "../test/support/page.js";
 import { type Figure, isMet, showTable } from "./report.js";
 
@@ -62,16 +63,6 @@ async function mostWork(tab: Page, selector: string, by: "Left" | "Top"): Promis
   return most;
 }
 
-/** Counts the seats that are outside the window or overlap another seat. */
-function misplacedSeats(tab: Page): Promise<number> {
-  return tab.evaluate<number>(`(() => {
-    const boxes = [...document.querySelectorAll(".disc")].map((disc) => disc.getBoundingClientRect());
-    const isOut = ({ left, top, right, bottom }) => left < 0 || top < 0 || right > innerWidth || bottom > innerHeight;
-    const meets = (one, other) => Math.hypot(one.x - other.x, one.y - other.y) < 0.9 * Math.min(one.width, other.width);
-    return boxes.filter((box, index) => isOut(box) || boxes.some((other, at) => at !== index && meets(box, other))).length;
-  })()`);
-}
-
 const figures: Figure[] = [];
 const add = (name: string, value: number, unit: string, bar: Figure["bar"]) =>
   figures.push({ name, value, unit, ...(bar ? { bar } : {}) });
@@ -121,7 +112,9 @@ for (const [width, height] of [
 ] as const) {
   const crowd = await visit(browser, `${url}#/talk/${crowded}`, { viewport: { width, height } });
   await crowd.tab.locator(".voice-end").waitFor();
-  add(`${castSize} seats at ${width} px: misplaced`, await misplacedSeats(crowd.tab), "", { atMost: 0 });
+  const { faults } = await layoutOf(crowd.tab);
+  if (faults.length > 0) console.log(faults.join("\n"));
+  add(`${castSize} seats at ${width} × ${height}: overlaps and cuts`, faults.length, "", { atMost: 0 });
   await crowd.close();
 }
 

@@ -1,6 +1,6 @@
 /**
  * At every window size, with every size of cast, and while the conversation waits for a person, the page shows at least
- * six lines of the current speech, or all of it. No texts overlap, and none is outside the window.
+ * six lines of the current speech, or all of it. No texts or seats overlap, and none is cut off or outside the window.
  */
 import { describe, expect, it } from "@jest/globals";
 import { ScriptedModel } from "../../src/testing.js";
@@ -15,6 +15,7 @@ const sizes = [
   ...[
     [320, 480],
     [320, 568],
+    [320, 800],
     [390, 844],
     [844, 390],
     [640, 400],

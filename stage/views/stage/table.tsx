@@ -26,7 +26,7 @@ const wishIcons: Readonly<Record<Wish, IconName>> = {
 };
 
 /** The table's width divided by its height, on wide and on narrow screens. */
-const aspects = { wide: 3, narrow: 0.95 };
+const aspects = { wide: 3, narrow: 1.5 };
 
 const crowdOf = (seats: number) => (seats > 16 ? "crowd" : seats > 8 ? "many" : "few");
 
