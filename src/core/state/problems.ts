@@ -62,7 +62,7 @@ function problemIn(issue: z.core.$ZodIssue, schema: z.ZodType): Problem {
 const showPath = (path: readonly PropertyKey[]): string =>
   path.map((key, at) => (typeof key === "number" ? `[${key}]` : `${at > 0 ? "." : ""}${String(key)}`)).join("");
 
-/** Creates the problem of a field that does not exist. `known`: the fields that exist. */
+/** Creates the problem for a field that does not exist. `known`: the fields that exist. */
 export function unknownField(
   path: readonly PropertyKey[],
   known: readonly string[],

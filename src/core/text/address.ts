@@ -11,13 +11,13 @@ import { blankQuotations, sentencesOf } from "./sentences.js";
  * most once.
  */
 export interface Addresses {
-  /** Those who are asked a direct question by name, in the order of the questions. */
+  /** The participants asked a direct question by name, in the order of the questions. */
   readonly asked: readonly string[];
-  /** Those who are called by name, with or without a question. */
+  /** The participants called by name, with or without a question. */
   readonly called: readonly string[];
-  /** Those who are named in passing: neither asked a question, nor only talked about in the third person. */
+  /** The participants named in passing: neither asked a question, nor only talked about in the third person. */
   readonly mentioned: readonly string[];
-  /** Those who are named in any way. */
+  /** The participants named in any way. */
   readonly named: readonly string[];
 }
 

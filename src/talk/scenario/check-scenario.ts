@@ -116,8 +116,8 @@ interface Finding {
 }
 
 /**
- * Returns the problems of one issue. Each problem names the option that gives the value, or the value's place in the
- * file.
+ * Converts one Zod issue to findings. Each problem names the option that gives the value, or the value's place in the
+ * file. Each problem names the option that gives the value, or the value's place in the file.
  */
 function findingsOf(issue: Issue, schema: z.ZodType, { file, overrides, language, locate }: Source): Finding[] {
   const say = (field: string, { code, params }: Problem) =>

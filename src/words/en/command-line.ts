@@ -43,7 +43,7 @@ Examples:
   cat scenario.yaml | rostrum run - --out talk.md`,
       "threads remove": `
 Deletes everything that is saved about the conversations. A conversation that runs on a server is
-stopped first. Forks are conversations of their own and stay.
+stopped first. Forks are separate conversations and are kept.
 
 Example:
   rostrum threads remove night-train other-train`,

@@ -38,13 +38,13 @@ export const refusalPage = {
   /** Advice for all other faults. */
   otherwise: "Check the address, or go to the start page.",
   /** Advice if the server fails. */
-  broken: "Try again. The server’s log says what happened.",
+  broken: "Try again. The server's log says what happened.",
   home: "Start page",
 };
 
 const units = { turns: " turns in all rounds", tasks: " tasks", states: " states" };
 
-/** Returns the sentence for a rejected request. `say` returns the sentence for a problem of a field. */
+/** Returns the sentence for a rejected request. `say` returns the sentence for a problem with a field. */
 export function requestFault(known: RequestFault, say: (problem: AnyProblem) => string): string {
   switch (known.fault) {
     case "too-large":

@@ -274,7 +274,7 @@ export const english = {
       `the conversation in “${thread}” has ended; start() on this thread opens another round`,
     "nobody-waits": ({ thread }: { thread: string }) => `the thread “${thread}” is not waiting for anyone to speak`,
     "several-wait": ({ waiting }: { waiting: readonly params.Waiting[] }) =>
-      `several people are waiting; answer each by the id of its interrupt: ${people(waiting)}`,
+      `several people are waiting; answer each interrupt by its id: ${people(waiting)}`,
     "not-waiting": ({ id, waiting }: { id: string; waiting: readonly params.Waiting[] }) =>
       `no interrupt “${id}”; waiting interrupts: ${people(waiting)}`,
     "other-draft": ({ id }: { id: string }) => `the answer is to an earlier draft; another one is waiting in “${id}”`,

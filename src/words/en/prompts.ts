@@ -157,7 +157,7 @@ ${measure({ criterion, scale, ...(anchors ? { anchors } : {}) }, self.name)}
   bidAndSpeech(asked: request.BidAndSpeechRequest) {
     const { self, wordLimit, isLast } = asked;
     const ending = isLast ? ` ${lastWord(self.name)}` : "";
-    return `Nobody has the floor. ${self.name} bids and, in the same answer, gives the speech for the case of winning the floor: first the bid, then the speech, at most ${wordLimit} words.${ending}${listenerFirst(asked)}`;
+    return `Nobody has the floor. ${self.name} bids and, in the same answer, gives the speech to make if the bid wins: first the bid, then the speech, at most ${wordLimit} words.${ending}${listenerFirst(asked)}`;
   },
 
   bidAgain: (asked: request.BidRequest, problem: BidProblem) => `${problems[problem]} ${bidForm(asked)}`,

@@ -138,8 +138,9 @@ async function prepareInput(
     if (chat) return { input: chat.input, options: { ...ready, configurable: { ...configurable, ...chat.at } } };
     return { input: hasKey ? { ...input, [keysChannel]: [idempotencyKey] } : input, options: ready };
   }
-  // As a node of another graph, the graph receives the whole state and the recursion limit of its parent. It reads only
-  // its own fields, and the higher of the two limits applies.
+  // If this graph is a node of another graph, it receives the parent's whole state and recursion limit. It reads only
+  // its own fields, and the higher of the two limits applies. the whole state and the recursion limit of its parent. It
+  // reads only its own fields, and the higher of the two limits applies.
   const own =
     input === surrounding && isRecord(input)
       ? Object.fromEntries(Object.entries(input).filter(([name]) => fields.includes(name)))
