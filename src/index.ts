@@ -111,7 +111,7 @@ export type { Retry } from "./records/retry.js";
 export type { StopDraw, StopReason, Verdict } from "./records/stop-reason.js";
 export type { PlannedTask, TaskResult } from "./records/task.js";
 export type { ToolCall, ToolProblem } from "./records/tool-call.js";
-export type { BudgetKind, UsageRow, UsageTotals, Warning } from "./records/usage.js";
+export type { BudgetKind, MessageUsage, UsageRow, UsageTotals, Warning } from "./records/usage.js";
 export { type ControlOptions, control } from "./talk/conversations/delivery/control.js";
 export { type ForkOptions, fork } from "./talk/conversations/delivery/fork.js";
 export { interject } from "./talk/conversations/delivery/interject.js";

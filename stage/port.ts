@@ -15,7 +15,7 @@ export type { Retry } from "../src/records/retry.js";
 export type { StopDraw, StopReason } from "../src/records/stop-reason.js";
 export type { TaskResult } from "../src/records/task.js";
 export type { ToolCall } from "../src/records/tool-call.js";
-export type { UsageRow } from "../src/records/usage.js";
+export type { MessageUsage, UsageRow } from "../src/records/usage.js";
 export type { NumberedEvent as Numbered } from "../src/talk/conversations/port/history.js";
 export type {
   FollowedEvent as Followed,

@@ -1,3 +1,5 @@
+import type { MessageUsage } from "./usage.js";
+
 /** The place of a public message, stored in `additional_kwargs.rostrum`, because serializers preserve that field. */
 export interface MessagePlace {
   /**
@@ -17,6 +19,8 @@ export interface MessagePlace {
   readonly replyingTo: string | null;
   /** Whether Rostrum cut the answer off at the setting `maxAnswerLength`. Default: false. */
   readonly cut?: boolean;
+  /** What the message cost. Absent if no model was called for it. */
+  readonly usage?: MessageUsage;
 }
 
 /** A public message as prompts and transcripts show it. */

@@ -35,7 +35,7 @@ export function entriesOf(
 }
 
 /** The number of rows in a block. The page shows and measures the transcript in blocks. */
-export const blockSize = 20;
+export const blockSize = 10;
 
 export const blocksOf = (entries: readonly Entry[]): Entry[][] =>
   Array.from({ length: Math.ceil(entries.length / blockSize) }, (_, index) =>

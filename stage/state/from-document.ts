@@ -40,8 +40,9 @@ export function eventsOf(document: ConversationDocument): readonly Numbered[] {
       round,
       replyingTo,
       cut = false,
+      usage,
     } = messages[index] as Message;
-    const said = { turn: turn ?? 0, time: time ?? "", stage, round, replyingTo, cut };
+    const said = { turn: turn ?? 0, time: time ?? "", stage, round, replyingTo, cut, ...(usage && { usage }) };
     const place = kind === "other" ? undefined : { kind, ...said };
     return { id: id ?? "", speaker, text, words, place };
   };

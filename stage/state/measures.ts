@@ -1,4 +1,5 @@
-/** Measures how much each participant spoke, and how long each was silent. */
+/** Measures how much each participant spoke, how long each was silent, and what the speeches cost. */
+import type { MessageUsage, UsageRow } from "../port.js";
 import type { ConversationRecord } from "./record.js";
 import { peopleOf } from "./record.js";
 
@@ -29,4 +30,24 @@ export function sharesOf(record: ConversationRecord): Share[] {
     words,
     longestSilence: Math.max(longestSilence, end - last),
   }));
+}
+
+/**
+ * Returns what is in `rows` besides what the speeches cost. Leaves out money, which has a line of its own. Null if the
+ * speeches do not say what they cost, because an earlier version of Rostrum saved them.
+ */
+export function usageOutside({ items }: ConversationRecord, rows: readonly UsageRow[]): MessageUsage | null {
+  const rest = { calls: 0, inputTokens: 0, outputTokens: 0 };
+  const add = ({ calls, inputTokens, outputTokens }: typeof rest, sign = 1) => {
+    rest.calls += sign * calls;
+    rest.inputTokens += sign * inputTokens;
+    rest.outputTokens += sign * outputTokens;
+  };
+  for (const row of rows) {
+    add(row);
+    if (row.estimated) add({ calls: 0, ...row.estimated });
+  }
+  const spoken = items.flatMap((item) => (item.kind === "line" && item.usage) || []);
+  for (const usage of spoken) add(usage, -1);
+  return spoken.length === 0 ? null : rest;
 }

@@ -46,7 +46,7 @@ function piecesOf(text: string, from: number): Block[] {
     const most = Math.min(text.length, start + pieceLength);
     const cut = [text.lastIndexOf("\n", most), text.lastIndexOf(" ", most)].find((at) => at > start + pieceLength / 2);
     const end = most === text.length || cut === undefined ? most : cut + 1;
-    pieces.push({ element: asItIs(text.slice(start, end)), start });
+    pieces.push({ element: asItIs(text.slice(start, end)), start, isPiece: true });
     start = end;
   }
   return pieces;

@@ -6,6 +6,7 @@ import type {
   EventReader,
   Interjection,
   Judgement,
+  MessageUsage,
   Numbered,
   Participant,
   StopReason,
@@ -25,6 +26,7 @@ export type Item = { readonly key: number; readonly turn: number } & (
       /** When the message was added, in ISO 8601; empty if it is unknown. */
       readonly time: string;
       readonly cut?: boolean | undefined;
+      readonly usage?: MessageUsage | undefined;
     }
   | { readonly kind: "interjection"; readonly interjection: Interjection }
   | { readonly kind: "round"; readonly stage: string; readonly round: number }
@@ -105,9 +107,9 @@ export const recordReader: EventReader<Numbered, void, [draft: Draft]> = {
   decision({ turn, decision }, draft) {
     changeTurn(draft, turn, { decision });
   },
-  "speech-end"({ sequence: key, turn, speaker, text, words, cut, message: { time } }, draft) {
+  "speech-end"({ sequence: key, turn, speaker, text, words, cut, message: { time, usage } }, draft) {
     const { items, place } = draft;
-    items.push({ key, kind: "line", turn, speaker, text, words, time, ...(cut && { cut }) });
+    items.push({ key, kind: "line", turn, speaker, text, words, time, usage, ...(cut && { cut }) });
     if (turn > 0) changeTurn(draft, turn, { ...place, to: items.length });
   },
   correction({ turn, correction }, draft) {

@@ -1,7 +1,7 @@
 /** A conversation's account: each participant's share, the model usage and its cost, and what failed. */
 import type { CSSProperties } from "react";
 import type { Interjection, Retry, UsageRow } from "../port.js";
-import { sharesOf } from "../state/measures.js";
+import { sharesOf, usageOutside } from "../state/measures.js";
 import type { ConversationRecord } from "../state/record.js";
 import { useWords, type Words } from "../words/words.js";
 import { Face, hueOf } from "./parts.js";
@@ -63,7 +63,7 @@ export function Account({ record, seatOf, costs, retries }: AccountProps) {
           </tbody>
         </table>
       </section>
-      {costs && <CostTable costs={costs} />}
+      {costs && <CostTable record={record} costs={costs} />}
       <section>
         <h2>{account.troubles}</h2>
         {failures.length === 0 ? (
@@ -82,9 +82,14 @@ export function Account({ record, seatOf, costs, retries }: AccountProps) {
   );
 }
 
-function CostTable({ costs: { rows, money, budget } }: { readonly costs: Costs }) {
+interface CostTableProps extends Pick<AccountProps, "record"> {
+  readonly costs: Costs;
+}
+
+function CostTable({ record, costs: { rows, money, budget } }: CostTableProps) {
   const words = useWords();
-  const { account, number, amount } = words;
+  const { account, number, amount, costOf } = words;
+  const outside = usageOutside(record, rows);
   const purposes = [...new Set(rows.map(({ purpose }) => purpose))];
   const sum = (some: readonly UsageRow[], field: "calls" | "inputTokens" | "outputTokens") =>
     some.reduce((total, row) => total + row[field], 0);
@@ -145,6 +150,7 @@ function CostTable({ costs: { rows, money, budget } }: { readonly costs: Costs }
           {account.money}: {amount(money)}
         </p>
       )}
+      {outside && outside.calls > 0 && <p className="soft">{account.outsideSpeeches(costOf(outside))}</p>}
       {isRehearsal && <p className="soft">{account.estimated}</p>}
     </section>
   );

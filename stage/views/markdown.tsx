@@ -18,10 +18,11 @@ export function Markdown({ children: text, className = "", isComplete = true, en
   const { blocks } = reading.current;
   return (
     <div className={`said marked ${className}`}>
-      {blocks.map(({ element }, index) => (
+      {blocks.map(({ element, isPiece }, index) => (
         <Block
           key={index}
           element={element}
+          isPiece={isPiece}
           isComplete={isComplete}
           end={index === blocks.length - 1 && element.tag === "p" ? end : null}
         />
@@ -34,6 +35,7 @@ export function Markdown({ children: text, className = "", isComplete = true, en
 interface ElementProps {
   readonly element: Element;
   readonly isComplete: boolean;
+  readonly isPiece?: boolean | undefined;
   readonly end?: ReactNode;
 }
 
@@ -42,12 +44,18 @@ const Block = memo(function Block(props: ElementProps) {
 });
 
 /** @param isBlock - Whether the element has the direction of its own text. Otherwise, it has that of its block. */
-function Shown({ element, isComplete, end = null, isBlock = false }: ElementProps & { readonly isBlock?: boolean }) {
+function Shown({
+  element,
+  isComplete,
+  isPiece,
+  end = null,
+  isBlock = false,
+}: ElementProps & { readonly isBlock?: boolean }) {
   const { tag, href, start } = element;
   const content = element.children.map((child: Node, index) =>
     typeof child === "string" ? child : <Shown key={index} element={child} isComplete={isComplete} />,
   );
-  const direction = isBlock ? { dir: "auto" } : {};
+  const attributes = isBlock ? { dir: "auto", ...(isPiece && { className: "piece" }) } : {};
   switch (tag) {
     case "a":
       return isComplete ? (
@@ -60,7 +68,7 @@ function Shown({ element, isComplete, end = null, isBlock = false }: ElementProp
     case "pre":
     case "table":
       return (
-        <div className="wide" {...direction} {...(isComplete && { tabIndex: 0 })}>
+        <div className="wide" {...attributes} {...(isComplete && { tabIndex: 0 })}>
           {createElement(tag, {}, content)}
         </div>
       );
@@ -68,6 +76,6 @@ function Shown({ element, isComplete, end = null, isBlock = false }: ElementProp
     case "hr":
       return createElement(tag);
     default:
-      return createElement(tag, { ...direction, ...(start !== undefined && { start }) }, content, end);
+      return createElement(tag, { ...attributes, ...(start !== undefined && { start }) }, content, end);
   }
 }

@@ -178,7 +178,9 @@ function Speech(row: SpeechRow) {
       </header>
       <Markdown className="row-text">{item.text}</Markdown>
       {item.cut && <p className="row-aside">{stage.cut}</p>}
-      {showsBids && item.kind === "line" && <Bids decision={isChosen ? decision : null} time={item.time} />}
+      {showsBids && item.kind === "line" && (
+        <Bids decision={isChosen ? decision : null} time={item.time} usage={item.usage} />
+      )}
     </section>
   );
 }

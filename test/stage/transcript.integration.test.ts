@@ -47,6 +47,8 @@ describe("the transcript", () => {
     expect(await bids.locator("li[data-won] bdi").textContent()).toBe(first?.speaker);
     expect(await bids.locator("p").textContent()).toContain(first && english.bidReason(first));
     expect(await bids.locator("time").getAttribute("datetime")).toMatch(/^\d{4}-/);
+    const cost = { calls: 4, inputTokens: 40, outputTokens: 9 + "Nothing to report from the harbour tonight.".length };
+    expect(await bids.locator("p").textContent()).toContain(english.costOf(cost));
     expect(await violationsIn(tab)).toEqual([]);
     await tab.getByRole("button", { name: transcript.bids, pressed: true }).click();
     expect(await tab.locator(".row-bids").count()).toBe(0);
@@ -55,6 +57,19 @@ describe("the transcript", () => {
     expect(await tab.locator(".row-bids").count()).toBe(0);
     await tab.getByRole("button", { name: transcript.bids, pressed: false }).click();
     await bids.waitFor();
+    expect(errors).toEqual([]);
+    await close();
+  }, 120_000);
+
+  it("shows the costs of the turns, which add up to the account's total", async () => {
+    const { messages, usage } = await site.conversations.transcript(thread);
+    const costs = messages.flatMap((message) => message.usage ?? []);
+    expect(costs).toHaveLength(turns);
+    expect(costs.reduce((sum, { calls }) => sum + calls, 0)).toBe(usage.totals.calls);
+    const { tab, errors, close } = await visit(site.browser, `${site.url}#/talk/${thread}/account`, still);
+    await tab.locator(".total").waitFor();
+    // Nothing is left for the line about what the speeches do not include.
+    expect(await tab.getByText(english.account.outsideSpeeches("").trimEnd()).count()).toBe(0);
     expect(errors).toEqual([]);
     await close();
   }, 120_000);

@@ -71,7 +71,11 @@ const reader: EventReader<ConversationEvent, FollowedEvent | undefined, [names: 
   "speech-delta": (event) => event,
   // The reason may be the text of an error.
   "speech-failed": (event) => ({ ...event, reason: "" }),
-  "speech-end": (event) => event,
+  "speech-end"(event) {
+    if (!("message" in event)) return event;
+    const { usage: _usage, ...message } = event.message;
+    return { ...event, message };
+  },
   judgement: (event) => ({ ...event, judgement: copies.copyJudgement(event.judgement) }),
   verdict: (event) => ({ ...event, verdict: copies.copyVerdict(event.verdict) }),
   "stop-draw": (event) => event,

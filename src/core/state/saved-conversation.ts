@@ -61,6 +61,7 @@ const schema = z
     ),
     ...savedLists,
     usage: savedUsage,
+    messageUsage: savedUsage.nullable(),
     scenes: listOf({ ...inTurn, topic: "string", participants: "object", before: "object", heard: "number" }),
     bids: listOf({ ...inTurn, seat: "number", participant: "string", outcome: "string", attempts: "object" }),
     ui: listOf({ id: "string" }),

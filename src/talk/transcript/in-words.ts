@@ -1,9 +1,10 @@
 /** Describes stages, endings and usage in the conversation's language. */
 
 import { type Prices, spentOn } from "../../core/usage/budget.js";
+import { messageUsageOf, usageBesides } from "../../core/usage/message-usage.js";
 import { rehearsalName, totalUsage } from "../../core/usage/usage.js";
 import type { Correction } from "../../records/correction.js";
-import type { UsageRow } from "../../records/usage.js";
+import type { MessageUsage, UsageRow } from "../../records/usage.js";
 import type { TranscriptWords } from "../../words/en/transcript.js";
 import type { ConversationDocument } from "./json.js";
 
@@ -51,6 +52,15 @@ export function usageTable(
     return [...labels, ...[calls, inputTokens, outputTokens].map(number), ...cost];
   });
   return [heading, ...lines];
+}
+
+/**
+ * Returns what the conversation cost besides what its messages after the opening cost. Undefined if the messages do not
+ * say what they cost, because an earlier version of Rostrum saved them.
+ */
+export function usageOutsideSpeeches({ usage, messages }: ConversationDocument): MessageUsage | undefined {
+  const spoken = messages.flatMap(({ kind, usage: own }) => (kind === "opening" ? [] : (own ?? [])));
+  return spoken.length === 0 ? undefined : usageBesides(messageUsageOf(usage.rows, usage.prices), spoken);
 }
 
 export function usageByPurpose(rows: readonly UsageRow[], words: TranscriptWords): string[][] {

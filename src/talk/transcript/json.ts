@@ -27,7 +27,7 @@ import type { UsageRow, UsageTotals, Warning } from "../../records/usage.js";
 import { type Language, languages } from "../../words/registry.js";
 import { reasonOf } from "./reason.js";
 
-export interface ExportedMessage extends Pick<MessagePlace, "stage" | "round" | "replyingTo"> {
+export interface ExportedMessage extends Pick<MessagePlace, "stage" | "round" | "replyingTo" | "cut" | "usage"> {
   readonly id: string | null;
   /** The speaker's name; for a message without a name, a label for its type. */
   readonly name: string;
@@ -39,8 +39,6 @@ export interface ExportedMessage extends Pick<MessagePlace, "stage" | "round" | 
   readonly kind: MessagePlace["kind"] | "other";
   /** The length of the text in words, as word limits count them. */
   readonly words: number;
-  /** Whether the answer was longer than the setting `maxAnswerLength`, so that the text is only its beginning. */
-  readonly cut?: boolean;
 }
 
 export interface ExportedDecision extends Decision {
@@ -165,13 +163,14 @@ const outside = {
   round: null,
   replyingTo: null,
   cut: false,
+  usage: undefined,
 } as const;
 
 function exportMessage(message: BaseMessage, language: Language): ExportedMessage {
-  const { turn, time, kind, stage, round, replyingTo, cut } = placeOf(message) ?? outside;
+  const { cut, usage, ...place } = placeOf(message) ?? outside;
   const words = countWords(message.text, language);
   const { speaker: name, text } = lineOf(message);
-  return { id: message.id ?? null, name, text, turn, time, kind, stage, round, replyingTo, words, ...(cut && { cut }) };
+  return { id: message.id ?? null, name, text, ...place, words, ...(cut && { cut }), ...(usage && { usage }) };
 }
 
 function exportUsage({ usage: rows, prices = {} }: ExportableState): ConversationDocument["usage"] {

@@ -69,6 +69,7 @@ const copyPerson = copyBy<Participant>({
 const copyMessage = copyBy<ExportedMessage>({
   ...{ id: keep, name: keep, text: keep, turn: keep, time: keep, kind: keep, words: keep },
   ...{ stage: keep, round: keep, replyingTo: keep, cut: keep },
+  usage: hide(),
 });
 
 const copyBid = copyBy<Bid>({

@@ -9,6 +9,7 @@ import type { Purpose } from "../../records/request.js";
 import type { Retry } from "../../records/retry.js";
 import type { StopDraw, StopReason } from "../../records/stop-reason.js";
 import type { TaskResult } from "../../records/task.js";
+import type { MessageUsage } from "../../records/usage.js";
 import { bidReasonWith } from "../bid-reason.js";
 import { formats } from "../formats.js";
 
@@ -89,6 +90,19 @@ export const common = {
     money: "Cost",
     total: "Total",
   },
+  /** What a message or some calls cost. */
+  costOf: ({ calls, inputTokens, outputTokens, estimated, uncounted = 0, money }: MessageUsage) =>
+    [
+      count(calls, "call"),
+      `${count(inputTokens, "token")} in`,
+      `${number(outputTokens)} out${estimated ? " (estimated)" : ""}`,
+      uncounted > 0 && `the tokens of ${count(uncounted, "call")} unknown`,
+      money !== undefined && `cost ${amount(money)}`,
+    ]
+      .filter(Boolean)
+      .join(", "),
+  /** What no speech includes. */
+  outsideSpeeches: (cost: string) => `Outside the speeches (opening, checks, discarded answers): ${cost}`,
   /** Names for the purposes of model calls, for usage tables and errors. */
   purposes: {
     bid: "bid",

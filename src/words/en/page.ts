@@ -17,6 +17,7 @@ export const page = {
   percent,
   list,
   clock,
+  costOf: common.costOf,
   ago: (milliseconds: number) => {
     const minutes = Math.round(milliseconds / 60_000);
     if (minutes < 60) return relative.format(-minutes, "minute");
@@ -199,6 +200,7 @@ export const page = {
     corrected: (name: string, turn: number, faults: readonly string[], isUsed: boolean) =>
       `Turn ${turn}: ${name}'s answer ${list(faults)}; it was ${isUsed ? "cleaned" : "requested again"}.`,
     interjection: (lost: Interjection) => `${capital(common.request(lost))}.`,
+    outsideSpeeches: common.outsideSpeeches,
     purposes: common.purposes as Readonly<Record<string, string>>,
   },
   begin: {

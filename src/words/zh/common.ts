@@ -62,6 +62,17 @@ export const common: CommonWords = {
     money: "费用",
     total: "合计",
   },
+  costOf: ({ calls, inputTokens, outputTokens, estimated, uncounted = 0, money }) =>
+    [
+      `调用 ${number(calls)} 次`,
+      `输入 ${number(inputTokens)} 词元`,
+      `输出 ${number(outputTokens)} 词元${estimated ? "（估算）" : ""}`,
+      uncounted > 0 && `其中 ${number(uncounted)} 次调用的词元数不明`,
+      money !== undefined && `费用 ${amount(money)}`,
+    ]
+      .filter(Boolean)
+      .join("，"),
+  outsideSpeeches: (cost) => `发言之外（开场、检查、作废的回答）：${cost}`,
   purposes: {
     bid: "出价",
     "bid-panel": "全体出价",

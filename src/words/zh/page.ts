@@ -16,6 +16,7 @@ export const page: PageWords = {
   percent,
   list,
   clock,
+  costOf: common.costOf,
   ago: (milliseconds) => {
     const minutes = Math.round(milliseconds / 60_000);
     if (minutes < 60) return relative.format(-minutes, "minute");
@@ -176,6 +177,7 @@ export const page: PageWords = {
     corrected: (name, turn, faults, isUsed) =>
       `第 ${turn} 次发言：${name}的回答${list(faults)}，${isUsed ? "清理后采用" : "重新问过"}。`,
     interjection: (lost) => `${common.request(lost)}。`,
+    outsideSpeeches: common.outsideSpeeches,
     purposes: common.purposes,
   },
   begin: {

@@ -15,13 +15,15 @@ interface Announcement {
   readonly text: string;
 }
 
-/** Returns the index at which the last complete sentence ends. */
-function lastSentence(text: string, isComplete: boolean): number {
+/** The maximum length of an announcement, in characters. The speech itself can be read to its end. */
+const longest = 4000;
+
+/** Returns the index at which the last complete sentence ends, if it ends after index `from`; otherwise `from`. */
+function lastSentence(text: string, from: number, isComplete: boolean): number {
   if (isComplete) return text.length;
-  return Math.max(
-    ...[...text.matchAll(/[.!?…]["”’)]*\s|[。！？]["”’）]*|\n/gu)].map((end) => end.index + end[0].length),
-    0,
-  );
+  const start = Math.max(from, text.length - longest);
+  const end = [...text.slice(start).matchAll(/[.!?…]["”’)]*\s|[。！？]["”’）]*|\n/gu)].at(-1);
+  return end ? start + end.index + end[0].length : from;
 }
 
 /** @param isQuiet - Whether to announce nothing. True while a person views past turns. */
@@ -38,10 +40,11 @@ export function Announcer({ frame, isQuiet }: { readonly frame: Frame; readonly 
     if (memory.turn !== turn) announced.current = { turn, next: memory.next, lengths: new Map() };
     for (const { speaker, text, isComplete } of speeches) {
       const before = announced.current.lengths.get(speaker);
-      const until = lastSentence(text, isComplete);
+      const from = before ?? 0;
+      const until = lastSentence(text, from, isComplete);
       if (before === undefined) texts.push(stage.announceFloor(speaker));
-      if (until > (before ?? 0)) texts.push(withoutMarks(text.slice(before ?? 0, until)));
-      announced.current.lengths.set(speaker, Math.max(before ?? 0, until));
+      if (until > from) texts.push(withoutMarks(text.slice(from, Math.min(until, from + longest))));
+      announced.current.lengths.set(speaker, Math.max(from, until));
     }
     if (end && !announced.current.lengths.has("")) {
       announced.current.lengths.set("", 1);

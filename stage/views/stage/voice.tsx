@@ -83,15 +83,18 @@ export const Note = ({ frame, maxTurns, ...now }: Pick<VoiceProps, "frame" | "ma
 /** The font sizes, in descending order. */
 const sizes = ["xl", "l", "m", "s"] as const;
 
+/** A longer text fits at no size, so none is tried: each would lay out the whole text. In characters. */
+const longestFitting = 6000;
+
 /**
  * Chooses the largest font size at which the whole speech fits. Chooses the smallest if none does, or if there are
  * several speeches.
  */
-function fitText(box: HTMLElement, isOnly: boolean): void {
+function fitText(box: HTMLElement, text: string, isOnly: boolean): void {
   const speech = box.parentElement as HTMLElement;
-  for (const size of isOnly ? sizes : sizes.slice(-1)) {
+  for (const size of isOnly && text.length <= longestFitting ? sizes : sizes.slice(-1)) {
     speech.dataset["size"] = size;
-    if (box.scrollHeight <= box.clientHeight + 2) break;
+    if (size === "s" || box.scrollHeight <= box.clientHeight + 2) break;
   }
   markCuts(box);
 }
@@ -117,18 +120,20 @@ const Filler = ({ length }: { readonly length: number }) => (
 const Speech = memo(function Speech({ speaker, text, isComplete, attempt, rest, role, isOnly }: SpeechProps) {
   const { stage } = useWords();
   const box = useRef<HTMLDivElement>(null);
+  const latest = useRef(text);
+  latest.current = text;
   // Fits the text, and scrolls to the newest words of a long speech in progress.
   useLayoutEffect(() => {
     const shown = box.current;
     if (!shown) return;
-    fitText(shown, isOnly);
+    fitText(shown, text, isOnly);
     if (text !== "" && !isComplete && rest === 0) shown.scrollTop = shown.scrollHeight;
   }, [text, isComplete, rest, isOnly]);
   useLayoutEffect(() => {
     const shown = box.current;
     const around = shown?.closest(".main");
     if (!shown || !around) return undefined;
-    const observer = new ResizeObserver(() => fitText(shown, isOnly));
+    const observer = new ResizeObserver(() => fitText(shown, latest.current, isOnly));
     observer.observe(around);
     return () => observer.disconnect();
   }, [isOnly]);

@@ -1,6 +1,6 @@
-/** Shows below a speech how its speaker was chosen, and when it was said. */
+/** Shows below a speech how its speaker was chosen, when it was said, and what it cost. */
 import type { CSSProperties } from "react";
-import type { Decision } from "../../port.js";
+import type { Decision, MessageUsage } from "../../port.js";
 import { highestIn, isCounted, ranked, scoreOf } from "../../state/bids.js";
 import { useWords } from "../../words/words.js";
 import { hueOf } from "../parts.js";
@@ -9,10 +9,11 @@ interface BidsProps {
   readonly decision: Decision | null;
   /** In ISO 8601; empty if it is unknown. */
   readonly time: string;
+  readonly usage: MessageUsage | undefined;
 }
 
-export function Bids({ decision, time }: BidsProps) {
-  const { bidReason, rules, stage, amount, clock } = useWords();
+export function Bids({ decision, time, usage }: BidsProps) {
+  const { bidReason, rules, stage, amount, clock, costOf } = useWords();
   const reason = decision && (bidReason(decision) ?? rules[decision.rule] ?? decision.rule);
   const highest = decision ? highestIn(decision) : 1;
   return (
@@ -34,6 +35,7 @@ export function Bids({ decision, time }: BidsProps) {
       <p>
         {reason && <bdi>{reason}</bdi>}
         {time && <time dateTime={time}>{clock(new Date(time))}</time>}
+        {usage && <span>{costOf(usage)}</span>}
       </p>
     </div>
   );

@@ -9,7 +9,7 @@ const margin = "1500px 0px";
  * page. An element with the attribute `data-block` stands in for each other block.
  */
 export function useMounted(box: RefObject<HTMLElement | null>, count: number) {
-  const [mounted, setMounted] = useState<ReadonlySet<number>>(new Set([0, 1, 2]));
+  const [mounted, setMounted] = useState<ReadonlySet<number>>(new Set([0, 1]));
   const add = useCallback((blocks: readonly number[]) => {
     setMounted((before) => (blocks.every((block) => before.has(block)) ? before : new Set([...before, ...blocks])));
   }, []);

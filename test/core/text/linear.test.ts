@@ -220,6 +220,7 @@ const modules = {
     endInWords: "other",
     usageTable: "other",
     usageByPurpose: "other",
+    usageOutsideSpeeches: "other",
     placeInWords: "other",
   } satisfies Calls<typeof inWords>,
   "src/talk/transcript/explain.ts": {

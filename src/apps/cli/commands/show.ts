@@ -1,7 +1,7 @@
 /** `rostrum show`: prints a saved conversation or its usage, or writes the conversation to files. */
 
 import { fileNameOf } from "../../../talk/transcript/file-name.js";
-import { usageTable } from "../../../talk/transcript/in-words.js";
+import { usageOutsideSpeeches, usageTable } from "../../../talk/transcript/in-words.js";
 import type { ConversationDocument } from "../../../talk/transcript/json.js";
 import { renderMarkdown } from "../../../talk/transcript/markdown.js";
 import { publicCopy } from "../../../talk/transcript/public.js";
@@ -34,13 +34,16 @@ export const show: Action = async ([name = ""], { options, io, texts }) => {
   });
 };
 
-function usageLines({ usage: { rows, money, prices }, language }: ConversationDocument): string {
-  const words = locales[language].transcript;
+function usageLines(conversation: ConversationDocument): string {
+  const { rows, money, prices } = conversation.usage;
+  const words = locales[conversation.language].transcript;
   const groups = rows.map((row) => ({
     labels: [words.purposes[row.purpose], safeLine(row.participant) || "–", safeLine(row.model)],
     rows: [row],
   }));
   const labels = [words.columns.purpose, words.columns.participant, words.columns.model];
   const table = usageTable(groups, { labels, words, prices: money === null ? undefined : prices });
-  return `${alignTable(table, { leftColumns: labels.length }).join("\n")}\n`;
+  const rest = usageOutsideSpeeches(conversation);
+  const lines = alignTable(table, { leftColumns: labels.length });
+  return [...lines, ...(rest && rest.calls > 0 ? ["", words.outsideSpeeches(words.costOf(rest))] : []), ""].join("\n");
 }

@@ -20,6 +20,7 @@ import type { Conversation, ConversationUpdate } from "../../state/conversation-
 import { stepNames } from "../../state/step-names.js";
 import type { SceneRules } from "./scene-rules.js";
 import type { ModeServices } from "./services.js";
+import { shareUsage } from "./share-usage.js";
 import { cardsIn } from "./speaker-card.js";
 import { StepContext, workingTime } from "./step-context.js";
 
@@ -104,7 +105,7 @@ async function runMetered<Given extends MeteredInput, Update extends object>(
   const resumed: { readonly pauseAt?: null } = isAtPause ? { pauseAt: null } : {};
   try {
     const update = await run(isAtPause ? { ...given, ...resumed } : given, step);
-    const metered = withCosts({ ...resumed, ...update }, state, startedAt, step);
+    const metered = withCosts({ ...resumed, ...update }, state, startedAt, step, overBudget === "run");
     return step.services.ui ? { ...metered, ui: cardsIn(state, metered) } : metered;
   } catch (error) {
     return withCosts({ ...resumed, ...(await endTurn(error, state, step)) }, state, startedAt, step);
@@ -144,13 +145,18 @@ async function endTurn(
   return { budgetStop: budgetReason(error.budget, budget, error.spent, turn) };
 }
 
-/** Adds the usage and the warnings of the step's calls, and the step's time in seconds if the budget limits it. */
+/**
+ * Adds the usage and the warnings of the step's calls, and the step's time in seconds if the budget limits it.
+ * `opens`: whether the step opens a run. Default: false.
+ */
 function withCosts<Update extends object>(
   update: Update,
-  { turn, budget }: MeteredState,
+  state: MeteredState,
   startedAt: number,
   step: StepContext,
+  opens = false,
 ) {
+  const { turn, budget } = state;
   const { usage } = step.usage;
   const warnings = step.usage.warnings.map((warning): Warning => ({ turn, ...warning }));
   for (const warning of warnings) step.emit({ type: "warning", warning });
@@ -160,6 +166,7 @@ function withCosts<Update extends object>(
     ...update,
     // Some checkpointers store only the channels that a step writes.
     ...((usage.length > 0 || step.isSettling) && { usage }),
+    ...shareUsage(update, state, usage, opens),
     ...(warnings.length > 0 && { warnings: [...own, ...warnings] }),
     ...(budget.seconds !== undefined && { workTime: { before: 0, step: step.number, latest: seconds } }),
   };

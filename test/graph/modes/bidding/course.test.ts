@@ -175,27 +175,26 @@ describe("the streams", () => {
 });
 
 describe("a public message", () => {
-  it("names its speaker, turn, time and the message that it answers", async () => {
+  it("names its speaker, turn, time, cost and the message that it answers", async () => {
     const model = bidTable(names, [
       [9, 1, 2],
       [1, 2, 9],
     ]);
     const { messages } = await compileBidding({ model }).invoke({ participants: cast, maxTurns: 2, seed: 1 });
+    const common = { stage: null, round: null, time: "2031-05-04T12:00:00.000Z" };
+    const usageOf = (speech: string) => ({ calls: 4, inputTokens: 40, outputTokens: 9 + speech.length });
+    const speeches = messages.slice(1).map(({ text }) => text);
     expect(messages.map((message) => [message.id, message.name, placeOf(message)])).toEqual([
-      [
-        "opening",
-        "Moderator",
-        { kind: "opening", turn: 0, stage: null, round: null, time: "2031-05-04T12:00:00.000Z", replyingTo: null },
-      ],
+      ["opening", "Moderator", { ...common, kind: "opening", turn: 0, replyingTo: null }],
       [
         "turn-1",
         "Ada",
-        { kind: "speech", turn: 1, stage: null, round: null, time: "2031-05-04T12:00:00.000Z", replyingTo: "opening" },
+        { ...common, kind: "speech", turn: 1, replyingTo: "opening", usage: usageOf(speeches[0] ?? "") },
       ],
       [
         "turn-2",
         "Chen",
-        { kind: "speech", turn: 2, stage: null, round: null, time: "2031-05-04T12:00:00.000Z", replyingTo: "turn-1" },
+        { ...common, kind: "speech", turn: 2, replyingTo: "turn-1", usage: usageOf(speeches[1] ?? "") },
       ],
     ]);
   });

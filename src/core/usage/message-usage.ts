@@ -1,0 +1,40 @@
+/** Divides the usage of a conversation among its messages. */
+
+import type { MessageUsage, UsageRow } from "../../records/usage.js";
+import { type Prices, spentOn } from "./budget.js";
+import { noTokens, rehearsalName } from "./usage.js";
+
+/** Floating-point sums differ from the true sum in later digits. */
+const rounded = (money: number) => Number(money.toFixed(12));
+
+/** Returns what `rows` cost together. */
+export function messageUsageOf(rows: readonly UsageRow[], prices: Prices): MessageUsage {
+  const sum = { calls: 0, ...noTokens };
+  let [uncounted, isEstimated] = [0, false];
+  for (const { calls, inputTokens, outputTokens, model, estimated, ...row } of rows) {
+    sum.calls += calls;
+    sum.inputTokens += inputTokens + (estimated?.inputTokens ?? 0);
+    sum.outputTokens += outputTokens + (estimated?.outputTokens ?? 0);
+    if (!estimated) uncounted += row.uncounted;
+    isEstimated ||= estimated !== undefined || model === rehearsalName;
+  }
+  return {
+    ...sum,
+    ...(isEstimated && { estimated: true }),
+    ...(uncounted > 0 && { uncounted }),
+    ...(Object.keys(prices).length > 0 && { money: rounded(spentOn(rows, prices).money) }),
+  };
+}
+
+/** Returns the part of `total` that is not in `parts`. */
+export function usageBesides(total: MessageUsage, parts: readonly MessageUsage[]): MessageUsage {
+  const rest = { ...total };
+  for (const { calls, inputTokens, outputTokens, uncounted = 0, money = 0 } of parts) {
+    rest.calls -= calls;
+    rest.inputTokens -= inputTokens;
+    rest.outputTokens -= outputTokens;
+    if (rest.uncounted !== undefined) rest.uncounted -= uncounted;
+    if (rest.money !== undefined) rest.money = rounded(rest.money - money);
+  }
+  return rest;
+}

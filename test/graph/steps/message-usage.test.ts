@@ -1,0 +1,179 @@
+/** Each message says what it cost, and the costs of all messages add up to the conversation's usage. */
+import { describe, expect, it } from "@jest/globals";
+import { AIMessage, type BaseMessage } from "@langchain/core/messages";
+import { MemorySaver } from "@langchain/langgraph";
+import fc from "fast-check";
+import { placeOf } from "../../../src/core/text/message.js";
+import { messageUsageOf, usageBesides } from "../../../src/core/usage/message-usage.js";
+import { type ScriptedCall, ScriptedModel } from "../../../src/offline/scripted-model.js";
+import type { MessageUsage, UsageRow } from "../../../src/records/usage.js";
+import { fork } from "../../../src/talk/conversations/delivery/fork.js";
+import { allModes, compileMode, inputFor } from "../../support/any-mode.js";
+import { parallelPlan } from "../../support/cancelling.js";
+import { plainAnswer } from "../../support/plain-answers.js";
+import { itHolds } from "../../support/property.js";
+
+const thread = { configurable: { thread_id: "talk" } };
+const prices = { ScriptedModel: { input: 3, output: 7 }, scripted: { input: 3, output: 7 } };
+
+interface Talk {
+  readonly messages: readonly BaseMessage[];
+  readonly usage: readonly UsageRow[];
+  readonly prices: typeof prices;
+}
+
+const usagesIn = ({ messages }: Talk) => messages.flatMap((message) => placeOf(message)?.usage ?? []);
+
+/** What the speeches and directions of a turn cost, in order. */
+const usagesOf = ({ messages }: Talk, turn: number): MessageUsage[] =>
+  messages.flatMap((message) => {
+    const place = placeOf(message);
+    return place?.turn === turn && place.kind !== "closing" ? (place.usage ?? []) : [];
+  });
+
+const callsOf = (usages: readonly MessageUsage[]) => usages.reduce((sum, { calls }) => sum + calls, 0);
+
+/** What belongs to no message. */
+const rest = (talk: Talk) => ({
+  uncounted: 0,
+  ...usageBesides(messageUsageOf(talk.usage, talk.prices), usagesIn(talk)),
+});
+const nothing = { calls: 0, inputTokens: 0, outputTokens: 0, uncounted: 0, money: 0 };
+
+async function run(mode: string, answer: (call: ScriptedCall) => string | AIMessage | Error, more: object = {}) {
+  const model = new ScriptedModel(answer);
+  const graph = compileMode(mode, { model }, { checkpointer: new MemorySaver() });
+  const talk = (await graph.invoke(inputFor(mode, { prices, ...more }), thread)) as unknown as Talk;
+  return { graph, model, talk };
+}
+
+describe.each(allModes)("the messages of %s", (mode) => {
+  it("cost together what the conversation cost", async () => {
+    const { model, talk } = await run(mode, plainAnswer);
+    expect(model.calls.length).toBeGreaterThan(3);
+    expect(callsOf(usagesIn(talk))).toBe(model.calls.length);
+    expect(messageUsageOf(talk.usage, prices).money).toBeGreaterThan(0);
+    expect(rest(talk)).toEqual(nothing);
+  });
+
+  itHolds(
+    "cost together what the conversation cost, however often it is cut off",
+    fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 3 }), async (cuts) => {
+      const checkpointer = new MemorySaver();
+      let made = 0;
+      let input: object | null = inputFor(mode, { prices });
+      for (const cut of [...cuts, Number.POSITIVE_INFINITY]) {
+        const reached = Promise.withResolvers<void>();
+        const model: ScriptedModel = new ScriptedModel((call) => {
+          if (model.calls.length < cut) return plainAnswer(call);
+          reached.resolve();
+          return new Promise<never>(() => {});
+        });
+        const graph = compileMode(mode, { model }, { checkpointer });
+        const abort = new AbortController();
+        const running = graph.invoke(input, { ...thread, signal: abort.signal });
+        const end = await Promise.race([reached.promise, running]);
+        made += model.calls.length;
+        if (end) {
+          const talk = end as unknown as Talk;
+          expect(callsOf(usagesIn(talk))).toBe(made);
+          expect(rest(talk)).toEqual(nothing);
+          return;
+        }
+        abort.abort();
+        await expect(running).rejects.toThrow();
+        await new Promise(setImmediate);
+        input = null;
+      }
+    }),
+    20,
+  );
+});
+
+it("a turn costs its bids and its speech", async () => {
+  const { talk, model } = await run("bidding", plainAnswer);
+  for (const turn of [1, 2, 3]) {
+    const calls = model.calls.filter((call) => call.turn === turn);
+    expect(callsOf(usagesOf(talk, turn))).toBe(calls.length);
+    expect(usagesOf(talk, turn)).toHaveLength(1);
+  }
+});
+
+it("a turn also costs the speech that failed before another participant spoke", async () => {
+  const answer = (call: ScriptedCall) =>
+    call.purpose === "speech" && call.turn === 2 && call.participant === "Ann"
+      ? Object.assign(new Error("unavailable"), { status: 400 })
+      : plainAnswer(call);
+  const { talk, model } = await run("bidding", answer, { bidding: { runnerUp: true } });
+  const calls = model.calls.filter(({ turn }) => turn === 2);
+  expect(calls.filter(({ purpose }) => purpose === "speech").length).toBeGreaterThan(1);
+  expect(callsOf(usagesOf(talk, 2))).toBe(calls.length);
+  expect(rest(talk)).toEqual(nothing);
+});
+
+it("of tasks that are done at the same time, each costs its own call", async () => {
+  const { talk } = await run("supervisor", (call) => (call.purpose === "plan" ? parallelPlan : plainAnswer(call)));
+  const [plan] = talk.messages.filter((message) => placeOf(message)?.kind === "direction");
+  expect(plan && placeOf(plan)?.usage?.calls).toBe(1);
+  for (const turn of [1, 2, 3]) expect(usagesOf(talk, turn).map(({ calls }) => calls)).toEqual([1]);
+});
+
+it("an opening costs its preparation", async () => {
+  const { talk, model } = await run("round-robin", plainAnswer, { prepare: true });
+  const [opening] = talk.messages;
+  const prepared = model.calls.filter(({ turn }) => turn === 0).length;
+  expect(prepared).toBeGreaterThan(1);
+  expect(opening && placeOf(opening)?.usage?.calls).toBe(prepared);
+});
+
+describe("tokens that the provider does not report", () => {
+  const silent = (call: ScriptedCall) => new AIMessage(plainAnswer(call));
+
+  it("are unknown without a budget", async () => {
+    const { talk } = await run("round-robin", silent);
+    expect(usagesOf(talk, 1)).toEqual([{ calls: 1, inputTokens: 0, outputTokens: 0, uncounted: 1, money: 0 }]);
+  });
+
+  it("are estimated with a budget, and marked", async () => {
+    const { talk } = await run("round-robin", silent, { budget: { tokens: 1_000_000 } });
+    const [usage] = usagesOf(talk, 1);
+    expect(usage).toMatchObject({ calls: 1, estimated: true });
+    expect(usage?.inputTokens).toBeGreaterThan(10);
+    expect(rest(talk)).toEqual({ ...nothing, estimated: true });
+  });
+});
+
+it("without prices, a message has no cost in money", async () => {
+  const { talk } = await run("round-robin", plainAnswer, { prices: {} });
+  expect(usagesOf(talk, 1)).toEqual([{ calls: 1, inputTokens: 10, outputTokens: "Ann speaks in turn 1.".length }]);
+});
+
+it("a fork keeps what its messages cost, and counts its own", async () => {
+  const { graph, talk } = await run("bidding", plainAnswer);
+  const copy = { configurable: { thread_id: "copy" } };
+  await fork(graph, thread, copy, { turn: 3 });
+  const forked = (await graph.invoke(null, copy)) as unknown as Talk;
+  expect(usagesOf(forked, 2)).toEqual(usagesOf(talk, 2));
+  expect(rest(forked)).toEqual(nothing);
+});
+
+it("another round does not cost what the first one did", async () => {
+  const { graph, talk } = await run("round-robin", plainAnswer);
+  const longer = (await graph.invoke({ maxTurns: 2 }, thread)) as unknown as Talk;
+  expect(usagesIn(longer).slice(0, usagesIn(talk).length)).toEqual(usagesIn(talk));
+  expect(usagesOf(longer, 7).map(({ calls }) => calls)).toEqual([1]);
+  expect(rest(longer)).toEqual(nothing);
+});
+
+it("in a conversation whose messages do not say what they cost, new messages cost only their own calls", async () => {
+  const { graph } = await run("bidding", plainAnswer);
+  const old = { configurable: { thread_id: "old" } };
+  const history = [];
+  for await (const state of graph.getStateHistory(thread)) history.push(state);
+  const bidden = history.find(({ values, next }) => next[0] === "choose-speaker" && values["turn"] === 3);
+  const { messageUsage: _unknown, ...values } = bidden?.values ?? {};
+  await graph.updateState(old, values, "bid-collection");
+  const end = (await graph.invoke(null, old)) as unknown as Talk;
+  expect(usagesOf(end, 4).map(({ calls }) => calls)).toEqual([1]);
+  expect(usagesOf(end, 5).map(({ calls }) => calls)).toEqual([5]);
+});
