@@ -8,6 +8,9 @@ import { messageUsageOf, usageBesides } from "../../../src/core/usage/message-us
 import { type ScriptedCall, ScriptedModel } from "../../../src/offline/scripted-model.js";
 import type { MessageUsage, UsageRow } from "../../../src/records/usage.js";
 import { fork } from "../../../src/talk/conversations/delivery/fork.js";
+import { usageOutsideSpeeches } from "../../../src/talk/transcript/in-words.js";
+import { exportConversation } from "../../../src/talk/transcript/json.js";
+import { publicCopy } from "../../../src/talk/transcript/public.js";
 import { allModes, compileMode, inputFor } from "../../support/any-mode.js";
 import { parallelPlan } from "../../support/cancelling.js";
 import { plainAnswer } from "../../support/plain-answers.js";
@@ -124,6 +127,12 @@ it("an opening costs its preparation", async () => {
   const prepared = model.calls.filter(({ turn }) => turn === 0).length;
   expect(prepared).toBeGreaterThan(1);
   expect(opening && placeOf(opening)?.usage?.calls).toBe(prepared);
+  const document = exportConversation("round-robin", talk as never);
+  expect(document.messages[0]?.usage?.calls).toBe(prepared);
+  expect(usageOutsideSpeeches(document)?.calls).toBe(prepared);
+  expect(publicCopy(document).messages.some((message) => "usage" in message)).toBe(false);
+  const old = { ...document, messages: document.messages.map(({ usage: _usage, ...message }) => message) };
+  expect(usageOutsideSpeeches(old)).toBeUndefined();
 });
 
 describe("tokens that the provider does not report", () => {
