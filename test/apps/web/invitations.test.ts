@@ -1,6 +1,7 @@
 /** People who were invited to a seat use every route of the web app. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import { Invitations } from "../../../src/apps/web/invitations.js";
+import { eventFor } from "../../../src/apps/web/seat-events.js";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
 import { openConversations } from "../../../src/talk/conversations/local/local-conversations.js";
 import type { SharedConversations } from "../../../src/talk/conversations/port/port.js";
@@ -103,6 +104,13 @@ it("a person answers only for their own seat, and sees no other participant's de
   const draft = question?.value.kind === "approval" ? question.value.draft : "";
   expect(draft).not.toBe("");
   expect(seen.join()).not.toContain(draft);
+});
+
+it("a person sees no figures of what the messages cost", async () => {
+  await begin(conversations, "talk", "ended");
+  const events = await until(conversations.follow("talk"), isStatus("ended"));
+  expect(JSON.stringify(events)).toContain('"inputTokens"');
+  expect(JSON.stringify(events.map((event) => eventFor(["Ann"], event)))).not.toContain('"inputTokens"');
 });
 
 it("a person sees that a conversation failed, but not the error", async () => {
