@@ -102,7 +102,7 @@ export type {
 } from "./records/decision.js";
 export type { Interjection, InterjectionProblem, InterjectOptions, InterjectResult } from "./records/interjection.js";
 export type { FinalDecision, Judgement, Part, SpeakingOrder, Stage, StageTask } from "./records/meeting.js";
-export type { Line, MessagePlace } from "./records/message.js";
+export type { Line, MessagePlace, MessageUsage } from "./records/message.js";
 export type { Person } from "./records/person.js";
 export type { ApprovalQuestion, PersonQuestion, Question, YourTurnProblem } from "./records/person-question.js";
 export type { RememberedConversation } from "./records/remembered-conversation.js";
@@ -111,7 +111,7 @@ export type { Retry } from "./records/retry.js";
 export type { StopDraw, StopReason, Verdict } from "./records/stop-reason.js";
 export type { PlannedTask, TaskResult } from "./records/task.js";
 export type { ToolCall, ToolProblem } from "./records/tool-call.js";
-export type { BudgetKind, MessageUsage, UsageRow, UsageTotals, Warning } from "./records/usage.js";
+export type { BudgetKind, UsageRow, UsageTotals, Warning } from "./records/usage.js";
 export { type ControlOptions, control } from "./talk/conversations/delivery/control.js";
 export { type ForkOptions, fork } from "./talk/conversations/delivery/fork.js";
 export { interject } from "./talk/conversations/delivery/interject.js";

@@ -1,4 +1,20 @@
-import type { MessageUsage } from "./usage.js";
+/**
+ * What a message cost: the calls since the message before it, such as bids, choices and failed attempts, and the calls
+ * for its own text.
+ */
+export interface MessageUsage {
+  readonly calls: number;
+  /** The input tokens. Unlike those of a `UsageRow`, they include estimates. */
+  readonly inputTokens: number;
+  /** Likewise for the output tokens. */
+  readonly outputTokens: number;
+  /** Whether some of the tokens are estimated. Default: false. */
+  readonly estimated?: boolean;
+  /** The calls whose tokens are missing, because the provider did not report them. Default: 0. */
+  readonly uncounted?: number;
+  /** The cost, in the currency of the prices. Absent if no prices were set. */
+  readonly money?: number;
+}
 
 /** The place of a public message, stored in `additional_kwargs.rostrum`, because serializers preserve that field. */
 export interface MessagePlace {

@@ -1,6 +1,7 @@
 /** Divides the usage of a conversation among its messages. */
 
-import type { MessageUsage, UsageRow } from "../../records/usage.js";
+import type { MessageUsage } from "../../records/message.js";
+import type { UsageRow } from "../../records/usage.js";
 import { type Prices, spentOn } from "./budget.js";
 import { noTokens, rehearsalName } from "./usage.js";
 

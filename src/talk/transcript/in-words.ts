@@ -4,7 +4,8 @@ import { type Prices, spentOn } from "../../core/usage/budget.js";
 import { messageUsageOf, usageBesides } from "../../core/usage/message-usage.js";
 import { rehearsalName, totalUsage } from "../../core/usage/usage.js";
 import type { Correction } from "../../records/correction.js";
-import type { MessageUsage, UsageRow } from "../../records/usage.js";
+import type { MessageUsage } from "../../records/message.js";
+import type { UsageRow } from "../../records/usage.js";
 import type { TranscriptWords } from "../../words/en/transcript.js";
 import type { ConversationDocument } from "./json.js";
 

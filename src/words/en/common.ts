@@ -5,11 +5,11 @@ import type { ControlNote } from "../../records/control.js";
 import type { Exclusion, Score } from "../../records/decision.js";
 import type { Interjection, InterjectionProblem } from "../../records/interjection.js";
 import type { Judgement } from "../../records/meeting.js";
+import type { MessageUsage } from "../../records/message.js";
 import type { Purpose } from "../../records/request.js";
 import type { Retry } from "../../records/retry.js";
 import type { StopDraw, StopReason } from "../../records/stop-reason.js";
 import type { TaskResult } from "../../records/task.js";
-import type { MessageUsage } from "../../records/usage.js";
 import { bidReasonWith } from "../bid-reason.js";
 import { formats } from "../formats.js";
 
