@@ -1,29 +1,34 @@
 /**
  * Installs the packed tarball in two host applications, one with the newest and one with the lowest versions that the
- * peer ranges allow. In each host, checks the package's size and types, and runs the documentation's programs that need
- * no server and no language model. Also runs the scripts of a project that `rostrum init` writes.
- * `npm run check:hosts` runs this file. `npm test` does not, because the file needs a package registry.
+ * peer ranges allow. The first compiles with TypeScript 7, the second with 5.9. In each host, checks the package's size
+ * and types, and runs the documentation's programs that need no server and no language model. Also runs the scripts of
+ * a project that `rostrum init` writes. `npm run check:hosts` runs this file. `npm test` does not, because the file
+ * needs a package registry.
  */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { offline, selfContained } from "../docs/pages.js";
-import { compile, pack, run } from "./pack.js";
+import { pack, run } from "./pack.js";
 
 /** Packages that an application must have only once, because a second copy breaks `instanceof` checks and types. */
 const shared = ["@langchain/core", "@langchain/langgraph", "@langchain/langgraph-checkpoint"];
 
 const ranges = { "@langchain/core": "^1.2.13", "@langchain/langgraph": "^1.4.18" };
 const hosts = {
-  newest: ranges,
+  newest: { typescript: "7.0.2", dependencies: ranges },
   // Pins the SDK, because LangGraph 1.4.18 accepts any SDK 1.12.x, but the latest 1.12.x requires a newer core.
   lowest: {
-    "@langchain/core": "1.2.13",
-    "@langchain/langgraph": "1.4.18",
-    "@langchain/langgraph-checkpoint": "1.1.5",
-    "@langchain/langgraph-sdk": "1.12.0",
+    typescript: "5.9.3",
+    dependencies: {
+      "@langchain/core": "1.2.13",
+      "@langchain/langgraph": "1.4.18",
+      "@langchain/langgraph-checkpoint": "1.1.5",
+      "@langchain/langgraph-sdk": "1.12.0",
+    },
   },
 };
+type Host = (typeof hosts)[keyof typeof hosts];
 
 /** The module resolutions to compile the programs with. Each finds the types of a package by different rules. */
 const resolutions = [
@@ -81,7 +86,7 @@ async function diskUse(folder: string): Promise<number> {
 const install = (folder: string, packages: readonly string[] = []) =>
   run("npm", ["install", "--no-audit", "--no-fund", "--ignore-scripts", ...packages], { cwd: folder });
 
-async function checkHost(name: string, dependencies: Readonly<Record<string, string>>, tarball: string) {
+async function checkHost(name: string, { typescript, dependencies }: Host, tarball: string) {
   const folder = await mkdtemp(join(tmpdir(), `rostrum-host-${name}-`));
   const say = (problem: string) => `host with the ${name} versions: ${problem}`;
   const execute = (file: string) =>
@@ -105,7 +110,13 @@ async function checkHost(name: string, dependencies: Readonly<Record<string, str
     require(mcp.includes("npm install @modelcontextprotocol/sdk"), say(`an absent MCP SDK is not named:\n${mcp}`));
 
     // The documentation tells readers to install these packages.
-    const tools = ["typescript@5.9", "@types/node@22", "@langchain/openai@1.5.8", "hono@4", "@hono/node-server@2"];
+    const tools = [
+      `typescript@${typescript}`,
+      "@types/node@22",
+      "@langchain/openai@1.5.8",
+      "hono@4",
+      "@hono/node-server@2",
+    ];
     await install(folder, tools);
     for (const peer of shared) {
       const copies = await copiesOf(peer, folder);
@@ -129,7 +140,10 @@ async function checkHost(name: string, dependencies: Readonly<Record<string, str
         outDir: resolution.moduleResolution === "nodenext" ? "out" : "other",
       };
       await writeFile(join(folder, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["src"] }));
-      const { output } = await compile(["-p", folder], folder);
+      const output = await run("npx", ["tsc"], { cwd: folder }).then(
+        () => "",
+        ({ stdout }) => String(stdout),
+      );
       require(output === "", say(
         `types with moduleResolution ${resolution.moduleResolution}:\n${output.slice(0, 4000)}`,
       ));
@@ -163,7 +177,7 @@ async function checkProject(tarball: string) {
 // Packs into a separate folder, because `npm test` may pack at the same time.
 const { tarball } = await pack("hosts");
 await checkProject(tarball);
-await Promise.all(Object.entries(hosts).map(([name, dependencies]) => checkHost(name, dependencies, tarball)));
+await Promise.all(Object.entries(hosts).map(([name, host]) => checkHost(name, host, tarball)));
 
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 process.stdout.write(problems.length === 0 ? "Both hosts and the project of rostrum init work.\n" : "");

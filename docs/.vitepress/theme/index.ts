@@ -1,3 +1,4 @@
+/// <reference types="vite/client" />
 import Theme from "vitepress/theme";
 import "./style.css";
 
