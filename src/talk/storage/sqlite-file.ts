@@ -1,5 +1,5 @@
 /** The SQLite file that holds conversations. Opening never changes a file of another program. */
-import { closeSync, existsSync, mkdirSync, openSync, realpathSync, statSync } from "node:fs";
+import { accessSync, constants, mkdirSync, realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
 import { RostrumError } from "../../errors/rostrum-error.js";
@@ -66,13 +66,19 @@ ALTER TABLE threads ADD COLUMN owned_by TEXT;`;
 
 /** Throws unless this version of Rostrum may write to the file. Does not change the file. */
 function checkFile(path: string): void {
-  // Throws for a folder, and for a file that is not writable.
-  closeSync(openSync(path, "r+"));
+  // Not by opening the file: closing it would end the locks of this process's other connections to it.
+  accessSync(path, constants.R_OK | constants.W_OK);
   const database = new DatabaseSync(path, { readOnly: true });
   try {
-    const { application_id, user_version } = database
-      .prepare("SELECT application_id, user_version FROM pragma_application_id, pragma_user_version")
-      .get() as Readonly<Record<"application_id" | "user_version", number>>;
+    const { application_id, user_version, page_count, tables } = database
+      .prepare(
+        `SELECT application_id, user_version, page_count, (SELECT count(*) FROM sqlite_schema) AS tables
+         FROM pragma_application_id, pragma_user_version, pragma_page_count`,
+      )
+      .get() as Readonly<Record<"application_id" | "user_version" | "page_count" | "tables", number>>;
+    // SQLite writes an empty database when `auto_vacuum` is set, before that process creates the tables. A file smaller
+    // than a page has no pages, and may be anything.
+    if (application_id === 0 && tables === 0 && page_count > 0) return;
     if (application_id !== applicationId)
       throw new RostrumError("storage-failed", { place: path, fault: "other-program" });
     checkDatabaseVersion(user_version, path);
@@ -99,7 +105,9 @@ function updateTables(database: DatabaseSync, found: number): void {
 
 function openDatabase(path: string): DatabaseSync {
   if (path !== ":memory:") {
-    if (existsSync(path) && statSync(path).size > 0) checkFile(path);
+    const found = statSync(path, { throwIfNoEntry: false });
+    if (found?.isDirectory()) throw new RostrumError("storage-failed", { place: path, fault: "folder" });
+    if (found && found.size > 0) checkFile(path);
     else mkdirSync(dirname(path), { recursive: true });
   }
   const database = new DatabaseSync(path);

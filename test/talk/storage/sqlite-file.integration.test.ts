@@ -257,6 +257,14 @@ describe("several processes", () => {
     await checkpointer.close();
   }, 60_000);
 
+  it("may open a file in which another process has not yet created the tables", async () => {
+    alter("PRAGMA page_size = 16384; PRAGMA auto_vacuum = INCREMENTAL");
+    expect((await readFile(file)).length).toBe(16384);
+    const checkpointer = await openCheckpointer(file);
+    await talkGraph(checkpointer).invoke({ limit: 1 }, on("talk"));
+    await checkpointer.close();
+  });
+
   it("keep every completed save when one is killed", async () => {
     const ended = await inProcess(`const checkpointer = new SqliteCheckpointer(${JSON.stringify(file)});
       setTimeout(() => process.kill(process.pid, "SIGKILL"), 300);
