@@ -154,7 +154,8 @@ describe("a page", () => {
     const notice = tab.locator(".part .problem p");
     proxy.hold();
     await tab.clock.pauseAt(Date.now() + 1000);
-    const shown = await tab.locator(".card").count();
+    const speech = tab.locator(".speech bdi").first();
+    const shown = await speech.textContent();
     // The last heartbeat may have come up to three seconds ago.
     for (let seconds = 0; seconds < 8 && (await notice.count()) === 0; seconds += 1) await tab.clock.runFor(1000);
     expect(await state.textContent()).toBe(connection.quiet(8));
@@ -169,7 +170,7 @@ describe("a page", () => {
     // The proxy accepts the connection, but nothing answers.
     await tab.clock.runFor(8000);
     expect(await notice.textContent()).toBe(connection.lostHelp(2, 2));
-    expect(await tab.locator(".card").count()).toBe(shown);
+    expect(await speech.textContent()).toBe(shown);
     proxy.release();
     await tab.clock.resume();
     await tab.getByRole("button", { name: connection.now, exact: true }).click();

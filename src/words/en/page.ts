@@ -125,6 +125,7 @@ export const page = {
     stop: "Stop now",
     resume: "Continue",
     tryAgain: "Try again",
+    failedForGuests: "The conversation failed. Only its owner can see why, and continue it.",
     ownModels: (people: readonly string[]) => `These participants keep their own models: ${list(people)}.`,
     anotherRound: "Another round",
     roundTurns: "Turns",

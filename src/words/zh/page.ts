@@ -113,6 +113,7 @@ export const page: PageWords = {
     stop: "马上停止",
     resume: "继续",
     tryAgain: "再试一次",
+    failedForGuests: "谈话失败。只有所有者能查看原因并继续谈话。",
     ownModels: (people) => `自带模型、不受影响：${list(people)}。`,
     anotherRound: "再来一轮",
     roundTurns: "发言次数",

@@ -1,7 +1,4 @@
-/**
- * Shows why the conversation failed, and a form that tries again, with the same model or with another one. Guests see
- * no form, because they cannot continue a conversation.
- */
+/** Shows why the conversation failed, and a form that tries again, with the same model or with another one. */
 import { useState } from "react";
 import { api } from "../../net/api.js";
 import type { Participant } from "../../port.js";
@@ -9,7 +6,6 @@ import { useWords } from "../../words/words.js";
 import { OtherModel } from "../form/models.js";
 import { Button } from "../parts.js";
 import type { Run } from "./use-request.js";
-import type { Seats } from "./use-seats.js";
 
 interface FailureProps {
   readonly thread: string;
@@ -17,19 +13,16 @@ interface FailureProps {
   /** The context of the latest run. */
   readonly context: Readonly<Record<string, unknown>>;
   readonly people: readonly Participant[];
-  readonly seats: Pick<Seats, "isGuest">;
   readonly run: Run;
 }
 
-export function Failure({ thread, message, context, people, seats, run }: FailureProps) {
+export function Failure({ thread, message, context, people, run }: FailureProps) {
   const { takePart, time } = useWords();
   const [model, setModel] = useState("");
   const name = model.trim();
   const others = people.filter((person) => person.model);
   // A model for bids would take precedence over the new model.
   const replaced = { model: name, ...(context["bidModel"] ? { bidModel: name } : {}) };
-  const reason = <p title={message}>{message}</p>;
-  if (seats.isGuest) return <div className="problem problem-acts">{reason}</div>;
   return (
     <form
       className="problem problem-acts"
@@ -38,7 +31,7 @@ export function Failure({ thread, message, context, people, seats, run }: Failur
         void run(api.resume(thread, name === "" ? {} : { context: replaced }));
       }}
     >
-      {reason}
+      <p title={message}>{message}</p>
       {name !== "" && others.length > 0 && (
         <p className="soft">{takePart.ownModels(others.map((person) => `${person.name} (${person.model})`))}</p>
       )}

@@ -55,6 +55,7 @@ export function TakePart(props: TakePartProps) {
         <Connection trouble={props.trouble} onReconnect={props.onReconnect} />
         <Problem of={problem ?? props.refusal} />
         {status?.error && <Failure {...props} message={status.error.message} run={run} />}
+        {seats.isGuest && status?.status === "failed" && <p className="problem">{takePart.failedForGuests}</p>}
         <p className="notice" role="status">
           {notice}
         </p>
