@@ -256,6 +256,8 @@ export const english = {
     "unknown-thread": ({ thread }: { thread: string }) => `the thread “${thread}” holds no conversation`,
     "between-turns": ({ turn, before, after }: Readonly<Record<"turn" | "before" | "after", number>>) =>
       `cannot be ${turn}, because several participants spoke at once; the nearest turns are ${before} and ${after}`,
+    "turn-too-early": ({ thread, earliest }: { thread: string; earliest: number }) =>
+      `must be at least ${earliest}; the thread “${thread}” is a fork that begins after turn ${earliest}`,
     "turn-too-late": ({ thread, latest }: { thread: string; latest: number }) =>
       `must be from 0 to ${latest}; the thread “${thread}” has no later turn to continue from`,
     "step-input": () => "a step accepts only the conversation's state as its input; name the step without an input",

@@ -212,6 +212,7 @@ export const chinese: ErrorWords = {
     "unquoted-text": ({ problem }) => `${say(problem)}；加上引号就是文本`,
     "unknown-thread": ({ thread }) => `线程“${thread}”里没有保存对话`,
     "between-turns": ({ turn, before, after }) => `不能是 ${turn}：当时几个人同时发言；最近的是 ${before} 和 ${after}`,
+    "turn-too-early": ({ thread, earliest }) => `不能小于 ${earliest}：分叉“${thread}”从第 ${earliest} 次发言之后开始`,
     "turn-too-late": ({ thread, latest }) => `须在 0 到 ${latest} 之间：再往后，对话“${thread}”没有可以接续的发言`,
     "step-input": () => "只能把对话的状态发给步骤；请只写步骤名，不带输入",
     "same-thread": () => "须为另一个线程，不能是分叉的来源",

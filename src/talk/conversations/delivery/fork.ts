@@ -98,6 +98,11 @@ async function lastStateOf(read: ReturnType<typeof stateReader>, turn: number) {
   return { last, next };
 }
 
+/** A fork resumes after the stop check of its turn, or after the opening. */
+const boundaryOf = (turn: number) => (turn === 0 ? stepNames.setScene : stepNames.stopCheck);
+
+const isFirstOfFork = ({ parentConfig, metadata }: Snapshot) => !parentConfig && metadata?.source === "update";
+
 const parentOf = async (read: ReturnType<typeof stateReader>, { parentConfig }: Snapshot) => {
   const checkpoint_id: string | undefined = parentConfig?.configurable?.["checkpoint_id"];
   return checkpoint_id ? read({ checkpoint_id }) : undefined;
@@ -106,8 +111,7 @@ const parentOf = async (read: ReturnType<typeof stateReader>, { parentConfig }: 
 /**
  * Returns the saved states of a turn and of the latest saved turn before it, oldest first, each with the step that
  * produced it. Also returns the state at the end of the turn. If participants speak at the same time, no state is saved
- * between their turns, so the turn itself may have no saved state. The first state of a fork counts as produced by a
- * stop check.
+ * between their turns, so the turn itself may have no saved state.
  */
 export async function statesIn(graph: History, thread: ThreadConfig, turn: number) {
   const read = stateReader(graph, thread);
@@ -117,7 +121,7 @@ export async function statesIn(graph: History, thread: ThreadConfig, turn: numbe
   for (let state = last; state && turnOf(state) >= (before ?? 0); ) {
     if (turnOf(state) < turn) before ??= turnOf(state);
     const parent: Snapshot | undefined = await parentOf(read, state);
-    const [after] = parent?.next ?? (state.metadata?.source === "update" ? [stepNames.stopCheck] : []);
+    const [after] = parent?.next ?? (isFirstOfFork(state) ? [boundaryOf(turnOf(state))] : []);
     if (after) states.unshift({ values: await wholeValues(read, state), after });
     state = parent;
   }
@@ -147,11 +151,14 @@ async function stateAfter(graph: History, thread: ThreadConfig, turn: number) {
     let after: number | undefined;
     for (let state = from; state; ) {
       const parent: Snapshot | undefined = await parentOf(read, state);
-      const boundary = boundaries.find((step) => parent?.next.includes(step));
+      // The first state of a fork has no parent. The copy resumes after the same step as the fork.
+      const produced = parent ? parent.next : isFirstOfFork(state) ? [boundaryOf(turnOf(state))] : [];
+      const boundary = boundaries.find((step) => produced.includes(step));
       const values = state.values as Record<string, unknown>;
       // Skips a state that a message or a control with `now` wrote. It precedes the stop check, so it is not a
       // boundary.
-      if (boundary && values["opening"] && state.next.length > 0 && state.metadata?.source !== "update") {
+      const isWritten = parent && state.metadata?.source === "update";
+      if (boundary && values["opening"] && state.next.length > 0 && !isWritten) {
         if (turnOf(state) <= latest) return { found: { turn: turnOf(state), state, boundary }, after };
         after = turnOf(state);
       }
@@ -166,7 +173,8 @@ async function stateAfter(graph: History, thread: ThreadConfig, turn: number) {
   // If not every step was saved, the search by step number may have missed the boundary.
   const { found, after } = await findBoundary(await read({}), turn < 0 ? Number.POSITIVE_INFINITY : turn);
   if (found?.turn === turn) return whole(found);
-  if (!found) throw invalidField("thread", "unknown-thread", { thread: thread_id });
+  if (!found && after === undefined) throw invalidField("thread", "unknown-thread", { thread: thread_id });
+  if (!found) throw invalidField("turn", "turn-too-early", { thread: thread_id, earliest: after ?? 0 });
   if (after === undefined) throw invalidField("turn", "turn-too-late", { thread: thread_id, latest: found.turn });
   // There is no boundary between the turns of participants who speak at the same time.
   throw invalidField("turn", "between-turns", { turn, before: found.turn, after });

@@ -80,6 +80,24 @@ it("a fork from the middle of a conversation reads few states, and only one of t
   expect(values.messages).toHaveLength(turns.long / 2 + 1);
 }, 60_000);
 
+it("a fork can be forked at its first turn, before and after it continues, but not at an earlier turn", async () => {
+  const graph = graphOf();
+  const { messages } = await graph.invoke({ maxTurns: 4, seed: 1 }, thread("origin"));
+  const texts = messages.map(({ text }) => text);
+  for (const first of [0, 2]) {
+    const copy = `copy ${first}`;
+    await fork(graph, thread("origin"), thread(copy), { turn: first });
+    await fork(graph, thread(copy), thread(`${copy}, before`), { turn: first });
+    await graph.invoke(null, thread(copy));
+    await fork(graph, thread(copy), thread(`${copy}, after`), { turn: first });
+    for (const name of [`${copy}, before`, `${copy}, after`])
+      expect((await graph.invoke(null, thread(name))).messages.map(({ text }) => text)).toEqual(texts);
+  }
+  await expect(fork(graph, thread("copy 2"), thread("none"), { turn: 1 })).rejects.toThrow(
+    "turn: must be at least 2; the thread “copy 2” is a fork that begins after turn 2",
+  );
+});
+
 it("a fork finds every saved turn, even if an earlier run saved only its last state", async () => {
   const graph = graphOf();
   await graph.invoke({ maxTurns: 6, seed: 1 }, { ...thread("gap"), durability: "exit" });
