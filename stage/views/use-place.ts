@@ -44,7 +44,11 @@ export function usePlace(first: Place): readonly [Place, ShowPlace] {
       latest.current = { ...latest.current, ...change };
       setPlace(latest.current);
       clearTimeout(writing.current);
-      writing.current = setTimeout(() => history.replaceState(null, "", hashOf(base, latest.current)), restMs);
+      const { hash } = location;
+      writing.current = setTimeout(() => {
+        // Another address means that the reader has followed a link, even if the browser has not reported it yet.
+        if (location.hash === hash) history.replaceState(null, "", hashOf(base, latest.current));
+      }, restMs);
     },
     [base],
   );

@@ -127,6 +127,23 @@ describe("a link", () => {
     await close();
   }, 60_000);
 
+  it("followed while the address of a step is about to be written, leads to its page", async () => {
+    const { tab, errors, close } = await open(`${site.url}#/talk/${thread}/turn/4`);
+    await tab.locator(".speech-text").waitFor();
+    await tab.evaluate(`
+      window.writes = [];
+      const { setTimeout } = window;
+      window.setTimeout = (run, ms, ...rest) => ms === 300 ? writes.push(run) : setTimeout(run, ms, ...rest);
+    `);
+    await press(tab, strip.next);
+    await tab.locator(`.card[aria-current] .card-turn:text-is("5")`).waitFor();
+    // The write comes after the link has changed the address, but before the browser reports the change.
+    await tab.evaluate("location.hash = '#/'; for (const write of writes) write();");
+    await tab.locator(".entry").first().waitFor({ timeout: 5000 });
+    expect(errors).toEqual([]);
+    await close();
+  }, 60_000);
+
   it("opens a turn of an exported file", async () => {
     const document = await site.conversations.transcript(thread);
     const parts = readPageParts(site.page) as NonNullable<ReturnType<typeof readPageParts>>;
