@@ -2,7 +2,7 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
 
 /** Blocks up to this distance outside the window are in the page. */
-const margin = "1500px 0px";
+const margin = "900px 0px";
 
 /**
  * Returns the blocks that are in the page, and a function that adds a block and its neighbours. Blocks stay in the

@@ -53,8 +53,11 @@ function mark(ranges: readonly Range[]): void {
 }
 
 function rangesIn(box: HTMLElement | null, keys: readonly number[], pattern: RegExp): Range[] {
-  return keys.flatMap((key) => {
-    const text = box?.querySelector(`[data-key="${key}"] .row-text`);
+  const wanted = new Set(keys);
+  // Looks at each row once, because a selector for one row would look at all of them.
+  const rows = [...(box?.querySelectorAll<HTMLElement>(".row") ?? [])];
+  return rows.flatMap((row) => {
+    const text = wanted.has(Number(row.dataset["key"] ?? Number.NaN)) ? row.querySelector(".row-text") : null;
     if (!text) return [];
     const ranges: Range[] = [];
     const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
