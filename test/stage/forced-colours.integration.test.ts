@@ -28,4 +28,4 @@ it("draws every bar and mark, and distinguishes chosen elements from others", as
     expect([address, await tab.evaluate<string[]>(indistinct)]).toEqual([address, []]),
   );
   await close();
-}, 60_000);
+});

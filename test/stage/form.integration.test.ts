@@ -61,7 +61,7 @@ describe("the form", () => {
     await statusShown(tab, "ended");
     expect(errors.filter((error) => !error.includes("400"))).toEqual([]);
     await close();
-  }, 60_000);
+  });
 
   it("shows all problems in the page's language, including those of numbers, for which browsers have their own messages", async () => {
     const { tab, close } = await open("round-robin");
@@ -72,7 +72,7 @@ describe("the form", () => {
     expect(await focused(tab)).toMatchObject({ label: "发言次数", isInvalid: "true", isVisible: true });
     expect((await focused(tab)) as { problem: string }).toHaveProperty("problem", expect.stringMatching(/^[^a-z]+$/));
     await close();
-  }, 60_000);
+  });
 
   it("focuses the message if it concerns a whole group", async () => {
     const { tab, close } = await open("bidding");
@@ -82,7 +82,7 @@ describe("the form", () => {
     await tab.locator(".field-problem").first().waitFor();
     expect(await tab.locator(".field-problem:focus, [aria-invalid]:focus").count()).toBe(1);
     await close();
-  }, 60_000);
+  });
 
   it("keeps all groups closed, and shows how many settings of each the scenario sets", async () => {
     const { tab, close } = await open("late-harbour");
@@ -91,7 +91,7 @@ describe("the form", () => {
     expect(await tab.locator(".settings .fold-count").allTextContents()).not.toEqual([]);
     expect(await violationsIn(tab)).toEqual([]);
     await close();
-  }, 60_000);
+  });
 
   it("suggests models and names the providers with keys, but takes any name", async () => {
     const { tab, close } = await visit(site.browser, site.url, still);
@@ -115,5 +115,5 @@ describe("the form", () => {
       delete process.env["ANTHROPIC_API_KEY"];
       await close();
     }
-  }, 60_000);
+  });
 });

@@ -87,5 +87,5 @@ describe("the keyboard alone", () => {
     await statusShown(tab, "ended");
     expect(errors).toEqual([]);
     await close();
-  }, 120_000);
+  });
 });

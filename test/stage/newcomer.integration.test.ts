@@ -91,7 +91,7 @@ describe("the page", () => {
     await other.tab.reload();
     await other.tab.locator(".strip .card").first().waitFor();
     await other.close();
-  }, 120_000);
+  });
 
   it("fills the form of a mode with the example in the page's language", async () => {
     const { tab, close } = await visit(site.browser, `${site.url}#/begin/round-robin`);
@@ -110,7 +110,7 @@ describe("the page", () => {
     expect(document).toMatchObject({ language: "zh", topic });
     expect(document.participants.map(({ name }) => name)).toEqual(participants.map(({ name }) => name));
     await close();
-  }, 60_000);
+  });
 
   it("lists a named conversation with its name and topic, and shows no generated ID", async () => {
     const input = { topic: "Tea or coffee?", maxTurns: 1 };
@@ -120,5 +120,5 @@ describe("the page", () => {
     expect(await entry.textContent()).toContain("Tea or coffee?");
     expect(await tab.locator(".entry-facts", { hasText: /[\da-f]{8}-/ }).count()).toBe(0);
     await close();
-  }, 60_000);
+  });
 });

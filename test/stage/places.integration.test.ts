@@ -39,7 +39,7 @@ describe("a link", () => {
     const input = { participants: castOf("Ann", "Bea", "Cid"), seed: 3, maxTurns: 8 };
     ({ thread } = await site.conversations.start("bidding", { input }));
     await until(site.conversations.follow(thread), isStatus("ended"));
-  }, 120_000);
+  });
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   const press = (tab: Page, name: string) => tab.getByRole("button", { name, exact: true }).first().click();
@@ -65,7 +65,7 @@ describe("a link", () => {
     expect([...errors, ...other.errors]).toEqual([]);
     await close();
     await other.close();
-  }, 60_000);
+  });
 
   it("to the choice of a turn's speaker, or to its prompts, opens them", async () => {
     const { tab, errors, close } = await open(`${site.url}#/talk/${thread}/turn/3`);
@@ -89,7 +89,7 @@ describe("a link", () => {
     }
     expect(errors).toEqual([]);
     await close();
-  }, 60_000);
+  });
 
   it("to a speech, copied in the transcript, opens the transcript there", async () => {
     const { tab, errors, close } = await open(`${site.url}#/talk/${thread}/text`);
@@ -106,7 +106,7 @@ describe("a link", () => {
     expect([...errors, ...other.errors]).toEqual([]);
     await close();
     await other.close();
-  }, 60_000);
+  });
 
   it("stays in the address while the reader steps, and Back from another page returns to it", async () => {
     const { tab, errors, close } = await open(`${site.url}#/talk/${thread}/turn/4`);
@@ -125,7 +125,7 @@ describe("a link", () => {
     await tab.locator(`.card[aria-current] .card-turn:text-is("6")`).waitFor();
     expect(errors).toEqual([]);
     await close();
-  }, 60_000);
+  });
 
   it("followed while the address of a step is about to be written, leads to its page", async () => {
     const { tab, errors, close } = await open(`${site.url}#/talk/${thread}/turn/4`);
@@ -142,7 +142,7 @@ describe("a link", () => {
     await tab.locator(".entry").first().waitFor({ timeout: 5000 });
     expect(errors).toEqual([]);
     await close();
-  }, 60_000);
+  });
 
   it("opens a turn of an exported file", async () => {
     const document = await site.conversations.transcript(thread);
@@ -154,5 +154,5 @@ describe("a link", () => {
     expect(await tab.locator(".speech-text").textContent()).toBe(await textOf(6));
     expect(errors).toEqual([]);
     await close();
-  }, 60_000);
+  });
 });

@@ -140,7 +140,7 @@ describe("the page in a browser", () => {
       expect({ errors, foreign }).toEqual({ errors: [], foreign: [] });
       await close();
     }
-  }, 240_000);
+  });
 
   it.each(allModes)(
     "plays a recording of %s from a file, without the network",
@@ -191,7 +191,7 @@ describe("the page in a browser", () => {
       document.messages.map(({ text }) => text),
     );
     await scriptless.close();
-  }, 120_000);
+  });
 
   it("plays a public copy, marks it, and shows neither descriptions nor costs", async () => {
     const { document } = await courseOf("bidding");
@@ -211,7 +211,7 @@ describe("the page in a browser", () => {
     expect(await tab.content()).not.toContain("quicksilver");
     expect(errors).toEqual([]);
     await close();
-  }, 120_000);
+  });
 
   it("offers public exports before complete ones, which are for the owner", async () => {
     const participants = [{ name: "Ann", description: "Keeps quicksilver." }, { name: "Bea" }];
@@ -236,7 +236,7 @@ describe("the page in a browser", () => {
     expect(await tab.locator(".menu-list section p").allTextContents()).toEqual([contents.public, contents.all]);
     expect(await violationsIn(tab)).toEqual([]);
     await close();
-  }, 120_000);
+  });
 
   it("has no accessibility violations or misplaced elements in any view, light or dark, wide or narrow", async () => {
     // Reduces motion, so that axe sees only the final colours of transitions.
@@ -305,5 +305,5 @@ describe("the page in a browser", () => {
     await look(tab, "prompts, and a branch");
     expect(found).toEqual([]);
     await close();
-  }, 240_000);
+  });
 });

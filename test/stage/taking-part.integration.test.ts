@@ -1,37 +1,44 @@
 /** A person interjects, answers and steers in a real browser, in one or two tabs and across reloads. */
-import { beforeAll, describe, expect, it, jest } from "@jest/globals";
+import { afterEach, beforeAll, describe, expect, it, jest } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { RostrumError } from "../../src/errors/rostrum-error.js";
-import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
 import type { Conversations } from "../../src/talk/conversations/port/port.js";
 import { page as english } from "../../src/words/en/page.js";
 import { page as chinese } from "../../src/words/zh/page.js";
 import { still, visit } from "../support/chromium.js";
 import { castOf } from "../support/conversation.js";
+import { HeldRehearsal } from "../support/held-rehearsal.js";
 import { readTranscript, statusShown, transcriptOf } from "../support/page.js";
 import { suiteSite } from "../support/suite-site.js";
 
 const { takePart, stage, shell, strip } = english;
 
 describe("a person at the page", () => {
-  const rehearsal = new RehearsalModel({ pace: 20, notice: false });
+  const rehearsal = new HeldRehearsal();
   const site = suiteSite({ models: { byName: { rehearsal } } });
   let conversations: Conversations;
   beforeAll(() => {
     ({ conversations } = site);
   });
+  afterEach(() => rehearsal.release());
 
   const participants = castOf("Ann", "Bea", "Cid");
   const withBea = participants.map((each) => ({ ...each, human: each.name === "Bea" }));
 
-  async function begin(mode: string, input: object, isPaused = false) {
+  async function begin(mode: string, input: object) {
     const { thread } = await conversations.start(mode, { input: { participants, seed: 3, ...input } });
-    if (isPaused) await conversations.control(thread, { pause: true });
     const address = `${site.url}#/talk/${thread}`;
     return { thread, address, ...(await visit(site.browser, address, still)) };
   }
 
   const press = (tab: Page, name: string) => tab.getByRole("button", { name, exact: true }).click();
+
+  /** Presses a button, and waits until the server has accepted the request. */
+  async function send(tab: Page, name: string): Promise<void> {
+    const accepted = tab.waitForResponse((response) => response.request().method() === "POST" && response.ok());
+    await press(tab, name);
+    await accepted;
+  }
 
   const textsOf = async (thread: string) =>
     (await conversations.transcript(thread)).messages.map(({ name: speaker, text }) => ({ speaker, text }));
@@ -43,10 +50,12 @@ describe("a person at the page", () => {
   }
 
   it("interjects to everybody for the next turn, and to one participant immediately", async () => {
-    const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 8 });
+    rehearsal.holdFrom(1);
+    const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 4 });
     await tab.getByRole("textbox", { name: takePart.placeholder }).fill("What about the fog?");
     await press(tab, takePart.send);
     await tab.getByText(takePart.sent.next).waitFor();
+    rehearsal.holdFrom(2);
     // Waits until this message is saved, because an immediate message would overtake it during the turn.
     for await (const { type, sequence } of conversations.follow(thread))
       if (type === "interjection" && sequence !== undefined) break;
@@ -54,6 +63,8 @@ describe("a person at the page", () => {
     await tab.getByText(takePart.now, { exact: true }).click();
     await tab.getByRole("textbox", { name: takePart.placeholderTo("Cid") }).fill("And the crew?");
     await tab.keyboard.press("Enter");
+    await tab.getByText("And the crew?").first().waitFor();
+    rehearsal.release();
     await statusShown(tab, "ended");
     const { interjections, decisions } = await conversations.transcript(thread);
     expect(interjections.map(({ text, to }) => [text, to])).toEqual([
@@ -65,7 +76,7 @@ describe("a person at the page", () => {
     await showsAll(tab, thread);
     expect(errors).toEqual([]);
     await close();
-  }, 120_000);
+  });
 
   it("answers in one tab and passes in another, and sees the same conversation in both", async () => {
     const { tab, thread, address, errors, close } = await begin("round-robin", {
@@ -78,7 +89,7 @@ describe("a person at the page", () => {
     await field(tab).fill("I would keep the ferry.");
     await press(tab, takePart.answer);
     // The other tab shows the answer, and asks for the next answer.
-    await other.tab.getByText("I would keep the ferry.").first().waitFor();
+    await other.tab.locator(".card-text", { hasText: "I would keep the ferry." }).waitFor({ state: "attached" });
     await field(other.tab).waitFor();
     await press(other.tab, takePart.pass);
     for (const page of [tab, other.tab]) await statusShown(page, "ended");
@@ -90,7 +101,7 @@ describe("a person at the page", () => {
     expect([...errors, ...other.errors]).toEqual([]);
     await close();
     await other.close();
-  }, 120_000);
+  });
 
   it("rejects, edits or approves each draft, and the transcript records each choice", async () => {
     const { tab, thread, errors, close } = await begin("round-robin", {
@@ -106,7 +117,7 @@ describe("a person at the page", () => {
     await tab.locator(`input[aria-label="${takePart.approveChange}"]:placeholder-shown`).waitFor();
     await field.fill("I would keep the ferry.");
     await press(tab, takePart.approveEdit);
-    await tab.getByText("I would keep the ferry.").first().waitFor();
+    await tab.locator(".card-text", { hasText: "I would keep the ferry." }).waitFor({ state: "attached" });
     await press(tab, takePart.approveYes);
     await statusShown(tab, "ended");
     await showsAll(tab, thread);
@@ -114,10 +125,13 @@ describe("a person at the page", () => {
     expect(corrections.map(({ faults }) => faults)).toEqual([["rejected"], ["edited"], ["approved"]]);
     expect(errors).toEqual([]);
     await close();
-  }, 60_000);
+  });
 
   it("gets the floor after raising a hand", async () => {
-    const { tab, thread, errors, close } = await begin("bidding", { participants: withBea, maxTurns: 5 }, true);
+    rehearsal.holdFrom(1);
+    const { tab, thread, errors, close } = await begin("bidding", { participants: withBea, maxTurns: 5 });
+    await conversations.control(thread, { pause: true });
+    rehearsal.release();
     await statusShown(tab, "paused");
     await tab.getByRole("combobox", { name: takePart.as, exact: true }).selectOption("Bea");
     await press(tab, takePart.hand);
@@ -132,11 +146,13 @@ describe("a person at the page", () => {
     await showsAll(tab, thread);
     expect(errors).toEqual([]);
     await close();
-  }, 120_000);
+  });
 
   it("steers the conversation: pauses, steps, mutes, adds a participant, gives the floor and resumes", async () => {
-    const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 8 });
-    await press(tab, takePart.pause);
+    rehearsal.holdFrom(1);
+    const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 6 });
+    await send(tab, takePart.pause);
+    rehearsal.release();
     await statusShown(tab, "paused");
     const before = (await conversations.read(thread)).state.turn ?? 0;
     await press(tab, takePart.step);
@@ -145,16 +161,19 @@ describe("a person at the page", () => {
 
     const seat = (name: string) => tab.locator(".seat").filter({ hasText: name }).getByRole("button");
     await seat("Cid").click();
-    await press(tab, takePart.mute);
+    await send(tab, takePart.mute);
     await press(tab, takePart.add);
     await tab.getByLabel(takePart.addName).fill("Dee");
     await tab.getByLabel(takePart.addRole).fill("nurse");
-    await tab.locator(".add").getByRole("button", { name: takePart.add }).click();
+    await Promise.all([
+      tab.waitForResponse((response) => response.url().endsWith("/control")),
+      tab.locator(".add").getByRole("button", { name: takePart.add }).click(),
+    ]);
     await press(tab, takePart.add);
     expect(await tab.getByLabel(takePart.addName).inputValue()).toBe("");
     await tab.locator(".add").getByRole("button", { name: shell.close }).click();
     await seat("Ann").click();
-    await press(tab, takePart.giveFloor);
+    await send(tab, takePart.giveFloor);
     await press(tab, takePart.resume);
     await statusShown(tab, "ended");
     await seat("Dee").waitFor();
@@ -173,20 +192,24 @@ describe("a person at the page", () => {
     await showsAll(tab, thread);
     expect(errors).toEqual([]);
     await close();
-  }, 120_000);
+  });
 
   it("reloads in the middle of a speech without losing anything", async () => {
-    const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 8 });
+    rehearsal.holdFrom(1);
+    const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 3 });
     for (const turn of [1, 2]) {
       await tab.locator(".scene[data-phase=speaking]").waitFor();
       await tab.reload();
+      await tab.locator(".scene[data-phase=speaking]").waitFor();
+      rehearsal.holdFrom(turn + 1);
       await tab.locator(`.card .card-turn:text-is("${turn}")`).waitFor();
     }
+    rehearsal.release();
     await statusShown(tab, "ended");
     await showsAll(tab, thread);
     expect(errors).toEqual([]);
     await close();
-  }, 120_000);
+  });
 
   it("branches at a turn with another seed and rule, and sees where the two conversations differ", async () => {
     const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 6, selection: { repeat: "forbid" } });
@@ -213,7 +236,7 @@ describe("a person at the page", () => {
     expect((await conversations.read(branch)).state).toMatchObject({ seed: 99, selection });
     expect(errors).toEqual([]);
     await close();
-  }, 120_000);
+  });
 
   it("branches into a mode that lacks the previously selected rule", async () => {
     const { tab, errors, close } = await begin("bidding", { maxTurns: 2 });
@@ -226,7 +249,7 @@ describe("a person at the page", () => {
     await tab.waitForURL(/#\/compare\//);
     expect(errors).toEqual([]);
     await close();
-  }, 120_000);
+  });
 
   it("is offered no branch from the last turn of an ended conversation", async () => {
     const { tab, close } = await begin("bidding", { maxTurns: 2 });
@@ -237,22 +260,25 @@ describe("a person at the page", () => {
     await tab.getByRole("complementary").getByRole("button", { name: strip.previous }).click();
     expect(await tab.getByRole("button", { name: english.why.branch }).count()).toBe(1);
     await close();
-  }, 120_000);
+  });
 
   it("views an earlier turn while the conversation continues, and returns to the live turn", async () => {
-    const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 5 });
+    rehearsal.holdFrom(3);
+    const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 4 });
     await tab.locator('.card .card-turn:text-is("2")').waitFor();
     await press(tab, strip.previous);
     const looked = await tab.locator(".voice-place").first().textContent();
+    rehearsal.holdFrom(4);
     await tab.locator('.card .card-turn:text-is("3")').waitFor();
     expect(await tab.locator(".voice-place").first().textContent()).toBe(looked);
     await press(tab, strip.backToLive);
+    rehearsal.release();
     await statusShown(tab, "ended");
     await tab.locator(".voice-end").waitFor();
     await showsAll(tab, thread);
     expect(errors).toEqual([]);
     await close();
-  }, 120_000);
+  });
 
   it("sees the prompts of a turn that was in progress when the prompts were first opened", async () => {
     const cast = participants.map((each) => ({ ...each, approve: each.name === "Ann" }));
@@ -271,7 +297,7 @@ describe("a person at the page", () => {
     await tab.locator(".prompts details summary").first().waitFor({ timeout: 5000 });
     expect(errors).toEqual([]);
     await close();
-  }, 120_000);
+  });
 
   it("starts a new conversation each time on a page served over plain HTTP", async () => {
     const { tab, errors, close } = await begin("round-robin", { maxTurns: 1 });
@@ -288,7 +314,7 @@ describe("a person at the page", () => {
     expect(started[1]).not.toBe(started[0]);
     expect(errors).toEqual([]);
     await close();
-  }, 120_000);
+  });
 
   it("still sees the current turn at the table after scrolling the transcript", async () => {
     const { tab, errors, close } = await begin("round-robin", { maxTurns: 2 });
@@ -300,14 +326,14 @@ describe("a person at the page", () => {
     expect(await tab.locator(".voice-place").first().textContent()).toBe(now);
     expect(errors).toEqual([]);
     await close();
-  }, 120_000);
+  });
 
   it("sees an error if one of two conversations to compare does not exist", async () => {
     const { tab, thread, close } = await begin("round-robin", { maxTurns: 1 });
     await tab.goto(`${site.url}#/compare/${thread}/nope`);
     await tab.getByRole("heading", { name: shell.notFound }).waitFor({ timeout: 5000 });
     await close();
-  }, 120_000);
+  });
 
   it("sees the error for an invalid setting once, in the page's language", async () => {
     const { tab, close } = await begin("round-robin", { maxTurns: 1 });
@@ -318,7 +344,7 @@ describe("a person at the page", () => {
     const said = await tab.getByRole("alert").textContent();
     expect(said?.match(/没有这个提供方/g)).toHaveLength(1);
     await close();
-  }, 120_000);
+  });
 
   it("deletes a conversation after a confirmation, and sees an error if the server refuses", async () => {
     const { tab, thread, errors, close } = await begin("round-robin", { maxTurns: 1, topic: "Delete me?" });
@@ -335,5 +361,5 @@ describe("a person at the page", () => {
     await tab.getByRole("alert").waitFor({ state: "detached" });
     expect(errors).toEqual([expect.stringContaining("409")]);
     await close();
-  }, 120_000);
+  });
 });

@@ -24,7 +24,7 @@ describe("the transcript", () => {
     const input = { participants: castOf("Ann", "Beata", "Cid"), seed: 3, maxTurns: turns };
     ({ thread } = await site.conversations.start("bidding", { input }));
     await until(site.conversations.follow(thread), isStatus("ended"));
-  }, 120_000);
+  });
 
   const open = (place = "") => visit(site.browser, `${site.url}#/talk/${thread}/text${place}`, still);
   const topOf = (tab: Page, turn: number) =>
@@ -59,7 +59,7 @@ describe("the transcript", () => {
     await bids.waitFor();
     expect(errors).toEqual([]);
     await close();
-  }, 120_000);
+  });
 
   it("shows the costs of the turns, which add up to the account's total", async () => {
     const { messages, usage } = await site.conversations.transcript(thread);
@@ -72,7 +72,7 @@ describe("the transcript", () => {
     expect(await tab.getByText(english.account.outsideSpeeches("").trimEnd()).count()).toBe(0);
     expect(errors).toEqual([]);
     await close();
-  }, 120_000);
+  });
 
   it("counts the matches of a search, and moves to the next and the previous match", async () => {
     const { tab, errors, close } = await open();
@@ -101,7 +101,7 @@ describe("the transcript", () => {
     expect(await tab.evaluate("CSS.highlights.has('found')")).toBe(false);
     expect(errors).toEqual([]);
     await close();
-  }, 120_000);
+  });
 
   it("jumps to a turn, moves the focus there, and keeps the turn in the address", async () => {
     const { tab, errors, close } = await open();
@@ -118,7 +118,7 @@ describe("the transcript", () => {
     await tab.locator(".row-end").waitFor();
     expect(errors).toEqual([]);
     await close();
-  }, 120_000);
+  });
 
   it("opens a linked turn in a long conversation, and holds only the rows near the window", async () => {
     const { tab, errors, close } = await open("/turn/100");
@@ -130,5 +130,5 @@ describe("the transcript", () => {
     await tab.locator("#turn-1").waitFor();
     expect(errors).toEqual([]);
     await close();
-  }, 120_000);
+  });
 });

@@ -77,7 +77,7 @@ describe("the page", () => {
     expect(await textsOf(thread)).toHaveLength(4);
     expect(errors).toEqual([]);
     await close();
-  }, 60_000);
+  });
 
   it("retries a failed conversation, with the same model and with another one", async () => {
     const { tab, thread, errors, close } = await begin("round-robin", { maxTurns: 2 }, "broken");
@@ -97,7 +97,7 @@ describe("the page", () => {
     expect(await textsOf(thread)).toHaveLength(3);
     expect(errors).toEqual([]);
     await close();
-  }, 60_000);
+  });
 
   it("leaves enough room for the speech beside an error and while a slow model is running", async () => {
     const reason = "429 the quota of this key is used up, and its owner must check the plan and the billing details";
@@ -123,7 +123,7 @@ describe("the page", () => {
     hold = () => undefined;
     await conversations.cancel(thread);
     await close();
-  }, 120_000);
+  });
 
   it("adds another round to an ended conversation, whose seats offer no useless actions", async () => {
     const { tab, thread, errors, close } = await begin("round-robin", { maxTurns: 2 });
@@ -145,7 +145,7 @@ describe("the page", () => {
     ]);
     expect(errors).toEqual([]);
     await close();
-  }, 60_000);
+  });
 
   it("changes a speech or retakes its turn in a copy, and leaves the original unchanged", async () => {
     const { tab, thread, errors, close } = await begin("round-robin", { maxTurns: 3 });
@@ -174,5 +174,5 @@ describe("the page", () => {
     expect(await textsOf(thread)).toEqual(original);
     expect(errors).toEqual([]);
     await close();
-  }, 60_000);
+  });
 });

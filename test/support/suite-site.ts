@@ -1,7 +1,10 @@
 /** Serves the page for a suite's own conversations, and opens a browser. */
-import { afterAll, beforeAll } from "@jest/globals";
+import { afterAll, beforeAll, jest } from "@jest/globals";
 import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
 import { openSite, type Site } from "./page.js";
+
+// Each action in the browser has a limit of its own, whose error names the action.
+jest.setTimeout(240_000);
 
 /**
  * Call at the top of a suite. Before the suite's tests, opens a site, by default with the rehearsal; after them, closes
@@ -12,7 +15,7 @@ export function suiteSite(given?: Parameters<typeof openSite>[0]): Site {
   beforeAll(async () => {
     const options = given ?? { models: { byName: { rehearsal: new RehearsalModel({ notice: false }) } } };
     Object.assign(site, await openSite(options));
-  }, 120_000);
+  });
   afterAll(() => site.close?.());
   return site;
 }
