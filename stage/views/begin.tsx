@@ -36,10 +36,6 @@ function Choose({ modes, scenarios }: { modes: readonly ModeInfo[]; scenarios: r
     <div className="choose">
       <h1>{begin.title}</h1>
       <section>
-        <h2>{begin.scenarios}</h2>
-        <ScenarioTiles of={scenarios} />
-      </section>
-      <section>
         <h2>{begin.modes}</h2>
         <ul className="tiles">
           {modes.map(({ name, summary }) => (
@@ -51,6 +47,10 @@ function Choose({ modes, scenarios }: { modes: readonly ModeInfo[]; scenarios: r
             </li>
           ))}
         </ul>
+      </section>
+      <section>
+        <h2>{begin.scenarios}</h2>
+        <ScenarioTiles of={scenarios} />
       </section>
     </div>
   );

@@ -65,7 +65,7 @@ function Member({ seat, schema, person, canLeave, onChange, onLeave }: MemberPro
   return (
     <li className="member">
       <Face name={text("name") || "?"} seat={seat} size="small" />
-      <div className="member-fields">
+      <fieldset className="member-fields" aria-label={text("name") || `${begin.seatName} ${seat + 1}`}>
         {message}
         <input
           {...name.control}
@@ -116,7 +116,7 @@ function Member({ seat, schema, person, canLeave, onChange, onLeave }: MemberPro
             />
           ))}
         </Fold>
-      </div>
+      </fieldset>
       <Button
         icon="close"
         label={begin.removeSeat(text("name") || String(seat + 1))}

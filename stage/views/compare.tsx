@@ -160,7 +160,10 @@ function Pair({ turn: { turn, isSame, one, other }, records, seatOf }: PairProps
     <section className="pair" data-same={isSame || undefined} aria-label={stage.turn(turn, 0)}>
       {cells.map((lines, index) => (
         <div key={index === 0 ? "one" : "other"} className="pair-cell">
-          <span className="pair-turn">{turn}</span>
+          <span className="pair-turn">
+            {!isSame && <span className="unseen">{time.side(index === 0 ? "A" : "B")}, </span>}
+            {turn}
+          </span>
           {lines.length === 0 && <p className="soft">{time.nothingYet}</p>}
           {bidsIn(records[index], turn).length > 0 && (
             <ul className="pair-bids" aria-label={why.bids}>

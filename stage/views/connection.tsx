@@ -1,4 +1,5 @@
 /** Says what is wrong with the connection to the server. */
+import { useRef } from "react";
 import type { Trouble } from "../net/follow.js";
 import { useWords } from "../words/words.js";
 import { Button } from "./parts.js";
@@ -14,10 +15,27 @@ export function State({ trouble, status }: { readonly trouble: Trouble | null; r
   );
 }
 
-/** Explains what the page does while the connection is in trouble. */
+/**
+ * Explains what the page does while the connection is in trouble. Screen readers hear only that the connection was lost
+ * and that it is back, because the explanation counts seconds.
+ */
 export function Connection({ trouble, onReconnect }: { trouble: Trouble | null; onReconnect: () => void }) {
   const { connection } = useWords();
-  if (!trouble) return null;
+  const isLost = trouble?.kind === "lost";
+  const wasLost = useRef(false);
+  wasLost.current ||= isLost;
+  return (
+    <>
+      <p className="unseen" role="status">
+        {isLost ? connection.lost : wasLost.current && trouble === null ? connection.back : ""}
+      </p>
+      {trouble && <Explanation trouble={trouble} onReconnect={onReconnect} />}
+    </>
+  );
+}
+
+function Explanation({ trouble, onReconnect }: { readonly trouble: Trouble; readonly onReconnect: () => void }) {
+  const { connection } = useWords();
   const { kind, left } = trouble;
   return (
     <div className="problem problem-acts">

@@ -152,7 +152,7 @@ function Views(props: ConversationProps) {
         </footer>
       )}
       {props.foot}
-      <Announcer frame={frame} isQuiet={!isNow && !isPlaying} />
+      <Announcer frame={frame} status={isNow ? status : null} isQuiet={!isNow && !isPlaying} />
     </div>
   );
 }

@@ -49,7 +49,9 @@ export function Live({ thread }: { readonly thread: string }) {
   const canContinueAfter = (turn: number) => status !== "ended" || turn !== record.turns.at(-1)?.turn;
   const scale = (snapshot?.settings["bidding"] as { scale?: { max?: number } } | undefined)?.scale?.max ?? null;
   return (
-    <SeatMarksContext.Provider value={{ yours: seats.held, typing, asked }}>
+    <SeatMarksContext.Provider
+      value={{ yours: seats.held, typing: typing.filter((name) => !seats.held.includes(name)), asked }}
+    >
       <Conversation
         talk={talk}
         record={record}
@@ -66,7 +68,7 @@ export function Live({ thread }: { readonly thread: string }) {
         onSeat={setSeat}
         heading={
           <>
-            <a className="mark" href="#/" aria-label={shell.all} title={shell.all}>
+            <a className="mark" href="#/" title={shell.all}>
               <Mark />
             </a>
             <div className="heading">

@@ -47,22 +47,22 @@ export const Icon = ({ name }: { readonly name: IconName }) => (
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly icon?: IconName;
-  /** The accessible name of a button that shows only an icon. */
+  /** The accessible name: the tooltip of a button that shows only an icon, the replacement of a text otherwise. */
   readonly label?: string;
   readonly children?: ReactNode;
 }
 
-export const Button = ({ icon, label, children, className = "", ...rest }: ButtonProps) => (
-  <button
-    type="button"
-    {...rest}
-    className={`button ${children === undefined ? "button-icon" : ""} ${className}`}
-    {...(label === undefined ? {} : { "aria-label": label, title: label })}
-  >
-    {icon && <Icon name={icon} />}
-    {children}
-  </button>
-);
+export const Button = ({ icon, label, children, className = "", ...rest }: ButtonProps) => {
+  const isIcon = children === undefined;
+  // With both attributes, screen readers would read the label twice.
+  const name = label === undefined ? {} : isIcon ? { title: label } : { "aria-label": label };
+  return (
+    <button type="button" {...rest} className={`button ${isIcon ? "button-icon" : ""} ${className}`} {...name}>
+      {icon && <Icon name={icon} />}
+      {children}
+    </button>
+  );
+};
 
 /** Returns the hue of a seat, in degrees. Neighbouring seats get clearly different hues. */
 export const hueOf = (seat: number): number => Math.round((195 + seat * 137.508) % 360);

@@ -165,7 +165,9 @@ function Speech(row: SpeechRow) {
     <section className="row" id={isFirst ? `turn-${item.turn}` : undefined} {...findable(row)}>
       <Face name={item.speaker} seat={seat} size="small" />
       <header>
-        <bdi className="row-name">{item.speaker}</bdi>
+        <h2 className="row-name">
+          <bdi>{item.speaker}</bdi>
+        </h2>
         {role && <bdi className="row-role">{role}</bdi>}
         {decision !== null && item.turn > 0 ? (
           <Button className="quiet row-turn" onClick={() => onWhy(item.turn)} aria-label={stage.whyTurn(item.turn)}>

@@ -163,6 +163,7 @@ describe("a page", () => {
     await isInTurn2(tab);
     const state = tab.locator(".state");
     const notice = tab.locator(".part .problem p");
+    const heard = tab.locator(".part .unseen[role=status]");
     proxy.hold();
     await tab.clock.pauseAt(Date.now() + 1000);
     const speech = tab.locator(".speech bdi").first();
@@ -173,9 +174,11 @@ describe("a page", () => {
     expect(await notice.textContent()).toBe(connection.quietHelp(8, 8));
     await tab.clock.runFor(4000);
     expect(await notice.textContent()).toBe(connection.quietHelp(12, 4));
+    expect(await heard.textContent()).toBe("");
     await tab.clock.runFor(4000);
     expect(await state.textContent()).toBe(connection.lost);
     expect(await notice.textContent()).toBe(connection.lostHelp(1, 1));
+    expect(await heard.textContent()).toBe(connection.lost);
     await tab.clock.runFor(1000);
     expect(await notice.textContent()).toBe(connection.lostHelp(1, 0));
     // The proxy accepts the connection, but nothing answers.
@@ -188,6 +191,7 @@ describe("a page", () => {
     await tab.getByRole("button", { name: connection.now, exact: true }).click();
     await statusShown(tab, "ended");
     expect(await notice.count()).toBe(0);
+    expect(await heard.textContent()).toBe(connection.back);
     expect((await showsAll(tab, thread)).messages).toHaveLength(4);
     expect(unexpected(errors)).toEqual([]);
     await close();

@@ -127,7 +127,8 @@ export class AgUiTranslator {
     interjection: (event) => {
       const { id, messageId, from: name, text } = event.interjection;
       if (messageId === null) return this.custom(event);
-      return this.messages.has(id) ? [] : this.say({ id: messageId, role: "user", name }, text);
+      const isHeld = this.messages.has(id) || this.messages.has(messageId);
+      return isHeld ? [] : this.say({ id: messageId, role: "user", name }, text);
     },
     "round-start": (event) => {
       this.change({ stage: event.stage, round: event.round });

@@ -60,7 +60,7 @@ export const conversation = {
       failed: (moment) => `Failed ${moment}`,
       "cut-off": (moment) => `The server stopped ${moment}. “Continue” goes on from there.`,
     } as Readonly<Record<string, (moment: string) => string>>,
-    hasFloor: (name: string) => `${name} has the floor`,
+    hasFloor: "has the floor",
     waitsFor: (names: readonly string[]) => `Waiting for ${list(names)} to speak`,
     typing: (names: readonly string[]) => `${list(names)} ${names.length > 1 ? "are" : "is"} typing…`,
     waitsForApproval: (names: readonly string[]) => `What ${list(names)} will say is waiting for approval`,

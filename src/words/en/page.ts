@@ -47,6 +47,7 @@ export const page = {
     lostHelp: (attempt: number, left: number) =>
       `Not connected to the server: what you see may be out of date. Attempt ${number(attempt)} ${left > 0 ? `begins in ${number(left)} s` : "is under way"}.`,
     now: "Try now",
+    back: "Connected again.",
   },
   modes: {
     bidding: {
@@ -206,8 +207,8 @@ export const page = {
   },
   begin: {
     title: "New conversation",
-    scenarios: "Start from a scenario",
-    modes: "Or from a mode",
+    modes: "Start with your own topic",
+    scenarios: "Or start from a scenario",
     back: "Choose another",
     reset: "Discard the changes",
     topic: common.columns.topic,

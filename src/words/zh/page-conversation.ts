@@ -44,7 +44,7 @@ export const conversation: ConversationWords = {
       failed: (moment) => `在${moment}出错`,
       "cut-off": (moment) => `服务器在${moment}停止了。按“继续”可从那里接着进行。`,
     },
-    hasFloor: (name) => `${name}发言`,
+    hasFloor: "正在发言",
     waitsFor: (names) => `轮到${list(names)}发言`,
     typing: (names) => `${list(names)}正在输入…`,
     waitsForApproval: (names) => `${list(names)}的发言等待批准`,

@@ -45,6 +45,7 @@ export const page: PageWords = {
     lostHelp: (attempt, left) =>
       `没有连上服务器，这里显示的内容可能不是最新的。${left > 0 ? `${number(left)} 秒后第 ${number(attempt)} 次尝试连接。` : `正在第 ${number(attempt)} 次尝试连接。`}`,
     now: "马上重试",
+    back: "已重新连接。",
   },
   modes: {
     bidding: { name: "竞价", summary: "每次发言前人人出价，出价最高者发言；并列则抽签。" },
@@ -183,8 +184,8 @@ export const page: PageWords = {
   },
   begin: {
     title: "新对话",
-    scenarios: "从现成的场景开始",
-    modes: "或者选一种模式",
+    modes: "从自己的话题开始",
+    scenarios: "或者从现成的场景开始",
     back: "另选一个",
     reset: "放弃修改",
     topic: common.columns.topic,

@@ -1,11 +1,15 @@
 /**
- * Announces the conversation to screen readers: whose turn it is, each sentence as soon as it is complete, and finally
- * why the conversation ended.
+ * Announces the conversation to screen readers: whose turn it is, each sentence as soon as it is complete, for whom the
+ * conversation waits, and why it halted or ended.
  */
-import { useEffect, useRef, useState } from "react";
+import { useCallback, useContext, useEffect, useRef, useState } from "react";
+import type { Status, WaitingPerson } from "../../port.js";
 import type { Frame } from "../../state/frame.js";
 import { withoutMarks } from "../../state/markdown.js";
-import { useWords } from "../../words/words.js";
+import { useWords, type Words } from "../../words/words.js";
+import { questionOf } from "../taking-part/answer.js";
+import { SeatMarksContext } from "./seat-marks.js";
+import { haltIn } from "./voice.js";
 
 /** The number of announcements that stay on the page, so that a slow screen reader does not miss any. */
 const kept = 6;
@@ -26,12 +30,36 @@ function lastSentence(text: string, from: number, isComplete: boolean): number {
   return end ? start + end.index + end[0].length : from;
 }
 
-/** @param isQuiet - Whether to announce nothing. True while a person views past turns. */
-export function Announcer({ frame, isQuiet }: { readonly frame: Frame; readonly isQuiet: boolean }) {
-  const { stage } = useWords();
+/** Says for whom the conversation waits, or when it halted. Returns an empty string if it runs. */
+function standstill(frame: Frame, status: Status, yours: readonly string[], { stage, takePart }: Words): string {
+  const waiting: readonly WaitingPerson[] = status.waiting ?? [];
+  const own = waiting.find(({ value }) => yours.includes(value.participant));
+  if (own) return questionOf(own, takePart);
+  if (waiting.length > 0) return stage.waitsFor(waiting.map(({ value }) => value.participant));
+  return haltIn(frame, status, stage) ?? "";
+}
+
+interface AnnouncerProps {
+  readonly frame: Frame;
+  /** Null while the table shows the past. */
+  readonly status: Status | null;
+  /** Whether to announce nothing. True while a person views past turns. */
+  readonly isQuiet: boolean;
+}
+
+export function Announcer({ frame, status, isQuiet }: AnnouncerProps) {
+  const words = useWords();
+  const { stage } = words;
+  const { yours } = useContext(SeatMarksContext);
   const [said, setSaid] = useState<readonly Announcement[]>([]);
   /** The current turn, the id of the next announcement, and the number of announced characters of each speech. */
   const announced = useRef({ turn: -1, next: 0, lengths: new Map<string, number>() });
+  const say = useCallback((texts: readonly string[]) => {
+    if (texts.length === 0) return;
+    const first = announced.current.next;
+    announced.current.next += texts.length;
+    setSaid((earlier) => [...earlier, ...texts.map((text, index) => ({ id: first + index, text }))].slice(-kept));
+  }, []);
   useEffect(() => {
     const { turn, speeches, isEarlier, end } = frame;
     const memory = announced.current;
@@ -50,11 +78,10 @@ export function Announcer({ frame, isQuiet }: { readonly frame: Frame; readonly 
       announced.current.lengths.set("", 1);
       texts.push(stage.end(end));
     }
-    if (texts.length === 0) return;
-    const first = announced.current.next;
-    announced.current.next += texts.length;
-    setSaid((earlier) => [...earlier, ...texts.map((text, index) => ({ id: first + index, text }))].slice(-kept));
-  }, [frame, isQuiet, stage]);
+    say(texts);
+  }, [frame, isQuiet, stage, say]);
+  const halted = status && !isQuiet ? standstill(frame, status, yours, words) : "";
+  useEffect(() => say(halted ? [halted] : []), [halted, say]);
   return (
     <div className="unseen" role="log" aria-live="polite">
       {said.map(({ id, text }) => (

@@ -289,7 +289,7 @@ function describeSeat(props: SeatProps, { stage }: Words): string {
     role,
     isLeader ? stage.lead : "",
     isPerson ? stage.person : "",
-    hasFloor ? stage.hasFloor(name) : "",
+    hasFloor ? stage.hasFloor : "",
     bid,
     raisesHand ? stage.handUp : "",
     noteOf(props, { stage }),

@@ -3,7 +3,7 @@ import { memo, useContext, useEffect, useLayoutEffect, useRef, useState } from "
 import { isDraft, type Status, type WaitingPerson } from "../../port.js";
 import type { Frame, ShownSpeech } from "../../state/frame.js";
 import { excerpt } from "../../state/markdown.js";
-import { useWords } from "../../words/words.js";
+import { useWords, type Words } from "../../words/words.js";
 import { Markdown } from "../markdown.js";
 import { Button } from "../parts.js";
 import { SeatMarksContext } from "./seat-marks.js";
@@ -146,12 +146,18 @@ const Speech = memo(function Speech({ speaker, text, isComplete, attempt, rest, 
         {role && <bdi className="speech-role">{role}</bdi>}
         {attempt > 1 && <span className="speech-attempt">{stage.attempt(attempt)}</span>}
       </figcaption>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it */}
-      <div className="speech-text" ref={box} tabIndex={0} onScroll={({ currentTarget }) => markCuts(currentTarget)}>
+      <section
+        className="speech-text"
+        aria-label={speaker}
+        ref={box}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
+        tabIndex={0}
+        onScroll={({ currentTarget }) => markCuts(currentTarget)}
+      >
         <Markdown isComplete={isComplete} end={rest > 0 && <Filler length={rest} />}>
           {text}
         </Markdown>
-      </div>
+      </section>
     </figure>
   );
 });
@@ -161,7 +167,7 @@ const Speech = memo(function Speech({ speaker, text, isComplete, attempt, rest, 
  */
 function Floor({ frame, status, isLive }: Pick<VoiceProps, "frame" | "status" | "isLive">) {
   const { stage, rules, bidReason } = useWords();
-  const { turn, phase, bids, decision, retry } = frame;
+  const { phase, bids, decision, retry } = frame;
   const { typing } = useContext(SeatMarksContext);
   const waiting: readonly WaitingPerson[] = status?.waiting ?? [];
   const [drafts, lines] = [waiting.filter(isDraft), waiting.filter((each) => !isDraft(each))].map((some) =>
@@ -176,9 +182,8 @@ function Floor({ frame, status, isLive }: Pick<VoiceProps, "frame" | "status" | 
         {drafts.length > 0 && <span>{stage.waitsForApproval(drafts)}</span>}
       </p>
     );
-  const halt = status && stage.halts[status.isCutOff ? "cut-off" : status.status];
-  if (halt)
-    return <p className="floor-line">{halt(stage.moment(turn, ["bidding", "decided", "speaking"].includes(phase)))}</p>;
+  const halt = status && haltIn(frame, status, stage);
+  if (halt) return <p className="floor-line">{halt}</p>;
   const quiet = isLive && <Quiet since={frame} />;
   if (retry) return <p className="floor-line">{stage.retry(retry)}</p>;
   if (phase === "bidding")
@@ -203,6 +208,16 @@ function Floor({ frame, status, isLive }: Pick<VoiceProps, "frame" | "status" | 
       {isTie && phase === "decided" && <Draw tied={tied} draw={draw} speaker={speaker} />}
     </p>
   );
+}
+
+/** Says when the conversation halted. Returns undefined if it has not halted. */
+export function haltIn(
+  { turn, phase }: Frame,
+  { isCutOff, status }: Status,
+  stage: Words["stage"],
+): string | undefined {
+  const isUnderWay = ["bidding", "decided", "speaking"].includes(phase);
+  return stage.halts[isCutOff ? "cut-off" : status]?.(stage.moment(turn, isUnderWay));
 }
 
 /** The length of a silence that needs no explanation, in seconds. */

@@ -2,7 +2,7 @@
  * A form in which a person gives the line, decision or approval that the conversation is waiting for. It stays as long
  * as it contains unsent text, even if the answer came from elsewhere.
  */
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useTypingSignal } from "../../net/use-typing.js";
 import type { WaitingPerson } from "../../port.js";
 import { type ConversationRecord, lastLineOf } from "../../state/record.js";
@@ -23,6 +23,8 @@ interface AnswerProps {
   readonly question: WaitingPerson | undefined;
   readonly answer: (question: WaitingPerson, line: Line) => Promise<boolean>;
   readonly remark: (text: string) => Promise<boolean>;
+  /** Offers to invite somebody else to the seat. */
+  readonly invite: ReactNode;
 }
 
 interface Unsent {
@@ -32,7 +34,7 @@ interface Unsent {
   readonly answered: number;
 }
 
-export function Answer({ thread, name, seat, record, question, answer, remark }: AnswerProps) {
+export function Answer({ thread, name, seat, record, question, answer, remark, invite }: AnswerProps) {
   const { takePart } = useWords();
   const [unsent, setUnsent] = useDraft<Unsent>(`answer.${thread}.${name}`);
   const [isBusy, setBusy] = useState(false);
@@ -78,6 +80,7 @@ export function Answer({ thread, name, seat, record, question, answer, remark }:
       <p className="answer-question">
         <Face name={name} seat={seat} size="tiny" /> <bdi>{question ? questionOf(question, takePart) : name}</bdi>
         {deadline && <span className="soft">{takePart.answerBy(new Date(deadline))}</span>}
+        {invite}
       </p>
       {said && <bdi className="answer-beside">{takePart.elsewhere(name, said)}</bdi>}
       {hasOtherDraft && <bdi className="answer-beside">{takePart.otherDraft(draft)}</bdi>}
@@ -123,7 +126,8 @@ export function Answer({ thread, name, seat, record, question, answer, remark }:
   );
 }
 
-function questionOf({ value }: WaitingPerson, takePart: ReturnType<typeof useWords>["takePart"]): string {
+/** Returns what the person is asked for. */
+export function questionOf({ value }: WaitingPerson, takePart: ReturnType<typeof useWords>["takePart"]): string {
   const { participant, purpose, task, draft = "" } = value;
   if (draft !== "") return takePart.approve(participant);
   if (purpose === "decide") return takePart.yourDecision(participant);

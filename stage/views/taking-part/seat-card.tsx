@@ -2,10 +2,9 @@
 import { api } from "../../net/api.js";
 import type { Control, Participant } from "../../port.js";
 import { useWords } from "../../words/words.js";
-import { useCopy } from "../copy.js";
 import { Button, Face } from "../parts.js";
 import type { Wish } from "../stage/seat-marks.js";
-import { addressOf } from "../use-route.js";
+import { Invite } from "./invite.js";
 import type { Ask } from "./use-asked.js";
 import type { Run } from "./use-request.js";
 import type { Seats } from "./use-seats.js";
@@ -66,17 +65,9 @@ export function SeatCard({ thread, person, people, isOver, seats, ask, run, onCl
 
 /** The buttons that take the seat, give it up, and copy an invitation to it. */
 function Sitting({ thread, name, seats, run }: Pick<SeatCardProps, "thread" | "seats" | "run"> & { name: string }) {
-  const { takePart, shell } = useWords();
-  const [isCopied, copyText] = useCopy();
+  const { takePart } = useWords();
   const isHeld = seats.held.includes(name);
   if (!isHeld && !seats.canTake(name)) return null;
-  const invite = async () => {
-    const { token } = await api.invite(thread, name);
-    const link = new URL(location.href);
-    link.search = token === null ? "" : `?${new URLSearchParams({ token })}`;
-    link.hash = addressOf("talk", thread, "seat", name);
-    copyText(link.href);
-  };
   return (
     <>
       {isHeld ? (
@@ -86,11 +77,7 @@ function Sitting({ thread, name, seats, run }: Pick<SeatCardProps, "thread" | "s
           {takePart.sitHere(name)}
         </Button>
       )}
-      {!seats.isGuest && (
-        <Button icon={isCopied ? "check" : "link"} onClick={() => void run(invite())}>
-          {isCopied ? shell.copied : takePart.invite}
-        </Button>
-      )}
+      {!seats.isGuest && <Invite thread={thread} name={name} run={run} />}
     </>
   );
 }

@@ -12,11 +12,12 @@ import { isTyping } from "../use-shortcuts.js";
 import { AnotherRound } from "./another-round.js";
 import { Answer } from "./answer.js";
 import { Failure } from "./failure.js";
+import { Invite } from "./invite.js";
 import { Say } from "./say.js";
 import { SeatCard } from "./seat-card.js";
 import { Steer } from "./steer.js";
 import type { Ask } from "./use-asked.js";
-import { useRequest } from "./use-request.js";
+import { type Run, useRequest } from "./use-request.js";
 import type { Seats } from "./use-seats.js";
 
 interface TakePartProps {
@@ -60,7 +61,7 @@ export function TakePart(props: TakePartProps) {
           {notice}
         </p>
         {selected && <SeatCard {...props} person={selected} isOver={isOver} run={run} onClose={() => onSeat(null)} />}
-        {seats.held.length === 0 && <FreeSeats waiting={waiting} seats={seats} seatOf={seatOf} />}
+        {seats.held.length === 0 && <FreeSeats {...props} waiting={waiting} seatOf={seatOf} run={run} />}
         {seats.held.map((name) => (
           <Answer
             key={name}
@@ -71,6 +72,7 @@ export function TakePart(props: TakePartProps) {
             question={waiting.find(({ value }) => value.participant === name)}
             answer={(question, line) => run(api.answer(thread, { [question.id]: { ...line, ...seenIn(question) } }))}
             remark={(text) => run(api.interject(thread, { text, from: name }), takePart.sent.next)}
+            invite={!seats.isGuest && <Invite thread={thread} name={name} run={run} />}
           />
         ))}
       </div>
@@ -86,13 +88,14 @@ export function TakePart(props: TakePartProps) {
 /** Identifies the draft that the person saw, because a newer one may have replaced it. */
 const seenIn = ({ value: { work } }: WaitingPerson) => (work ? { answered: work.answered } : {});
 
-interface FreeSeatsProps extends Pick<TakePartProps, "seats"> {
+interface FreeSeatsProps extends Pick<TakePartProps, "seats" | "thread"> {
   readonly waiting: readonly WaitingPerson[];
   readonly seatOf: (name: string) => number;
+  readonly run: Run;
 }
 
 /** Offers the seats for which the conversation is waiting. */
-function FreeSeats({ waiting, seats, seatOf }: FreeSeatsProps) {
+function FreeSeats({ thread, waiting, seats, seatOf, run }: FreeSeatsProps) {
   const { takePart, stage } = useWords();
   const free = waiting.filter(({ value }) => seats.canTake(value.participant));
   return free.map((question) => {
@@ -102,6 +105,7 @@ function FreeSeats({ waiting, seats, seatOf }: FreeSeatsProps) {
         <Face name={name} seat={seatOf(name)} size="tiny" />
         <bdi>{isDraft(question) ? stage.waitsForApproval([name]) : stage.waitsFor([name])}</bdi>
         <Button onClick={() => seats.take(name)}>{takePart.sitHere(name)}</Button>
+        {!seats.isGuest && <Invite thread={thread} name={name} run={run} />}
       </p>
     );
   });

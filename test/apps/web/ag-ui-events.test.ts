@@ -82,3 +82,17 @@ it("a speaker's second message in a turn has its own ID", async () => {
   ]);
   expect(shown).toEqual([ann("First."), ann("Second.")]);
 });
+
+it.each([true, false])("a user's own message keeps its text (labels: %s)", (hasLabels) => {
+  const own = { id: "u1", role: "user", content: "Who would pay?" };
+  const translator = new AgUiTranslator([own], 0, "en", hasLabels);
+  const interjection = { id: "chat-u1", messageId: "u1", from: "User", to: null, text: own.content };
+  const heard = { raisesHand: false, problem: null, turn: 1, time: "" };
+  const sent = translator.take({
+    type: "interjection",
+    turn: 1,
+    sequence: 1,
+    interjection: { ...interjection, ...heard },
+  });
+  expect(sent).toEqual([]);
+});

@@ -1,0 +1,119 @@
+/** What a screen reader finds on each page, and what it announces on the way through a conversation. */
+import { describe, expect, it } from "@jest/globals";
+import type { Page } from "playwright-core";
+import { ScriptedModel } from "../../src/testing.js";
+import { page as english } from "../../src/words/en/page.js";
+import { heardIn, unclearIn } from "../support/accessibility-tree.js";
+import { still, visit } from "../support/chromium.js";
+import { castOf } from "../support/conversation.js";
+import { lookAtEach, statusShown } from "../support/page.js";
+import { suiteSite } from "../support/suite-site.js";
+import { isStatus, until } from "../talk/contracts/conversations.js";
+
+const { begin, home, stage, takePart, time, why } = english;
+
+type Wanted = readonly (readonly [role: string, name: string | RegExp])[];
+
+/** Expects these roles and names on the page, in this order. */
+async function expectInOrder(tab: Page, ...wanted: Wanted): Promise<void> {
+  const all = await heardIn(tab);
+  expect(unclearIn(all)).toEqual([]);
+  let at = -1;
+  const found = wanted.filter(([role, name]) => {
+    const isIt = (heard: string) => (typeof name === "string" ? heard === name : name.test(heard));
+    const next = all.findIndex((each, index) => index > at && each.role === role && isIt(each.name));
+    if (next >= 0) at = next;
+    return next >= 0;
+  });
+  expect(found).toEqual(wanted);
+}
+
+describe("a screen reader", () => {
+  const model = new ScriptedModel(({ purpose, participant, turn }) =>
+    purpose === "bid" ? (participant === "Bea" ? "<7>" : "<2>") : `The ferry is old. This is turn ${turn}.`,
+  );
+  const site = suiteSite({ model });
+  const topic = "Should the ferry be free?";
+
+  it("finds every control of each page by a name that is read once, and each speech by a heading", async () => {
+    for (const thread of ["one", "other"]) {
+      const input = { topic, participants: castOf("Ann", "Bea"), maxTurns: 2, seed: thread.length };
+      await site.conversations.start("bidding", { thread, input });
+      await until(site.conversations.follow(thread), isStatus("ended"));
+    }
+    const { tab, close } = await visit(site.browser, site.url, still);
+    const pages: Readonly<Record<string, readonly [shown: string, ...Wanted]>> = {
+      "#/": [".entry", ["heading", home.title], ["button", home.begin], ["button", home.rename(topic)]],
+      "#/begin": [".tile", ["heading", begin.title], ["heading", begin.modes], ["heading", begin.scenarios]],
+      "#/begin/bidding": [
+        ".begin-form",
+        ["textbox", begin.topic],
+        ["group", "Mara Lindqvist"],
+        ["textbox", `${begin.seatName} 1`],
+        ["checkbox", begin.human],
+        ["group", "Tobias Oyelaran"],
+        ["button", begin.start],
+      ],
+      "#/talk/one": [
+        ".voice-end",
+        ["heading", topic],
+        ["button", stage.views.text],
+        ["main", stage.views.stage],
+        ["list", stage.seats],
+        ["button", `Bea, ${stage.hasFloor}, ${stage.bid(7)}`],
+        ["button", stage.why],
+        ["slider", english.strip.label],
+      ],
+      "#/talk/one/turn/2/why": [
+        ".why-answer",
+        ["complementary", why.title],
+        ["heading", why.title],
+        ["heading", why.bids],
+      ],
+      "#/talk/one/text": [".row-text", ["heading", "Bea"], ["button", stage.whyTurn(1)], ["heading", "Bea"]],
+      "#/talk/one/account": [".share", ["heading", english.account.shares], ["rowheader", "Ann"]],
+      "#/compare/one/other": [".parting", ["link", new RegExp(time.side("A"))], ["link", new RegExp(time.side("B"))]],
+    };
+    const shown = Object.fromEntries(Object.entries(pages).map(([address, [selector]]) => [address, selector]));
+    await lookAtEach(tab, site.url, shown, async (address) => {
+      const [, ...wanted] = pages[address] ?? [""];
+      await expectInOrder(tab, ...wanted);
+    });
+    await close();
+  }, 120_000);
+
+  it("announces whose turn it is, what is said, and the end, and leads a person to the field", async () => {
+    const participants = castOf("Ann", "Bea").map((each) => ({ ...each, human: each.name === "Ann" }));
+    const input = { topic, participants, maxTurns: 3, seed: 3 };
+    const { thread } = await site.conversations.start("round-robin", { input });
+    const { tab, close } = await visit(site.browser, `${site.url}#/talk/${thread}`, still);
+    const log = tab.getByRole("log").getByRole("paragraph");
+    await log.getByText(takePart.yourTurn("Ann")).waitFor();
+    await expectInOrder(
+      tab,
+      ["region", takePart.label],
+      ["textbox", takePart.line("Ann")],
+      ["button", takePart.pass],
+      ["button", takePart.answer],
+    );
+    await tab.getByRole("textbox", { name: takePart.line("Ann") }).fill("Let us try.");
+    await tab.getByRole("button", { name: takePart.answer, exact: true }).click();
+    await log.getByText("This is turn 2.").waitFor();
+    await log.getByText(takePart.yourTurn("Ann")).nth(1).waitFor();
+    expect(await log.allTextContents()).toEqual([
+      takePart.yourTurn("Ann"),
+      stage.announceFloor("Ann"),
+      "Let us try.",
+      stage.announceFloor("Bea"),
+      "The ferry is old. This is turn 2.",
+      takePart.yourTurn("Ann"),
+    ]);
+    await tab.getByRole("button", { name: takePart.pass, exact: true }).click();
+    await statusShown(tab, "ended");
+    await log
+      .last()
+      .getByText(/^Ended after/)
+      .waitFor();
+    await close();
+  }, 60_000);
+});
