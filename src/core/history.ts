@@ -174,15 +174,17 @@ export class History {
   private say(message: HistoryMessage, place: MessagePlace): void {
     const { id, speaker, text } = message;
     const { turn, cut } = place;
-    this.tell(turn, {
-      type: "speech-end",
-      ...{ turn, speaker, text },
+    const event = {
+      type: "speech-end" as const,
+      turn,
+      speaker,
+      text,
       get words() {
         return message.words;
       },
-      ...(cut && { cut }),
       message: { id, ...place },
-    });
+    };
+    this.tell(turn, cut ? Object.assign(event, { cut }) : event);
     const correction = entriesOf(this.records.corrections, turn).find(({ messageId }) => messageId === id);
     if (correction) this.tell(turn, { type: "correction", turn, correction });
   }

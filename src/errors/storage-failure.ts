@@ -46,6 +46,10 @@ export function storageFailed(error: unknown, place: string, otherwise: StorageF
   return new RostrumError("storage-failed", { place, fault, reason: message || code, cause: error });
 }
 
+/** Whether a database lacks a text to which it refers. */
+export const isContentMissing = (error: unknown): boolean =>
+  RostrumError.isInstance(error) && error.code === "storage-failed" && error.details.fault === "content-missing";
+
 /** Parses stored JSON. Throws `storage-failed` with the fault `damaged` if the text is not JSON. */
 export function parseStored(text: string, place: string) {
   try {

@@ -4,7 +4,7 @@
 import { z } from "zod";
 import { isRecord } from "../../base/is-record.js";
 import { languages } from "../../words/registry.js";
-import { type FieldTypes, holds, listOf, SavedFormat } from "./saved-format.js";
+import { type FieldTypes, listOf, recordCheck, SavedFormat } from "./saved-format.js";
 
 const inTurn = { turn: "number" } as const;
 const lists = {
@@ -34,8 +34,11 @@ export const savedLists = {
 export const savedUsage = listOf({ purpose: "string", participant: "string", model: "string", calls: "number" });
 
 /** Creates the schema of a value that is either null or a record with these fields. */
-const recordOf = (fields: FieldTypes) =>
-  z.custom<object | null>((value) => value === null || holds(value, fields), "not a record of this kind");
+function recordOf(fields: FieldTypes) {
+  const isRecordOfKind = recordCheck(fields);
+  return z.custom<object | null>((value) => value === null || isRecordOfKind(value), "not a record of this kind");
+}
+
 /**
  * Whether a value is a message. In this process, messages are LangChain objects. A server sends them as data from which
  * LangChain creates these objects.

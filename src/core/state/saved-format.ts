@@ -16,18 +16,24 @@ const firstVersion = 1;
 /** The fields of a record, with their types as `typeof` reports them. */
 export type FieldTypes = Readonly<Record<string, "string" | "number" | "object">>;
 
-export const holds = (value: unknown, fields: FieldTypes): boolean =>
-  isRecord(value) && Object.entries(fields).every(([name, type]) => typeof value[name] === type);
+/** Returns a function that checks whether a value is a record with these fields. */
+export function recordCheck(fields: FieldTypes): (value: unknown) => boolean {
+  // Lists the fields once, because a long conversation has thousands of records.
+  const expected = Object.entries(fields);
+  return (value) => isRecord(value) && expected.every(([name, type]) => typeof value[name] === type);
+}
 
 /**
  * Creates the schema of a list of records with these fields. It allows further fields, which only the TypeScript types
  * describe.
  */
-export const listOf = (fields: FieldTypes) =>
-  z.custom<readonly object[]>(
-    (value) => Array.isArray(value) && value.every((each) => holds(each, fields)),
+export function listOf(fields: FieldTypes) {
+  const isRecordOfKind = recordCheck(fields);
+  return z.custom<readonly object[]>(
+    (value) => Array.isArray(value) && value.every(isRecordOfKind),
     "not a list of records of this kind",
   );
+}
 
 /** Converts a saved value from one version to the next. Must be a pure function. */
 type Migration = (saved: Named) => Named;

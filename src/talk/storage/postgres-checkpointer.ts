@@ -38,6 +38,14 @@ const insertContents = `INSERT INTO rostrum_contents (hash, text, thread)
   SELECT hash, text, thread FROM json_to_recordset($1) AS rows (hash text, text text, thread text)
   ON CONFLICT DO NOTHING`;
 
+/** Copies texts, and counts those that it found. */
+const copyContents = `WITH found AS (
+    SELECT copies.hash, contents.text, copies.thread
+    FROM json_to_recordset($1) AS copies ("from" text, hash text, thread text)
+      JOIN rostrum_contents AS contents ON contents.hash = copies.from
+  ), copied AS (INSERT INTO rostrum_contents (hash, text, thread) SELECT * FROM found ON CONFLICT DO NOTHING)
+  SELECT count(*)::integer FROM found`;
+
 /** The approximate number of characters to insert at once, so that other work can run in between. */
 const largestInsert = 1_000_000;
 
@@ -98,6 +106,10 @@ export class PostgresCheckpointer extends PostgresSaver {
       async find(hashes) {
         const { rows } = await connections.query<{ text: string }>(selectContents, [hashes]);
         return rows.map(({ text }) => text);
+      },
+      async copy(copies) {
+        const { rows } = await connections.query<{ count: number }>(copyContents, [JSON.stringify(copies)]);
+        return rows[0]?.count ?? 0;
       },
     });
     this.plain = this.serde;

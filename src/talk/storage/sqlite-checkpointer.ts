@@ -18,7 +18,7 @@ import {
 } from "@langchain/langgraph-checkpoint";
 import { parseStored } from "../../errors/storage-failure.js";
 import { ContentSerializer } from "./contents/content-serializer.js";
-import { type Content, hashInText, isLatest, KeptContents } from "./contents/kept-contents.js";
+import { type Content, type ContentCopy, hashInText, isLatest, KeptContents } from "./contents/kept-contents.js";
 import { isOutline } from "./contents/outline.js";
 import { dumpMetadata } from "./metadata.js";
 import { metadataField, SqliteFile } from "./sqlite-file.js";
@@ -30,6 +30,9 @@ type Row = Readonly<Record<"thread_id" | "checkpoint_ns" | "checkpoint_id" | "ch
 type WriteRow = Readonly<Record<"task_id" | "channel" | "type", string>> & { readonly value: Uint8Array };
 
 const insertContent = "INSERT OR IGNORE INTO contents (hash, text, thread) VALUES (?, ?, ?)";
+const copyContents = `INSERT OR IGNORE INTO contents
+  SELECT value ->> 'hash', text, value ->> 'thread' FROM json_each(?) JOIN contents ON hash = value ->> 'from'`;
+const countCopies = "SELECT count(*) AS count FROM json_each(?) JOIN contents ON hash = value ->> 'hash'";
 const insertCheckpoint = `INSERT INTO checkpoints VALUES (?, ?, ?, ?, ?, ?,
   (SELECT coalesce(max(sequence), 0) + 1 FROM checkpoints WHERE thread_id = ?))
   ON CONFLICT DO UPDATE SET checkpoint = excluded.checkpoint, metadata = excluded.metadata`;
@@ -84,6 +87,7 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
         const rows = await this.read<{ text: string }>(selectContents, JSON.stringify(hashes));
         return rows.map(({ text }) => text);
       },
+      copy: (copies) => this.copy(copies),
     });
     this.serializer = new ContentSerializer(this.plain, this.kept);
     this.serde = this.serializer;
@@ -205,6 +209,14 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
 
   private read<Found>(sql: string, ...values: readonly string[]): Promise<Found[]> {
     return this.file.use(() => this.file.all<Found>(sql, ...values));
+  }
+
+  private copy(copies: readonly ContentCopy[]): Promise<number> {
+    const json = JSON.stringify(copies);
+    return this.file.transact(() => {
+      this.file.run(copyContents, json);
+      return this.file.all<{ count: number }>(countCopies, json)[0]?.count ?? 0;
+    });
   }
 
   private async change(act: () => void): Promise<void> {

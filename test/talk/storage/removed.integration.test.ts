@@ -183,6 +183,33 @@ describe.each(Object.entries(storages))("in %s, removing a conversation", (stora
     await conversations.close();
   }, 60_000);
 
+  it("keeps the fork of a long conversation complete, and removes that fork as completely", async () => {
+    const address = await createAddress("long");
+    const speech = (turn: number) => `Quicksilver ${turn}. `.repeat(turn % 3 === 0 ? 100 : 5);
+    let turn = 0;
+    const speaker = new ScriptedModel((call) => {
+      if (call.purpose !== "speech") return plainAnswer(call);
+      turn += 1;
+      return speech(turn);
+    });
+    const conversations = await openConversations(address, { model: speaker });
+    const { thread } = await conversations.start("round-robin", { input: { ...input, maxTurns: 70 } });
+    await ended(conversations, thread);
+    const fork = await conversations.fork(thread, { turn: 68 });
+    const before = await conversations.transcript(fork);
+    await conversations.remove(thread);
+    const again = await openConversations(address);
+    expect(await again.transcript(fork)).toEqual(before);
+    expect(before.messages.slice(1).map(({ text }) => text)).toEqual(
+      Array.from({ length: 68 }, (_each, index) => speech(index + 1).trim()),
+    );
+    await again.remove(fork);
+    const left = await contentsOf(address);
+    expect(["Quicksilver", ...secrets].filter((secret) => left.includes(secret))).toEqual([]);
+    await again.close();
+    await conversations.close();
+  }, 60_000);
+
   it("allows another conversation with the same name and the same texts, in any process", async () => {
     const address = await createAddress("again");
     const [one, two] = (await openAll(address, 2)) as [SharedConversations, SharedConversations];

@@ -26,22 +26,32 @@ export type HistoryState = Partial<
   }
 >;
 
-/**
- * Counts the words on first use, because the history of a long conversation has many messages whose word counts are
- * never read.
- */
-function messageIn(message: BaseMessage, language: Conversation["language"]): HistoryMessage {
-  const line = lineOf(message);
-  let words: number | undefined;
-  return {
-    id: message.id ?? "",
-    ...line,
-    place: placeOf(message),
-    get words() {
-      words ??= countWords(line.text, language);
-      return words;
-    },
-  };
+class SavedMessage implements HistoryMessage {
+  readonly id: string;
+  readonly speaker: string;
+  readonly text: string;
+  readonly place: HistoryMessage["place"];
+  private counted: number | undefined;
+
+  constructor(
+    message: BaseMessage,
+    private readonly language: Conversation["language"],
+  ) {
+    const { speaker, text } = lineOf(message);
+    this.id = message.id ?? "";
+    this.speaker = speaker;
+    this.text = text;
+    this.place = placeOf(message);
+  }
+
+  /**
+   * Counts the words on first use, because the history of a long conversation has many messages whose word counts
+   * are never read.
+   */
+  get words(): number {
+    this.counted ??= countWords(this.text, this.language);
+    return this.counted;
+  }
 }
 
 /**
@@ -58,7 +68,7 @@ function recordsIn(state: HistoryState): HistoryRecords {
   const { messages = [], scenes = [], language = defaultLanguage, stopReason } = state;
   return {
     messageCount: messages.length,
-    messageAt: (index) => messageIn(messages[index] as BaseMessage, language),
+    messageAt: (index) => new SavedMessage(messages[index] as BaseMessage, language),
     scenes,
     decisions: state.decisions ?? [],
     corrections: state.corrections ?? [],

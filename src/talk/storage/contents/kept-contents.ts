@@ -12,21 +12,42 @@ export interface Content {
   readonly thread: string;
 }
 
+/** A text of one thread that another thread stores under another hash. */
+export interface ContentCopy {
+  readonly from: string;
+  readonly hash: string;
+  readonly thread: string;
+}
+
 export interface ContentStore {
   /** The database's name in errors. */
   readonly place: string;
   keep(contents: readonly Content[]): Promise<void> | void;
   /** Returns the texts in the order of their hashes; an empty text for a hash that the store does not know. */
   find(hashes: readonly string[]): Promise<readonly string[]> | readonly string[];
+  /** Copies texts. Returns how many of them the store has. */
+  copy(copies: readonly ContentCopy[]): Promise<number> | number;
+}
+
+export interface StoredChunk {
+  readonly entry: string;
+  /** The entries of the items that the chunk does not contain itself. */
+  readonly outside: readonly string[];
 }
 
 /** The beginning of a list, which is stored in chunks of items and in groups of chunks. */
 export interface StoredList {
   readonly items: readonly unknown[];
-  /** The entries of the chunks. */
-  readonly chunks: readonly string[];
+  readonly chunks: readonly StoredChunk[];
+  /** The entries of the full groups. */
   readonly groups: readonly string[];
 }
+
+/**
+ * The minimum length of a text that is stored under a hash, in characters. A shorter text takes less space inside the
+ * entry.
+ */
+const shortestShared = 80;
 
 /** The maximum number of a thread's hashes that are remembered as stored. Storing a text again is slow but harmless. */
 const maxRemembered = 500;
@@ -53,6 +74,10 @@ class ThreadContents {
   /** The id of the last checkpoint that this process saved, or read as the latest. */
   latest: string | undefined;
 }
+
+/** Whether a part of a list is an entry with a hash. */
+export const isHashed = (part: unknown): part is string =>
+  typeof part === "string" && (part[0] === "#" || part[0] === "*");
 
 /** Whether a configuration asks for the latest checkpoint of a thread, not for an earlier one or for a subgraph's. */
 export const isLatest = ({ checkpoint_ns = "", checkpoint_id }: Readonly<Record<string, unknown>>): boolean =>
@@ -130,6 +155,30 @@ export class KeptContents {
     return hash;
   }
 
+  /** Returns an entry for a text, which is stored like one for `note` unless it is short. */
+  entryOf(text: string): string {
+    return text.length < shortestShared ? text : `#${this.note(text)}`;
+  }
+
+  /** The list of another thread that begins with an item. That thread may have been removed in another process. */
+  listElsewhere(first: object): StoredList | undefined {
+    for (const { lists } of this.threads.values()) if (lists.has(first)) return lists.get(first);
+    return undefined;
+  }
+
+  /** Returns the entry under which `copy` stores the text of another thread's entry for the current thread. */
+  copyOf(entry: string): string {
+    // Differs from the hash of any text, because no text begins with an equals sign.
+    return `${entry[0]}${hashOf(this.current.getStore() ?? "", `=${entry}`)}`;
+  }
+
+  /** Copies the texts of another thread's entries to the current thread. Throws if they are no longer stored. */
+  async copy(entries: readonly string[]): Promise<void> {
+    const thread = this.current.getStore() ?? "";
+    const copies = entries.map((entry) => ({ from: entry.slice(1), hash: this.copyOf(entry).slice(1), thread }));
+    if ((await this.store.copy(copies)) < copies.length) throw this.missing(entries.join(" "));
+  }
+
   async keepPending(): Promise<void> {
     if (this.pending.size === 0) return;
     const contents = [...this.pending.values()];
@@ -144,18 +193,20 @@ export class KeptContents {
 
   /** Returns the texts of entries. A short entry is its own text. */
   async find(entries: readonly string[]): Promise<readonly string[]> {
-    const hashes = entries.filter(isHash).map((entry) => entry.slice(1));
+    const hashes = entries.filter(isHashed).map((entry) => entry.slice(1));
     if (hashes.length === 0) return entries;
     const texts = await this.store.find(hashes);
     let next = 0;
     return entries.map((entry) => {
-      if (!isHash(entry)) return entry;
+      if (!isHashed(entry)) return entry;
       const text = texts[next];
       next += 1;
       if (text) return text;
-      throw new RostrumError("storage-failed", { place: this.place, fault: "content-missing", reason: entry });
+      throw this.missing(entry);
     });
   }
-}
 
-const isHash = (entry: string) => entry[0] === "#" || entry[0] === "*";
+  private missing(reason: string): RostrumError {
+    return new RostrumError("storage-failed", { place: this.place, fault: "content-missing", reason });
+  }
+}

@@ -20,6 +20,35 @@ function isPlain(value: unknown, depth = 40): boolean {
 
 const messageTypes: Readonly<Record<string, typeof AIMessage | typeof HumanMessage>> = { AIMessage, HumanMessage };
 
+/** The beginning of a message's JSON, up to its fields. */
+const messageStart = (name: string) =>
+  `{"lc":1,"type":"constructor","id":["langchain_core","messages","${name}"],"kwargs":`;
+
+const messageStarts = Object.keys(messageTypes).map(messageStart);
+
+/** A message as LangGraph's serializer writes it. */
+interface MessageJson {
+  readonly id: readonly string[];
+  readonly kwargs: ConstructorParameters<typeof AIMessage>[0];
+}
+
+/**
+ * Whether a text that `dump` has returned may become part of a longer JSON text, because `reviveParsed` needs only the
+ * parsed value.
+ */
+export function canEmbed(text: string): boolean {
+  const start = messageStarts.find((each) => text.startsWith(each)) ?? "";
+  return !mayHoldMarkers(text.slice(start.length));
+}
+
+/** Turns the parsed JSON of a message into the message. Returns other values unchanged. */
+export function reviveParsed(value: object): unknown {
+  if (!("lc" in value)) return value;
+  const { id, kwargs } = value as MessageJson & { readonly lc: unknown };
+  const type = messageTypes[id[2] as string] as typeof AIMessage;
+  return new type(kwargs);
+}
+
 export class ValueSerializer {
   /**
    * @param plain - LangGraph's own serializer.
@@ -54,7 +83,7 @@ export class ValueSerializer {
     if (!fields || !isPlain(fields)) return undefined;
     const json = JSON.stringify(fields);
     if (mayHoldMarkers(json)) return undefined;
-    return `{"lc":1,"type":"constructor","id":["langchain_core","messages","${name}"],"kwargs":${json}}`;
+    return `${messageStart(name)}${json}}`;
   }
 
   async revive(text: string): Promise<unknown> {
@@ -72,15 +101,9 @@ export class ValueSerializer {
    * if the text needs that reviver.
    */
   reviveAtOnce(text: string): unknown {
-    if (!text.includes('"lc":')) return showForeignKeys(parseStored(text, this.place), text);
-    if (text.lastIndexOf('"lc":') === 1) {
-      const { id = [], kwargs } = showForeignKeys(parseStored(text, this.place), text) as {
-        id?: readonly string[];
-        kwargs?: object;
-      };
-      const type = id[0] === "langchain_core" && id[1] === "messages" ? messageTypes[id[2] ?? ""] : undefined;
-      if (type && kwargs) return new type(kwargs as ConstructorParameters<typeof AIMessage>[0]);
-    }
-    return undefined;
+    const isMessage = messageStarts.some((start) => text.startsWith(start));
+    if (text.lastIndexOf('"lc":') > (isMessage ? 1 : -1)) return undefined;
+    const value: object = showForeignKeys(parseStored(text, this.place), text);
+    return isMessage ? reviveParsed(value) : value;
   }
 }

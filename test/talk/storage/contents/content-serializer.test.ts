@@ -22,6 +22,11 @@ function createStore() {
       for (const { hash, text } of contents) kept.set(hash, text);
     },
     find: (hashes) => hashes.map((hash) => kept.get(hash) ?? ""),
+    copy(copies) {
+      const found = copies.filter(({ from }) => kept.has(from));
+      for (const { from, hash } of found) kept.set(hash, kept.get(from) ?? "");
+      return found.length;
+    },
   };
   return { kept, store, open: () => new ContentSerializer(plain, new KeptContents(store)) };
 }
