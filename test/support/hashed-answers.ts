@@ -5,6 +5,7 @@
  */
 import { createHash } from "node:crypto";
 import type { ServedCall } from "./model-server.js";
+import type { RequestMetadata } from "./openai-request.js";
 
 /** A plan of two independent tasks and a third task that depends on both. */
 const plan = [
@@ -13,10 +14,11 @@ const plan = [
   { worker: 3, task: "Reckon what it costs.", after: [1, 2] },
 ];
 
-export function hashedAnswer({ purpose, participant, body }: ServedCall): string {
-  const digest = createHash("sha256")
-    .update(JSON.stringify(body.messages.map(({ role, content }) => [role, content])))
-    .digest("hex");
+export const servedAnswer = (call: ServedCall): string =>
+  hashedAnswer(call, JSON.stringify(call.body.messages.map(({ role, content }) => [role, content])));
+
+export function hashedAnswer({ purpose, participant }: RequestMetadata, prompt: string): string {
+  const digest = createHash("sha256").update(prompt).digest("hex");
   const words = digest.match(/.{6}/g)?.slice(0, 6).join(" ") ?? "";
   const number = Number.parseInt(digest.slice(0, 6), 16);
   switch (purpose) {

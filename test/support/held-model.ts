@@ -1,5 +1,6 @@
-/** A model server that can pause or fail in the middle of a turn, so tests do not depend on timing. */
-import { hashedAnswer } from "./hashed-answers.js";
+/** Models that a test can stop or fail in the middle of a turn, so that no test depends on timing. */
+import { ScriptedModel } from "../../src/testing.js";
+import { hashedAnswer, servedAnswer } from "./hashed-answers.js";
 import { startModelServer } from "./model-server.js";
 
 /** The purposes of calls whose answers are public, with the default settings of each mode. */
@@ -14,24 +15,8 @@ interface Hold {
   readonly released: Promise<void>;
 }
 
-export async function startHeldModel() {
+function createHold() {
   let hold: Hold | undefined;
-  const server = await startModelServer(
-    async (call) => {
-      const answer = hashedAnswer(call);
-      if (hold?.purposes.has(call.purpose)) {
-        const { released, reach, fails } = hold;
-        hold.remaining -= 1;
-        if (hold.remaining < 0) {
-          reach();
-          if (fails) return { error: { message: "no such luck" }, status: 400 };
-          await released;
-        }
-      }
-      return answer;
-    },
-    { delayMs: 1 },
-  );
   let releaseAll = () => {};
   const stopAfter = (remaining: number, purposes: ReadonlySet<string>, fails: boolean): Promise<void> => {
     releaseAll();
@@ -43,24 +28,61 @@ export async function startHeldModel() {
     });
   };
   return {
-    calls: server.calls,
-    /**
-     * Answers the next `answers` calls whose purpose is in `purposes`, and holds further such calls until `release`.
-     * Resolves when the first call is held.
-     */
-    holdAfter: (answers: number, purposes: ReadonlySet<string> = publicPurposes) => stopAfter(answers, purposes, false),
-    /**
-     * Answers the next `answers` calls that have a public purpose, and fails further such calls until `release`.
-     * Resolves at the first failure.
-     */
-    failAfter: (answers: number) => stopAfter(answers, publicPurposes, true),
-    release(): void {
-      hold = undefined;
-      releaseAll();
+    /** Resolves when a call with this purpose may end, to whether it may succeed. */
+    async admits(purpose: string): Promise<boolean> {
+      if (!hold?.purposes.has(purpose)) return true;
+      const { released, reach, fails } = hold;
+      hold.remaining -= 1;
+      if (hold.remaining >= 0) return true;
+      reach();
+      if (fails) return false;
+      await released;
+      return true;
     },
+    controls: {
+      /**
+       * Answers the next `answers` calls whose purpose is in `purposes`, and holds further such calls until `release`.
+       * Resolves when the first call is held.
+       */
+      holdAfter: (answers: number, purposes: ReadonlySet<string> = publicPurposes) =>
+        stopAfter(answers, purposes, false),
+      /**
+       * Answers the next `answers` calls that have a public purpose, and fails further such calls until `release`.
+       * Resolves at the first failure.
+       */
+      failAfter: (answers: number) => stopAfter(answers, publicPurposes, true),
+      release(): void {
+        hold = undefined;
+        releaseAll();
+      },
+    },
+  };
+}
+
+/** A model server for other processes, and for tests of the HTTP calls. */
+export async function startHeldModel() {
+  const { admits, controls } = createHold();
+  const server = await startModelServer(
+    async (call) =>
+      (await admits(call.purpose)) ? servedAnswer(call) : { error: { message: "no such luck" }, status: 400 },
+    { delayMs: 1 },
+  );
+  return {
+    ...controls,
+    calls: server.calls,
     async stop(): Promise<void> {
-      releaseAll();
+      controls.release();
       await server.stop();
     },
   };
+}
+
+/** A model in this process, which takes a fraction of a server's CPU time. */
+export function createHeldModel() {
+  const { admits, controls } = createHold();
+  const model = new ScriptedModel(async (call) => {
+    if (!(await admits(call.purpose))) return Object.assign(new Error("no such luck"), { status: 400 });
+    return hashedAnswer(call, JSON.stringify(call.messages.map(({ type, text }) => [type, text])));
+  });
+  return { ...controls, model };
 }

@@ -5,7 +5,7 @@
 import { Client } from "@langchain/langgraph-sdk";
 import { startDevServer } from "./dev-server.js";
 import type { Values } from "./driving.js";
-import { hashedAnswer } from "./hashed-answers.js";
+import { servedAnswer } from "./hashed-answers.js";
 import { type ServedCall, startModelServer } from "./model-server.js";
 
 export interface LoadPlan {
@@ -89,7 +89,7 @@ const median = (figures: readonly number[]) =>
 
 export async function loadServer(plan: LoadPlan): Promise<LoadResult> {
   const { conversations, turns, callMs, workers, timesAlone } = plan;
-  const model = await startModelServer(hashedAnswer, { delayMs: callMs });
+  const model = await startModelServer(servedAnswer, { delayMs: callMs });
   const server = await startDevServer({}, undefined, workers).catch(async (error: unknown) => {
     await model.stop();
     throw error;
