@@ -17,7 +17,7 @@ session.connect();
 await session.post("Profiler.enable");
 await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
 
-/** Returns the files in which a function has run since the previous call of `takeFiles`. */
+/** Returns the files in which a function has run since the previous call to `takeFiles`. */
 async function takeFiles(): Promise<string[]> {
   const { result } = await session.post("Profiler.takePreciseCoverage");
   const hasRun = result.filter(({ functions }) =>

@@ -3,7 +3,10 @@ import { useLayoutEffect } from "react";
 import type { Playback } from "./stage/playback.js";
 
 interface Shortcuts {
-  /** Whether the page shows the table. In the other views, the keys that change the turn scroll instead. */
+  /**
+   * Whether the page shows the table. In the other views, the space bar, the arrow keys, Home and End scroll the page
+   * instead of controlling playback.
+   */
   readonly isStage: boolean;
   readonly playback: Playback;
   /** The number of the last turn. */

@@ -178,7 +178,7 @@ export class SqliteFile {
    */
   readonly realPath: string;
   private readonly identity: string | undefined;
-  /** Resolves when the last call of `use` is done; undefined if it is already done. */
+  /** Resolves when the last call to `use` is done; undefined if it is already done. */
   private last: Promise<unknown> | undefined;
 
   /** @param path - A file, created with its folders if it is missing, or `:memory:`. */

@@ -45,7 +45,7 @@ export interface ThreadRecord {
   readonly state: (typeof threadStates)[number];
   /** Why the latest run failed, if the state is `failed`. */
   readonly error?: RunFailure | undefined;
-  /** The calls of `start` with an idempotency key: a digest of each call's options, by the key's id. */
+  /** The calls to `start` with an idempotency key: a digest of each call's options, by the key's id. */
   readonly starts?: Readonly<Record<string, string>> | undefined;
   /** The number of turns so far. */
   readonly turn: number;

@@ -7,7 +7,7 @@ import { isStatus, until } from "../../talk/contracts/conversations.js";
 export type Stage = "ended" | "waiting" | "stopped";
 
 export interface RouteCase {
-  /** The path below the route's fixed part, with the thread's name filled in. Default: the route's own path. */
+  /** The query string, with its question mark. Default: none. */
   readonly query?: string;
   readonly body?: (thread: string) => object;
   /** The state of the conversation for which the request succeeds. Default: ended. */

@@ -115,7 +115,7 @@ it("a turn also costs the speech that failed before another participant spoke", 
   expect(rest(talk)).toEqual(nothing);
 });
 
-it("of tasks that are done at the same time, each costs its own call", async () => {
+it("each task costs its own call, even if several are done at the same time", async () => {
   const { talk } = await run("supervisor", (call) => (call.purpose === "plan" ? parallelPlan : plainAnswer(call)));
   const [plan] = talk.messages.filter((message) => placeOf(message)?.kind === "direction");
   expect(plan && placeOf(plan)?.usage?.calls).toBe(1);

@@ -105,7 +105,7 @@ it("lock files of killed processes are removed when a database is opened, and no
 it("lock files give a thread to one process at a time while several processes keep taking and releasing it", async () => {
   const folder = mkdtempSync(join(root, "contended-"));
   await (await openThreads(join(folder, "talks.db"))).close();
-  // If two processes have the thread at once, the second call of `writeFileSync` fails, because the marker exists.
+  // If two processes have the thread at once, the second call to `writeFileSync` fails, because the marker exists.
   const script = `let taken = 0;
     for (let round = 0; round < 20; ) {
       const threads = await open();

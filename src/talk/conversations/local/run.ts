@@ -144,8 +144,8 @@ export class RecordSaver {
   ) {}
 
   /**
-   * Saves the number of turns, without waiting. If saving fails, the run continues, and the next save includes this
-   * turn.
+   * Saves the number of turns. Does not wait for the save. If it fails, the run continues, and the next save includes
+   * this turn.
    */
   saveTurn(turn: number): void {
     if (turn <= this.record.turn) return;
@@ -158,7 +158,7 @@ export class RecordSaver {
     await this.save();
   }
 
-  /** Saves that a queued run begins, without waiting. */
+  /** Records that a queued run has begun. Does not wait for the save. */
   saveAdmission(): void {
     this.record = { ...this.record, state: "running" };
     this.save().catch(() => {});

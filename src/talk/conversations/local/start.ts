@@ -9,7 +9,7 @@ import type { LocalOptions } from "./options.js";
 import { prepareStart } from "./prepare-start.js";
 import type { Run } from "./run.js";
 
-/** One call of `start`. */
+/** One call to `start`. */
 export class Start {
   private readonly key: KeyedStart | undefined;
   private readonly thread: string;

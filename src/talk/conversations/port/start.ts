@@ -8,12 +8,12 @@ import { threadForKey } from "./thread-names.js";
 
 /**
  * `open`: opens a conversation. `add-round`: adds a round to an ended conversation. `join`: changes nothing, because an
- * earlier call of `start` with the same key has started the conversation. `continue`: continues the conversation,
+ * earlier call to `start` with the same key has started the conversation. `continue`: continues the conversation,
  * because the process of that earlier call died.
  */
 type StartDecision = "open" | "add-round" | "join" | "continue";
 
-/** A call of `start` with an idempotency key. */
+/** A call to `start` with an idempotency key. */
 export interface KeyedStart {
   /** Identifies the key. A call that names no thread uses the thread with this name. */
   readonly id: string;
@@ -24,7 +24,7 @@ export interface KeyedStart {
 /** What an adapter knows about a thread's conversation. */
 interface KnownConversation {
   readonly state: ThreadRecord["state"] | ConversationStatus;
-  /** The digests of the calls of `start` with a key, by the key's id. */
+  /** The digests of the calls to `start` with a key, by the key's id. */
   readonly starts?: Readonly<Record<string, string>> | undefined;
 }
 
@@ -41,7 +41,8 @@ const inOrderOfKeys = (_key: string, value: unknown) =>
     : value;
 
 /**
- * Identifies the idempotency key of a call of `start`.
+ * Returns an ID for a call's idempotency key, and a digest of the call's options.
+ *
  * @param prefix - The prefix of the caller's threads, which distinguishes the caller's keys from those of others.
  * Default: none.
  * @returns Undefined if `start` was called without a key.

@@ -70,7 +70,7 @@ export function* numberedNames(original: string): Generator<string, never> {
 }
 
 /**
- * Returns the thread for a call of `start` that names none. The same idempotency key always gives the same thread.
+ * Returns the thread for a call to `start` that names none. The same idempotency key always gives the same thread.
  * Without a key, the thread is new.
  */
 export const threadForKey = (key: string | undefined): string =>

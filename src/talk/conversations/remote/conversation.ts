@@ -17,7 +17,7 @@ export interface ServerConversation extends ConversationSnapshot {
   readonly assistantId: string | undefined;
   /** The conversation's owner, if the server separates its users. */
   readonly owner: string | undefined;
-  /** The digests of the calls of `start` with a key, by the key's id. */
+  /** The digests of the calls to `start` with a key, by the key's id. */
   readonly starts: Readonly<Record<string, string>>;
   readonly origin: ThreadOrigin | null;
   /** The run that is active or pending, if there is one. */
@@ -48,7 +48,7 @@ const readOrigin = (origin: unknown): ThreadOrigin | null =>
     ? { thread: origin["thread"], turn: Number(origin["turn"]) }
     : null;
 
-/** The prefix of the metadata fields that hold the digests of calls of `start`, by the id of their key. */
+/** The prefix of the metadata fields that hold the digests of calls to `start`, by the id of their key. */
 const keyPrefix = "start:";
 
 /**

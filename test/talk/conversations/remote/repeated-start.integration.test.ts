@@ -1,4 +1,4 @@
-/** Repeats calls of `start` with an idempotency key on a stub server, which already knows the key. */
+/** Repeats calls to `start` with an idempotency key on a stub server, which already knows the key. */
 import { afterEach, expect, it } from "@jest/globals";
 import type { StartOptions } from "../../../../src/talk/conversations/port/port.js";
 import { type KeyedStart, keyedStart } from "../../../../src/talk/conversations/port/start.js";
