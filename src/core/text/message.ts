@@ -19,7 +19,8 @@ export function speakerOf(message: BaseMessage): string {
  * Returns the text of a message. Reads string content directly, because LangChain's getter first converts the content,
  * which is slow in a long conversation.
  */
-const textOf = (message: BaseMessage): string => (typeof message.content === "string" ? message.content : message.text);
+export const textOf = (message: BaseMessage): string =>
+  typeof message.content === "string" ? message.content : message.text;
 
 export const lineOf = (message: BaseMessage): Line => ({ speaker: speakerOf(message), text: textOf(message) });
 

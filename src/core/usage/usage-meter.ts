@@ -4,6 +4,7 @@
  */
 import type { AIMessage, BaseMessage, UsageMetadata } from "@langchain/core/messages";
 import type { UsageRow } from "../../records/usage.js";
+import { textOf } from "../text/message.js";
 import { TaskUsage } from "./task-usage.js";
 import { noTokens, totalUsage, weighTokens } from "./usage.js";
 
@@ -33,7 +34,7 @@ export interface SentCall {
 /** Returns the text of a message with its tool calls, as providers count it. */
 const wholeText = (message: BaseMessage): string => {
   const { tool_calls = [] } = message as AIMessage;
-  return tool_calls.length === 0 ? message.text : message.text + JSON.stringify(tool_calls);
+  return tool_calls.length === 0 ? textOf(message) : textOf(message) + JSON.stringify(tool_calls);
 };
 
 const lengthOf = (messages: readonly BaseMessage[]) =>

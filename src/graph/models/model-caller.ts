@@ -3,6 +3,7 @@ import { type AIMessage, type BaseMessage, isBaseMessage } from "@langchain/core
 import type { ModelRequest } from "../../core/model-request.js";
 import type { RunSettings } from "../../core/state/run-settings.js";
 import type { Cleaner } from "../../core/text/clean-speech.js";
+import { textOf } from "../../core/text/message.js";
 import { BudgetExceededError } from "../../core/usage/task-usage.js";
 import type { SentCall, UsageMeter } from "../../core/usage/usage-meter.js";
 import { RostrumError } from "../../errors/rostrum-error.js";
@@ -68,7 +69,7 @@ export class ModelCaller {
     const text = await this.ask(modelCall, context, async ({ resolved, messages, options, meter }) => {
       const message = await resolved.model.invoke(messages, options);
       meter.count(message);
-      return message.text;
+      return textOf(message);
     });
     return this.limited(text, modelCall, context);
   }

@@ -4,6 +4,7 @@ import { setImmediate as nextTask } from "node:timers/promises";
 import type { BaseMessage } from "@langchain/core/messages";
 import type { Cleaner } from "../../core/text/clean-speech.js";
 import { cutText, ownCopy } from "../../core/text/cut.js";
+import { textOf } from "../../core/text/message.js";
 import { stripThinking } from "../../core/text/read-answer.js";
 import type { UsageMeter } from "../../core/usage/usage-meter.js";
 import type { Fault } from "../../records/correction.js";
@@ -49,7 +50,7 @@ export function readAnswer(chunks: AsyncIterable<BaseMessage>, meter: UsageMeter
     for await (const chunk of chunks) {
       meter.count(chunk);
       answer.isCutOff ||= saysCutOff(chunk);
-      const { text: kept, isTooLong } = limitLength(text + chunk.text, limit);
+      const { text: kept, isTooLong } = limitLength(text + textOf(chunk), limit);
       text = kept;
       answer.isTooLong = isTooLong;
       yield text;

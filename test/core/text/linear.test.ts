@@ -152,6 +152,7 @@ const modules = {
   "src/core/text/message.ts": {
     placeOf: "other",
     speakerOf: "other",
+    textOf: (text) => message.textOf(new HumanMessage(text)),
     lineOf: (text) => message.lineOf(new HumanMessage(text)),
     freshId: (text) => message.freshId([new HumanMessage({ id: text, content: "" })], text),
     takenIds: (text) => message.takenIds([new HumanMessage({ id: text, content: "" })]),
