@@ -92,7 +92,7 @@ describe("a page", () => {
   it("shows that it is reconnecting while the server is unreachable, and then shows each missed message once", async () => {
     const { tab, thread, errors, close } = await begin();
     proxy.leadTo(`http://127.0.0.1:${await freePort()}`);
-    await tab.getByText(connection.lost, { exact: true }).waitFor();
+    await statusShown(tab, "lost");
     const shown = await tab.locator(".card").count();
     release();
     for await (const { data } of receive(`http://127.0.0.1:${port}`, thread))
@@ -139,7 +139,7 @@ describe("a page", () => {
   it("shows the rest of a conversation that is resumed after its server was killed in the middle of a speech", async () => {
     const { tab, thread, errors, close } = await begin();
     await kill();
-    await tab.getByText(connection.lost, { exact: true }).waitFor();
+    await statusShown(tab, "lost");
     await start();
     await statusShown(tab, "stopped");
     const halt = await tab.locator(".voice .floor-line").textContent();

@@ -80,7 +80,7 @@ describe("a screen reader", () => {
       await expectInOrder(tab, ...wanted);
     });
     await close();
-  }, 120_000);
+  });
 
   it("announces whose turn it is, what is said, and the end, and leads a person to the field", async () => {
     const participants = castOf("Ann", "Bea").map((each) => ({ ...each, human: each.name === "Ann" }));
@@ -115,5 +115,5 @@ describe("a screen reader", () => {
       .getByText(/^Ended after/)
       .waitFor();
     await close();
-  }, 60_000);
+  });
 });

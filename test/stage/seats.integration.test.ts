@@ -114,7 +114,7 @@ describe("seats", () => {
     const owner = await visit(site.browser, `${web.url}/?token=a-long-and-random-token#/talk/${thread}`, still);
     await seat(owner.tab, "Hana").click();
     await owner.tab.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }");
-    await press(owner.tab, takePart.invite);
+    await owner.tab.locator(".seat-card").getByRole("button", { name: takePart.invite }).click();
     await owner.tab.getByText(english.shell.copied).waitFor();
     const link = await owner.tab.evaluate<string>("window.copied");
     const guest = await visit(site.browser, link, still);
