@@ -2,10 +2,10 @@
  * The tests for the oldest supported version of Node.js. They cover what the version can affect: SQLite, processes and
  * signals, HTTP, streams, timers, asynchronous context, Unicode and Intl, and a whole conversation in every mode.
  *
- * They leave out pure computations (rules, prompts, settings, stop conditions, renderers, controls) and the contract of
- * the port; LangGraph's server, which runs on the Node.js version in langgraph.json; and everything that is compiled,
- * packed, documented or shown in a browser. They test only the connection of a server's client. All tests run on the
- * newest Node.js.
+ * One or two suites cover each dependence, because all tests run on the newest Node.js. They leave out pure computations
+ * (rules, prompts, settings, stop conditions, renderers, controls), PostgreSQL, and contracts that repeat what other
+ * suites do with SQLite or HTTP; LangGraph's server, which runs on the Node.js version in langgraph.json; and everything
+ * that is compiled, packed, documented or shown in a browser. They test only the connection of a server's client.
  */
 import config from "./jest.config.js";
 import { partsOfPaths, suitesNamed } from "./jest.suites.js";
@@ -15,18 +15,28 @@ export default {
   testMatch: suitesNamed([
     "base/chance",
     "errors/errors.integration",
-    "{graph/langgraph,words,talk/storage,core/text}/**/*",
-    "talk/contracts/checkpointers.integration",
-    "talk/conversations/remote/{watch,with-login}.integration",
-    "apps/cli/*.integration",
+    // Unicode and Intl
+    "{words,core/text}/*",
     "apps/cli/terminal/*",
-    "graph/models/{*.integration,retries,traces}",
-    "graph/modes/{*.integration,golden-conversations,embedded}",
-    "graph/steps/*.integration",
+    // SQLite
+    "talk/storage/{sqlite-file,sqlite-checkpointer,file-in-use,locks,removed}.integration",
+    "talk/storage/contents/*",
+    // Processes and signals
     "talk/conversations/delivery/killed.integration",
-    "apps/web/{*.integration,guard}",
+    "apps/cli/{process,mcp,damaged}.integration",
+    // HTTP and streams
+    "talk/conversations/remote/{watch,with-login}.integration",
+    "apps/web/{conversations,followers,owners}.integration",
+    "apps/web/guard",
+    "graph/models/{broken-streams,endless-answers,faults}.integration",
+    // Timers and asynchronous context
+    "graph/models/{retries,traces}",
+    "graph/steps/late-people.integration",
+    // Whole conversations
+    "graph/langgraph/*",
+    "graph/modes/{*.integration,golden-conversations,embedded}",
   ]),
-  // Leaves out measurements of texts, and AG-UI, because the other web suites cover its HTTP and streams.
-  testPathIgnorePatterns: partsOfPaths(["text/linear", "text/large-casts", "web/ag-ui.integration"]),
+  // Leaves out measurements of texts.
+  testPathIgnorePatterns: partsOfPaths(["text/linear", "text/large-casts"]),
   globals: { propertyCases: 50 },
 };
