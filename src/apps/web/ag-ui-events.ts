@@ -145,7 +145,7 @@ export class AgUiTranslator {
     "speech-end": (event) => {
       if (!("message" in event)) return this.complete(event);
       if (event.message.kind === "speech") this.change({ floor: null });
-      return [...this.save(event), ...(event.cut ? this.remarkCut(event) : [])];
+      return [...this.save(event), ...this.remarksOn(event)];
     },
     stopped: (event) => {
       this.change({ floor: null });
@@ -267,11 +267,13 @@ export class AgUiTranslator {
     return [...start, ...this.finish(speech, event.text)];
   }
 
-  /** Reports that a speech was cut off, in a `CUSTOM` event, because AG-UI messages have no field for this. */
-  private remarkCut({ message, sequence }: SavedSpeech): AgUiEvent[] {
+  /** Reports that a speech was cut off, and what it cost, in `CUSTOM` events, because AG-UI messages have no such fields. */
+  private remarksOn({ message: { id, turn, cut, usage }, sequence }: SavedSpeech): AgUiEvent[] {
     if (sequence <= this.after) return [];
+    const { cut: remark } = locales[this.language].transcript;
     return [
-      { type: "CUSTOM", name: "speech-cut", value: { id: message.id, remark: locales[this.language].transcript.cut } },
+      ...(cut ? [{ type: "CUSTOM", name: "speech-cut", value: { id, remark } } as const] : []),
+      ...(usage ? [{ type: "CUSTOM", name: "speech-usage", value: { id, turn, ...usage } } as const] : []),
     ];
   }
 

@@ -3,15 +3,19 @@ import { describe, expect, it } from "@jest/globals";
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph";
 import fc from "fast-check";
+import { AgUiTranslator } from "../../../src/apps/web/ag-ui-events.js";
 import { placeOf } from "../../../src/core/text/message.js";
 import { messageUsageOf, usageBesides } from "../../../src/core/usage/message-usage.js";
 import { type ScriptedCall, ScriptedModel } from "../../../src/offline/scripted-model.js";
 import type { MessageUsage } from "../../../src/records/message.js";
 import type { UsageRow } from "../../../src/records/usage.js";
 import { fork } from "../../../src/talk/conversations/delivery/fork.js";
+import { historyOf } from "../../../src/talk/conversations/port/history.js";
 import { usageOutsideSpeeches } from "../../../src/talk/transcript/in-words.js";
-import { exportConversation } from "../../../src/talk/transcript/json.js";
+import { exportConversation, readExport } from "../../../src/talk/transcript/json.js";
 import { publicCopy } from "../../../src/talk/transcript/public.js";
+import { eventsOf } from "../../../stage/state/from-document.js";
+import { recordOf } from "../../../stage/state/record.js";
 import { allModes, compileMode, inputFor } from "../../support/any-mode.js";
 import { parallelPlan } from "../../support/cancelling.js";
 import { plainAnswer } from "../../support/plain-answers.js";
@@ -120,6 +124,26 @@ it("each task costs its own call, even if several are done at the same time", as
   const [plan] = talk.messages.filter((message) => placeOf(message)?.kind === "direction");
   expect(plan && placeOf(plan)?.usage?.calls).toBe(1);
   for (const turn of [1, 2, 3]) expect(usagesOf(talk, turn).map(({ calls }) => calls)).toEqual([1]);
+});
+
+it("exports, replays and AG-UI contain what each speech cost", async () => {
+  const { talk } = await run("bidding", plainAnswer);
+  const costs = usagesIn(talk);
+  const document = readExport(JSON.stringify(exportConversation("bidding", talk as never)));
+  expect(document.messages.flatMap(({ usage }) => usage ?? [])).toEqual(costs);
+  const shownIn = (events: Parameters<typeof recordOf>[0]) =>
+    recordOf(events).items.flatMap((item) => (item.kind === "line" && item.usage) || []);
+  const history = historyOf(talk as never);
+  expect(shownIn(history)).toEqual(costs);
+  expect(shownIn(eventsOf(document))).toEqual(costs);
+  const sentAfter = (sequence: number) => {
+    const translator = new AgUiTranslator([], sequence, "en");
+    const events = history.flatMap((event) => translator.take(event));
+    return events.filter((event) => event.type === "CUSTOM" && event.name === "speech-usage");
+  };
+  expect(sentAfter(0)[0]).toMatchObject({ value: { id: "turn-1", turn: 1, ...costs[0] } });
+  expect(sentAfter(0)).toHaveLength(costs.length);
+  expect(sentAfter(history.at(-1)?.sequence ?? 0)).toEqual([]);
 });
 
 it("an opening costs its preparation", async () => {
