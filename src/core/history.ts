@@ -172,20 +172,19 @@ export class History {
 
   /** Adds the event of a message, and the event of the message's correction, if it has one. */
   private say(message: HistoryMessage, place: MessagePlace): void {
-    const { id, speaker, text } = message;
     const { turn, cut } = place;
     const event = {
       type: "speech-end" as const,
       turn,
-      speaker,
-      text,
+      speaker: message.speaker,
+      text: message.text,
       get words() {
         return message.words;
       },
-      message: { id, ...place },
+      message: { id: message.id, ...place },
     };
     this.tell(turn, cut ? Object.assign(event, { cut }) : event);
-    const correction = entriesOf(this.records.corrections, turn).find(({ messageId }) => messageId === id);
+    const correction = entriesOf(this.records.corrections, turn).find(({ messageId }) => messageId === message.id);
     if (correction) this.tell(turn, { type: "correction", turn, correction });
   }
 
