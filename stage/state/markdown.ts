@@ -23,7 +23,7 @@ export type Node = string | Element;
 /** A top-level block of a text. */
 export interface Block {
   readonly element: Element;
-  /** Whether the block is a piece of a long text, which the browser lays out only when it is in view. Default: false. */
+  /** Whether the block is a piece of a long text, which the browser lays out only when it is in view. */
   readonly isPiece?: boolean;
   /** The index of the block's first character in the text. */
   readonly start: number;

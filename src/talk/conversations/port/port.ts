@@ -118,8 +118,8 @@ export interface ConversationSnapshot extends Omit<StatusEvent, "type"> {
   /** The context of the latest run. */
   readonly context: Named;
   /**
-   * The graph's state. Before the conversation opens, this is an empty object on a server; elsewhere, it is the input of
-   * `start`, with an empty `messages`.
+   * The graph's state. Before the conversation opens, this is an empty object on a server; elsewhere, it is the input
+   * of `start`, with an empty `messages`.
    */
   readonly state: HistoryState & Named;
   /** The next steps; empty if the conversation has ended or has not started. */
