@@ -14,9 +14,9 @@ import type { Scene } from "./state/scene.js";
 export const turnWidth = 10_000;
 
 /**
- * How to read loose records, which belong to no message and which steps save in any order during a turn. Their events
- * come before the next turn's speech, in the order of this table. For a type whose value is null, `History` itself
- * places the events.
+ * How to read loose records, which belong to no message. During a turn, steps save them in any order. Their events come
+ * before the next turn's speech, in the order of this table. For a type whose value is null, `History` itself places
+ * the events.
  */
 const looseKinds: { readonly [Type in SavedType]: LooseKind<HistoryEvent<Type> & PassingEvent> | null } = {
   warning: looseKind("warnings", (warning) => ({ type: "warning", warning })),

@@ -6,7 +6,7 @@ export interface MessageUsage {
   readonly calls: number;
   /** The input tokens. Unlike those of a `UsageRow`, they include estimates. */
   readonly inputTokens: number;
-  /** Likewise for the output tokens. */
+  /** The output tokens, including estimates. */
   readonly outputTokens: number;
   /** Whether some of the tokens are estimated. Default: false. */
   readonly estimated?: boolean;

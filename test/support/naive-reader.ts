@@ -12,7 +12,7 @@ export interface NaiveReading {
   readonly strays: readonly string[];
   /** Lines outside the conversation that start in the first column, and the tags around the conversation. */
   readonly instructions: readonly string[];
-  /** Lines inside the conversation that have no speaker, or an authority such as the system as their speaker. */
+  /** Lines inside the conversation that have no speaker, or whose speaker is an authority, such as the system. */
   readonly orders: readonly string[];
 }
 

@@ -5,8 +5,8 @@ import { type SSEMessage, streamSSE } from "hono/streaming";
 /**
  * Streams events until they end or the client disconnects. Rejects if `open` fails before its first event, so that the
  * client gets an error response. `heartbeatMs`: the interval between the comments that show that the server is alive,
- * in milliseconds. The header `Heartbeat-Ms` announces it. `subscribe`: calls its argument with the data of events from
- * elsewhere, until the returned function is called.
+ * in milliseconds. The header `Heartbeat-Ms` announces it. `subscribe`: calls its argument with the data of
+ * events that do not come from `open`, until the returned function is called.
  */
 export async function sendEvents(
   context: Context,

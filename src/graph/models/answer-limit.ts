@@ -20,7 +20,10 @@ export const limitLength = (text: string, limit: number): WholeAnswer => ({
   isTooLong: text.length > limit,
 });
 
-/** Records a warning about a cut answer that does not become a message of its own. */
+/**
+ * Records a warning that an answer was cut off. If the answer becomes a message of its own, the message records this
+ * instead, so do not call this function.
+ */
 export function warnOfCut({ request }: Pick<ModelCall, "request">, { usage, settings }: CallContext): void {
   const { purposes, longerThan } = locales[request.language].transcript;
   const reason = longerThan(purposes[request.purpose], lengthLimitOf(settings));

@@ -117,7 +117,7 @@ interface Finding {
 
 /**
  * Converts one Zod issue to findings. Each problem names the option that gives the value, or the value's place in the
- * file. Each problem names the option that gives the value, or the value's place in the file.
+ * file.
  */
 function findingsOf(issue: Issue, schema: z.ZodType, { file, overrides, language, locate }: Source): Finding[] {
   const say = (field: string, { code, params }: Problem) =>

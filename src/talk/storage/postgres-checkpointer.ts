@@ -21,9 +21,9 @@ import { dumpMetadata, fromJsonb, toJsonb } from "./metadata.js";
 const fractions = 2 ** 20;
 
 /**
- * Selects checkpoints, the last saved one first. LangGraph's ids follow the clock, which can go back. They therefore
- * decide only among rows with the sequence 0, from before the column `rostrum_sequence`, and in threads without the
- * checkpoint `$5`.
+ * Selects checkpoints, the last saved one first. LangGraph's ids follow the clock, which can be set back. The order
+ * therefore depends on them only for rows with the sequence 0, which are older than the column `rostrum_sequence`, and
+ * in threads without the checkpoint `$5`.
  */
 const selectIds = `SELECT thread_id, checkpoint_ns, checkpoint_id FROM public.checkpoints
   WHERE ($1::text IS NULL OR thread_id = $1) AND ($2::text IS NULL OR checkpoint_ns = $2)

@@ -101,7 +101,7 @@ export const common = {
     ]
       .filter(Boolean)
       .join(", "),
-  /** What no speech includes. */
+  /** The cost that the figures of no speech include. */
   outsideSpeeches: (cost: string) => `Outside the speeches (opening, checks, discarded answers): ${cost}`,
   /** Names for the purposes of model calls, for usage tables and errors. */
   purposes: {

@@ -83,7 +83,7 @@ export const Note = ({ frame, maxTurns, ...now }: Pick<VoiceProps, "frame" | "ma
 /** The font sizes, in descending order. */
 const sizes = ["xl", "l", "m", "s"] as const;
 
-/** A longer text fits at no size, so none is tried: each would lay out the whole text. In characters. */
+/** The maximum length of a text for which sizes are tried, in characters. Each try lays out the whole text. */
 const longestFitting = 6000;
 
 /**

@@ -8,7 +8,7 @@ import type { Search } from "./tools.js";
 const marked = 40;
 
 /**
- * @param show - Scrolls to the item with an index.
+ * @param show - Scrolls to the item at an index.
  * @returns The search, and the key of the item with the current match, or null.
  */
 export function useSearch(

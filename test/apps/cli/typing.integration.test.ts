@@ -140,7 +140,7 @@ describe("a line typed while a debate runs", () => {
 });
 
 describe("a command", () => {
-  it("is never sent as a message: /help, /hand without people, and unknown commands", async () => {
+  it("is never sent as a message, even if it is unknown or cannot be carried out", async () => {
     const keys = "/help\r/hand\r/stop now\r";
     const { stdout, stderr } = await typing(debate, [{ at: "Turn 1\n", keys }]);
     expect(stderr).toContain("  Type a message and press Enter: the participants hear it after the current turn.\n");

@@ -1,4 +1,4 @@
-/** An answer that is longer than `maxAnswerLength` is cut, the record says so, and the cut is not parsed. */
+/** An answer that is longer than `maxAnswerLength` is cut, the record says so, and what is left is not parsed. */
 import { describe, expect, it } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
 import { tool } from "@langchain/core/tools";
@@ -190,11 +190,11 @@ const warned = (participant: string, purpose: string) => ({
   reason: `the ${purpose} was longer than 200 characters`,
 });
 
-describe("an answer that is read by the program", () => {
+describe("an overlong answer that the program reads", () => {
   it.each([
     ["a bid", {}, `<9>${" ".repeat(limit)}<9>`],
     ["a structured bid", { bidding: { answer: "structured" } }, filled({ bid: 9 })],
-  ])("counts as unreadable if it is too long: %s", async (_what, more, answer) => {
+  ])("counts as unreadable: %s", async (_what, more, answer) => {
     const { decisions, warnings } = await withLong("bidding", "bid", answer, { maxTurns: 1, ...more });
     const attempt = { answer: answer.slice(0, limit), problem: "too-long" };
     for (const bid of decisions[0]?.bids ?? []) {

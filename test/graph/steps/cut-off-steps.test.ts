@@ -162,7 +162,7 @@ describe("a step that is cut off", () => {
     expect((await finish(mode, checkpointer, { maxTurns: 3 })).end.stopReason).toMatchObject({ kind: "turns" });
   });
 
-  it("counts against the budget of a step whose other tasks had completed", async () => {
+  it("counts in the budget of the same run, even if its other tasks had completed", async () => {
     const checkpointer = new MemorySaver();
     const { calls } = await cancelTask(checkpointer, { budget: { calls: 6 } });
     const next = await finish("supervisor", checkpointer, null);

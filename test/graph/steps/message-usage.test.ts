@@ -41,7 +41,7 @@ const usagesOf = ({ messages }: Talk, turn: number): MessageUsage[] =>
 
 const callsOf = (usages: readonly MessageUsage[]) => usages.reduce((sum, { calls }) => sum + calls, 0);
 
-/** What belongs to no message. */
+/** The usage that belongs to no message. */
 const rest = (talk: Talk) => ({
   uncounted: 0,
   ...usageBesides(messageUsageOf(talk.usage, talk.prices), usagesIn(talk)),
@@ -56,7 +56,7 @@ async function run(mode: string, answer: (call: ScriptedCall) => string | AIMess
 }
 
 describe.each(allModes)("the messages of %s", (mode) => {
-  it("cost together what the conversation cost", async () => {
+  it("together cost what the conversation cost", async () => {
     const { model, talk } = await run(mode, plainAnswer);
     expect(model.calls.length).toBeGreaterThan(3);
     expect(callsOf(usagesIn(talk))).toBe(model.calls.length);

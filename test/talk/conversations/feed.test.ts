@@ -102,7 +102,7 @@ it("the feed emits a saved speech after its pieces, even to a follower who joins
   expect(events).toEqual(["status", "speech-start", "speech-delta", "speech-end", "speech-end"]);
 });
 
-/** A state in which Ann and Bo have taken `turns` turns, one each in turn. */
+/** A state in which Ann and Bo have taken `turns` turns, alternately. */
 const after = (turns: number): HistoryState => ({
   turn: turns,
   messages: Array.from({ length: turns }, (_, index) => {

@@ -17,7 +17,7 @@ import type { StepContext } from "../run/step-context.js";
 export const canContinue = (error: unknown, { signal }: StepContext): error is Error =>
   error instanceof BudgetExceededError || (isFailedCall(error) && !isRefused(error) && !signal.aborted);
 
-/** Asks for a text that the conversation does not need. `reason`: why there is no text; empty if there is one. */
+/** Asks for an optional text. `reason`: why there is no text; empty if there is one. */
 export async function askForOptionalText(
   call: ModelCall,
   shorten: (written: string) => string,

@@ -94,7 +94,6 @@ async function takeControl(
 
 /**
  * Applies a control, or refuses it, for example if a newcomer's tools, models or prices do not exist.
- * `maxParticipants`: the server's limit for the cast. a newcomer's models, tools or prices prevent it.
  * `maxParticipants`: the server's limit for the cast.
  */
 async function applyOrRefuse(

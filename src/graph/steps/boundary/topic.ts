@@ -31,9 +31,8 @@ export function topicOf({ topic, messages, opening, participants }: Conversation
 }
 
 /**
- * Returns the question of the conversation if it has already been asked, by the opening or by a person, or if the first
- * input has messages, so that no opening message needs to ask it. Otherwise, returns undefined.: the conversation or a
- * person has already asked it, or the first input has messages. Otherwise, returns undefined.
+ * Returns the conversation's question if no opening message needs to ask it: the opening or a person has already asked
+ * it, or the first input has messages. Otherwise, returns undefined.
  */
 export function openQuestion({ messages, opening, topic, participants }: Conversation): string | undefined {
   if (opening?.topic === topic) return opening.question;

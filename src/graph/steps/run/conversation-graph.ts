@@ -139,8 +139,7 @@ async function prepareInput(
     return { input: hasKey ? { ...input, [keysChannel]: [idempotencyKey] } : input, options: ready };
   }
   // If this graph is a node of another graph, it receives the parent's whole state and recursion limit. It reads only
-  // its own fields, and the higher of the two limits applies. the whole state and the recursion limit of its parent. It
-  // reads only its own fields, and the higher of the two limits applies.
+  // its own fields, and uses the higher of the two limits.
   const own =
     input === surrounding && isRecord(input)
       ? Object.fromEntries(Object.entries(input).filter(([name]) => fields.includes(name)))

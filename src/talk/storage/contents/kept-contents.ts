@@ -118,9 +118,9 @@ export class KeptContents {
   }
 
   /**
-   * Call this with the id of the thread's latest checkpoint before that checkpoint is loaded; undefined if there is
-   * none. If this process does not know the checkpoint, forgets the thread, because another process may have removed
-   * what this process stored.
+   * Call this before the thread's latest checkpoint is loaded. `id`: the checkpoint's id; undefined if there is none.
+   * Forgets the thread unless this process saved or loaded that checkpoint last, because another process may have
+   * removed what this process stored.
    */
   checkLatest(thread: string, id: string | undefined): void {
     if (this.threads.get(thread)?.latest === id) return;
@@ -155,12 +155,12 @@ export class KeptContents {
     return hash;
   }
 
-  /** Returns an entry for a text, which is stored like one for `note` unless it is short. */
+  /** Returns a short text itself. For any other text, returns `#` and its hash, and passes the text to `note`. */
   entryOf(text: string): string {
     return text.length < shortestShared ? text : `#${this.note(text)}`;
   }
 
-  /** The list of another thread that begins with an item. That thread may have been removed in another process. */
+  /** Finds a thread's list that begins with this item. Another process may have removed that thread in the meantime. */
   listElsewhere(first: object): StoredList | undefined {
     for (const { lists } of this.threads.values()) if (lists.has(first)) return lists.get(first);
     return undefined;

@@ -15,7 +15,7 @@ import { canEmbed, isBytes, reviveParsed, type ValueSerializer } from "./value-s
 const chunkSize = 32;
 /** The minimum length of an item that is not stored in its chunk, in characters. */
 const shortestOutside = 800;
-/** The number of chunks to read at once, which have less than two megabytes. */
+/** The number of chunks to read at once. Together, they take less than two megabytes. */
 const chunkStride = 64;
 /** The number of chunks to copy at once, together with the items that they do not contain. */
 const copyStride = 32;

@@ -124,7 +124,7 @@ describe("a message with `now`", () => {
   });
 
   it.each(["before", "after"])(
-    "resolves and is delivered if another process locks the conversation %s it",
+    "resolves and is delivered if another process tries to lock the conversation just %s it arrives",
     async (when) => {
       const thread = await startHeld();
       await here().cancel(thread);

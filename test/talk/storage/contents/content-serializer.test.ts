@@ -159,7 +159,7 @@ describe("successive checkpoints", () => {
     expect((await open().loadCheckpoint(text)).channel_values["list"]).toEqual(list);
   });
 
-  it("store nothing again of a list that was loaded, except the items added to it", async () => {
+  it("store only the added items of a list that was loaded", async () => {
     const { kept, store, open } = createStore();
     const text = await open().dumpCheckpoint(checkpointOf({ list: longList() }));
     const another = new ContentSerializer(plain, new KeptContents(store));

@@ -76,7 +76,7 @@ const longList = (count: number) =>
   });
 
 describe("a list of 2,500 items that another thread has stored", () => {
-  it("is stored without the items of its full chunks being written again, and does not need that thread", async () => {
+  it("is stored without rewriting the items of its full chunks, and does not need that thread", async () => {
     const { written, open, remove } = createStore();
     const list = longList(2500);
     const original = await open().dump("original", list);
