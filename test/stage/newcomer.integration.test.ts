@@ -1,13 +1,21 @@
 /** Takes a new user's steps on the page, in a real browser and in every mode. Switches the page to Chinese. */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "@jest/globals";
+import type { Locator, Page } from "playwright-core";
+import type { Decision } from "../../src/records/decision.js";
 import { page as english } from "../../src/words/en/page.js";
 import { locales } from "../../src/words/registry.js";
 import { page as chinese } from "../../src/words/zh/page.js";
+import { withoutMarks } from "../../stage/state/markdown.js";
 import { allModes } from "../support/any-mode.js";
 import { still, violationsIn, visit } from "../support/chromium.js";
 import { layoutOf } from "../support/layout.js";
 import { readTranscript, statusShown, transcriptOf } from "../support/page.js";
 import { suiteSite } from "../support/suite-site.js";
+import { until } from "../talk/contracts/conversations.js";
 
 describe("the page", () => {
   const site = suiteSite();
@@ -120,5 +128,86 @@ describe("the page", () => {
     expect(await entry.textContent()).toContain("Tea or coffee?");
     expect(await tab.locator(".entry-facts", { hasText: /[\da-f]{8}-/ }).count()).toBe(0);
     await close();
+  });
+});
+
+describe.each([english, chinese])("without a manual, on a small laptop, a new user ($name)", (words) => {
+  const site = suiteSite();
+  const { begin, exports, home, shell, stage, takePart } = words;
+  const laptop = { ...still, viewport: { width: 1366, height: 650 }, locale: words.locale, isNew: true };
+  const open = (url: string, options = {}) =>
+    visit(site.browser, url, { ...laptop, permissions: ["clipboard-read", "clipboard-write"], ...options });
+  const copied = (tab: Page) => tab.evaluate<string>("navigator.clipboard.readText()");
+  const threadOf = (tab: Page) => decodeURIComponent(/talk\/([^/]+)/.exec(tab.url())?.[1] ?? "");
+
+  /** Clicks what the user can see without scrolling. */
+  async function press(tab: Page, control: Locator): Promise<void> {
+    await control.waitFor();
+    const { y = Infinity, height = 0 } = (await control.boundingBox()) ?? {};
+    expect(y + height).toBeLessThanOrEqual(tab.viewportSize()?.height ?? 0);
+    await control.click();
+  }
+  const button = (tab: Page, name: string) => tab.getByRole("button", { name, exact: true }).first();
+
+  it("begins a debate of their own, learns why somebody spoke, and shows a friend turn 6", async () => {
+    const topic = words === chinese ? "渡轮应该免费吗？" : "Should the ferry be free?";
+    const { tab, errors, close } = await open(site.url);
+    await press(tab, button(tab, home.begin));
+    await press(tab, tab.getByRole("link", { name: words.modes["bidding"]?.name ?? "" }).first());
+    await tab.getByLabel(begin.topic, { exact: true }).fill(topic);
+    await press(tab, button(tab, begin.start));
+    await statusShown(tab, "ended");
+    const { decisions, messages } = await site.conversations.transcript(threadOf(tab));
+    const speech = withoutMarks(messages.find(({ turn }) => turn === 6)?.text ?? "");
+
+    await press(tab, button(tab, stage.why));
+    const last = decisions.at(-1) as Decision;
+    await tab.locator(".why-answer", { hasText: words.bidReason(last) ?? last.speaker }).waitFor();
+    await tab.keyboard.press("Escape");
+
+    // The friend opens the link on the same server, or the file on a phone.
+    for (let turn = decisions.length; turn > 6; turn -= 1) await press(tab, button(tab, words.strip.previous));
+    await press(tab, tab.locator(".transport").getByRole("button", { name: shell.copyLink, exact: true }));
+    const friend = await open(await copied(tab));
+    await friend.tab.locator(".speech-text", { hasText: speech }).waitFor();
+    await press(tab, button(tab, exports.label));
+    const link = tab.getByRole("link", { name: exports.formats.html, exact: true }).first();
+    const [download] = await Promise.all([tab.waitForEvent("download"), press(tab, link)]);
+    expect(download.suggestedFilename()).toBe(`${topic.replace("?", "")}.html`);
+    const phone = { viewport: { width: 390, height: 664 }, hasTouch: true, isMobile: true };
+    const file = join(await mkdtemp(join(tmpdir(), "rostrum-newcomer-")), "talk.html");
+    await download.saveAs(file);
+    const played = await open(pathToFileURL(file).href, phone);
+    await press(played.tab, button(played.tab, words.strip.play));
+    await played.tab.locator(".transport").waitFor();
+    const turn6 = await open(`${pathToFileURL(file).href}#/turn/6`, phone);
+    await turn6.tab.locator(".speech-text", { hasText: speech }).waitFor();
+    expect((await layoutOf(turn6.tab)).faults).toEqual([]);
+    for (const each of [{ errors, close }, friend, played, turn6]) {
+      expect(each.errors).toEqual([]);
+      await each.close();
+    }
+    await rm(dirname(file), { recursive: true });
+  });
+
+  it("invites a person, who opens the link and speaks", async () => {
+    const { tab, errors, close } = await open(`${site.url}#/begin/round-robin`);
+    await tab.getByLabel(begin.human, { exact: true }).nth(1).check();
+    await press(tab, button(tab, begin.start));
+    await press(tab, button(tab, takePart.invite));
+    await button(tab, shell.copied).waitFor();
+    const guest = await open(await copied(tab));
+    const name = locales[words.language === "zh" ? "zh" : "en"].example.participants[1]?.name ?? "";
+    await guest.tab.getByText(takePart.yourTurn(name)).first().waitFor();
+    await guest.tab.getByRole("textbox", { name: takePart.line(name) }).fill("I would still pay.");
+    await press(guest.tab, button(guest.tab, takePart.answer));
+    await until(
+      site.conversations.follow(threadOf(tab)),
+      (event) => event.type === "speech-end" && event.speaker === name && event.text === "I would still pay.",
+    );
+    for (const each of [{ errors, close }, guest]) {
+      expect(each.errors).toEqual([]);
+      await each.close();
+    }
   });
 });
