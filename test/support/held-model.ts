@@ -81,7 +81,7 @@ export async function startHeldModel() {
 export function createHeldModel() {
   const { admits, controls } = createHold();
   const model = new ScriptedModel(async (call) => {
-    if (!(await admits(call.purpose))) return Object.assign(new Error("no such luck"), { status: 400 });
+    if (!(await admits(call.purpose))) return new Error("no such luck");
     return hashedAnswer(call, JSON.stringify(call.messages.map(({ type, text }) => [type, text])));
   });
   return { ...controls, model };
