@@ -20,7 +20,6 @@ export default {
     "apps/cli/terminal/*",
     // SQLite
     "talk/storage/{sqlite-file,sqlite-checkpointer,file-in-use,locks,removed}.integration",
-    "talk/storage/contents/*",
     // Processes and signals
     "talk/conversations/delivery/killed.integration",
     "apps/cli/{process,mcp,damaged}.integration",
