@@ -267,7 +267,7 @@ export class AgUiTranslator {
     return [...start, ...this.finish(speech, event.text)];
   }
 
-  /** Reports that a speech was cut off, and what it cost, in `CUSTOM` events, because AG-UI messages have no such fields. */
+  /** Reports in `CUSTOM` events that a speech was cut off, and what it cost. AG-UI messages have no such fields. */
   private remarksOn({ message: { id, turn, cut, usage }, sequence }: SavedSpeech): AgUiEvent[] {
     if (sequence <= this.after) return [];
     const { cut: remark } = locales[this.language].transcript;
