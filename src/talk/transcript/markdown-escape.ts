@@ -26,7 +26,7 @@ const special = [
 ].join("|");
 /** Renderers that turn addresses into links read an address up to the next space, whatever is escaped in it. */
 const address = String.raw`:\/\/|www\.|mailto:|xmpp:|@`;
-const parts = new RegExp(`(?<space>[ \\t])|(?<address>${address})|(?<run>\x60+)|(?<special>${special})`, "gi");
+const parts = new RegExp(`(?<address>${address})|(?<run>\x60+)|(?<special>${special})`, "gi");
 
 const asBackslash = (character: string) => `\\${character}`;
 const asEntity = (character: string) => `&#${character.charCodeAt(0)};`;
@@ -37,21 +37,28 @@ function isCode(text: string): boolean {
   return isSafeInTables && unescapeText(text) === text;
 }
 
+/** Returns the index of the first space or tab at or after `from`, or the length of the text. */
+function nextSpace(text: string, from: number): number {
+  const space = /[ \t]|$/g;
+  space.lastIndex = from;
+  return space.exec(text)?.index ?? text.length;
+}
+
 /** Escapes a part of a line, apart from the code in it. */
 function escapeInline(text: string): string {
   const pairs = pairBackticks(text);
   const pattern = new RegExp(parts);
-  let [escaped, done, isAddress] = ["", 0, false];
+  let [escaped, done, addressEnd] = ["", 0, 0];
   for (let found = pattern.exec(text); found; found = pattern.exec(text)) {
     const { index, 0: part, groups } = found;
+    if (groups?.["address"] && index >= addressEnd) addressEnd = nextSpace(text, index);
+    const isAddress = index < addressEnd;
     const code = isAddress ? "" : text.slice(index, pairs.get(index) ?? index);
     let safe = part;
-    if (groups?.["space"]) isAddress = false;
-    else if (groups?.["address"]) isAddress = true;
-    else if (groups?.["run"] && code !== "" && isCode(code)) {
+    if (groups?.["run"] && code !== "" && isCode(code)) {
       safe = code;
       pattern.lastIndex = index + code.length;
-    } else safe = part.replace(/./g, isAddress ? asEntity : asBackslash);
+    } else if (!groups?.["address"]) safe = part.replace(/./g, isAddress ? asEntity : asBackslash);
     escaped += text.slice(done, index) + safe;
     done = pattern.lastIndex;
   }
