@@ -152,7 +152,7 @@ function Views(props: ConversationProps) {
         </footer>
       )}
       {props.foot}
-      <Announcer frame={frame} status={isNow ? status : null} isQuiet={!isNow && !isPlaying} />
+      <Announcer frame={frame} record={record} status={isNow ? status : null} isQuiet={!isNow && !isPlaying} />
     </div>
   );
 }

@@ -141,10 +141,11 @@ it("shows forks below their original, and compares by titles and bids", async ()
   expect(await violationsIn(tab)).toEqual([]);
   await tab.goto(`${site.url}#/compare/first/-`);
   await tab.getByRole("link", { name: "Fog again" }).click();
-  await tab.locator(".pair-bids").first().waitFor();
+  // Appears when both conversations are loaded.
+  await tab.locator(".parting").waitFor();
   const { decisions } = await conversations.transcript("second");
   const shown = await tab.locator(".pair").first().locator(".pair-bids").last().locator("li").allTextContents();
-  const turn = Number(await tab.locator(".pair .pair-turn").first().textContent());
+  const turn = Number((await tab.locator(".pair .pair-turn").first().textContent())?.match(/\d+/)?.[0]);
   const { bids = [] } = decisions.find((decision) => decision.turn === turn) ?? {};
   expect(shown).toEqual(bids.map((bid) => `${bid.participant} ${bid.value}`));
   await tab.locator(".side", { hasText: "Fog again" }).waitFor();

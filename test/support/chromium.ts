@@ -15,7 +15,9 @@ const chromiumPath: string | undefined = process.env["CHROMIUM"] ?? usual.find((
  */
 export function launch(): Promise<Browser> {
   if (!chromiumPath) throw new Error("Chromium was not found: CHROMIUM=/path/to/it names it");
-  return chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"] });
+  // Without a UTF-8 locale, Chromium replaces the names of downloads that are not ASCII.
+  const env = { ...process.env, LC_ALL: "C.UTF-8" };
+  return chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"], env });
 }
 
 export interface Watched {

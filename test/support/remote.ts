@@ -47,6 +47,13 @@ export async function collect<Event>(events: AsyncIterable<Event>): Promise<Even
   return all;
 }
 
+const without =
+  (...fields: readonly string[]) =>
+  (value: unknown): unknown =>
+    JSON.parse(JSON.stringify(value, (key, each) => (fields.includes(key) ? undefined : each)));
+
 /** Returns a copy without the `time` fields. */
-export const timeless = (value: unknown): unknown =>
-  JSON.parse(JSON.stringify(value, (key, each) => (key === "time" ? undefined : each)));
+export const timeless = without("time");
+
+/** Returns a copy without the `time` and `usage` fields, because a call that was cut off is also charged. */
+export const unmetered = without("time", "usage");

@@ -6,6 +6,7 @@ import { useCallback, useContext, useEffect, useRef, useState } from "react";
 import type { Status, WaitingPerson } from "../../port.js";
 import type { Frame } from "../../state/frame.js";
 import { withoutMarks } from "../../state/markdown.js";
+import type { ConversationRecord } from "../../state/record.js";
 import { useWords, type Words } from "../../words/words.js";
 import { questionOf } from "../taking-part/answer.js";
 import { SeatMarksContext } from "./seat-marks.js";
@@ -13,6 +14,8 @@ import { haltIn } from "./voice.js";
 
 /** The number of announcements that stay on the page, so that a slow screen reader does not miss any. */
 const kept = 6;
+
+type Said = Pick<Frame["speeches"][number], "speaker" | "text" | "isComplete">;
 
 interface Announcement {
   readonly id: number;
@@ -39,47 +42,77 @@ function standstill(frame: Frame, status: Status, yours: readonly string[], { st
   return haltIn(frame, status, stage) ?? "";
 }
 
+/**
+ * Returns the sentences of a speech that are complete and new, after its speaker if the speech is new.
+ *
+ * @param lengths - The number of announced characters of each speech of the turn, which this function updates.
+ */
+function newIn({ speaker, text, isComplete }: Said, lengths: Map<string, number>, stage: Words["stage"]): string[] {
+  const from = lengths.get(speaker) ?? 0;
+  const until = lastSentence(text, from, isComplete);
+  const start = lengths.has(speaker) ? [] : [stage.announceFloor(speaker)];
+  lengths.set(speaker, Math.max(from, until));
+  return until > from ? [...start, withoutMarks(text.slice(from, Math.min(until, from + longest)))] : start;
+}
+
+/** Returns what was said in a turn and later, up to the current turn, which the table may never have shown. */
+const saidSince = (record: ConversationRecord, first: number, turn: number) =>
+  record.items.flatMap((item) => (item.kind === "line" && item.turn >= first && item.turn < turn ? item : []));
+
+/** What has been announced of the latest turns. */
+interface Announced {
+  readonly turn: number;
+  /** The last of several simultaneous turns. Equals `turn` if there is only one. */
+  readonly until: number;
+  /** The number of announced characters of each speaker. */
+  readonly lengths: Map<string, number>;
+}
+
 interface AnnouncerProps {
   readonly frame: Frame;
+  readonly record: ConversationRecord;
   /** Null while the table shows the past. */
   readonly status: Status | null;
   /** Whether to announce nothing. True while a person views past turns. */
   readonly isQuiet: boolean;
 }
 
-export function Announcer({ frame, status, isQuiet }: AnnouncerProps) {
+export function Announcer({ frame, record, status, isQuiet }: AnnouncerProps) {
   const words = useWords();
   const { stage } = words;
   const { yours } = useContext(SeatMarksContext);
   const [said, setSaid] = useState<readonly Announcement[]>([]);
-  /** The current turn, the id of the next announcement, and the number of announced characters of each speech. */
-  const announced = useRef({ turn: -1, next: 0, lengths: new Map<string, number>() });
+  const announced = useRef<Announced>({ turn: -1, until: -1, lengths: new Map() });
+  const nextId = useRef(0);
   const say = useCallback((texts: readonly string[]) => {
     if (texts.length === 0) return;
-    const first = announced.current.next;
-    announced.current.next += texts.length;
+    const first = nextId.current;
+    nextId.current += texts.length;
     setSaid((earlier) => [...earlier, ...texts.map((text, index) => ({ id: first + index, text }))].slice(-kept));
   }, []);
+  const isLive = status !== null;
   useEffect(() => {
-    const { turn, speeches, isEarlier, end } = frame;
-    const memory = announced.current;
-    if (isQuiet || isEarlier) return;
+    const { turn, until, speeches, isEarlier, end } = frame;
+    if (isQuiet) return;
     const texts: string[] = [];
-    if (memory.turn !== turn) announced.current = { turn, next: memory.next, lengths: new Map() };
-    for (const { speaker, text, isComplete } of speeches) {
-      const before = announced.current.lengths.get(speaker);
-      const from = before ?? 0;
-      const until = lastSentence(text, from, isComplete);
-      if (before === undefined) texts.push(stage.announceFloor(speaker));
-      if (until > from) texts.push(withoutMarks(text.slice(from, Math.min(until, from + longest))));
-      announced.current.lengths.set(speaker, Math.max(from, until));
-    }
-    if (end && !announced.current.lengths.has("")) {
-      announced.current.lengths.set("", 1);
+    const announce = (first: number, last: number, speech: Said) => {
+      const { current } = announced;
+      if (first > current.until || first < current.turn)
+        announced.current = { turn: first, until: last, lengths: new Map() };
+      texts.push(...newIn(speech, announced.current.lengths, stage));
+    };
+    const last = announced.current.turn;
+    // Several turns may arrive at once. If there are many, the page has just opened, and catches up.
+    if (isLive && last >= 0 && turn - last < kept)
+      for (const line of saidSince(record, last, turn)) announce(line.turn, line.turn, { ...line, isComplete: true });
+    if (!isEarlier) for (const speech of speeches) announce(turn, until, speech);
+    const { lengths } = announced.current;
+    if (end && !lengths.has("")) {
+      lengths.set("", 1);
       texts.push(stage.end(end));
     }
     say(texts);
-  }, [frame, isQuiet, stage, say]);
+  }, [frame, record, isLive, isQuiet, stage, say]);
   const halted = status && !isQuiet ? standstill(frame, status, yours, words) : "";
   useEffect(() => say(halted ? [halted] : []), [halted, say]);
   return (

@@ -11,7 +11,7 @@ import type { ConversationDocument } from "../../../src/talk/transcript/json.js"
 import { readMarkdown } from "../../../src/talk/transcript/markdown.js";
 import { type DevServer, startDevServer } from "../../support/dev-server.js";
 import { startHeldModel } from "../../support/held-model.js";
-import { timeless } from "../../support/remote.js";
+import { timeless, unmetered } from "../../support/remote.js";
 import { startStubServer } from "../../support/stub-server.js";
 import { isStatus, until } from "../../talk/contracts/conversations.js";
 import { FakeKeyboard, rostrum, withoutModels } from "./captured-io.js";
@@ -135,8 +135,8 @@ describe("Ctrl-C in run --url", () => {
     expect(resumed.status).toBe(0);
     const { messages, decisions } = document(resumed.stdout);
     const whole = document((await rostrum(onServer(...argv, "--json"))).stdout);
-    expect(timeless({ messages, decisions })).toEqual(
-      timeless({ messages: whole.messages, decisions: whole.decisions }),
+    expect(unmetered({ messages, decisions })).toEqual(
+      unmetered({ messages: whole.messages, decisions: whole.decisions }),
     );
     const again = await rostrum(onServer("resume", id));
     expect(again.status).toBe(2);

@@ -111,7 +111,8 @@ const parentOf = async (read: ReturnType<typeof stateReader>, { parentConfig }: 
 /**
  * Returns the saved states of a turn and of the latest saved turn before it, oldest first, each with the step that
  * produced it. Also returns the state at the end of the turn. If participants speak at the same time, no state is saved
- * between their turns, so the turn itself may have no saved state.
+ * between their turns, so the turn itself may have no saved state. The first state of a fork counts as produced by a
+ * stop check, even after the opening.
  */
 export async function statesIn(graph: History, thread: ThreadConfig, turn: number) {
   const read = stateReader(graph, thread);
@@ -121,7 +122,7 @@ export async function statesIn(graph: History, thread: ThreadConfig, turn: numbe
   for (let state = last; state && turnOf(state) >= (before ?? 0); ) {
     if (turnOf(state) < turn) before ??= turnOf(state);
     const parent: Snapshot | undefined = await parentOf(read, state);
-    const [after] = parent?.next ?? (isFirstOfFork(state) ? [boundaryOf(turnOf(state))] : []);
+    const [after] = parent?.next ?? (isFirstOfFork(state) ? [stepNames.stopCheck] : []);
     if (after) states.unshift({ values: await wholeValues(read, state), after });
     state = parent;
   }
