@@ -46,6 +46,8 @@ function nextSpace(text: string, from: number): number {
 
 /** Escapes a part of a line, apart from the code in it. */
 function escapeInline(text: string): string {
+  // Most lines have nothing to escape. `search` ignores where an earlier search ended.
+  if (text.search(parts) < 0) return text;
   const pairs = pairBackticks(text);
   const pattern = new RegExp(parts);
   let [escaped, done, addressEnd] = ["", 0, 0];
@@ -96,6 +98,7 @@ export function escapeMarkdownLines(text: string): string[] {
 const escapes = /\\([!-)+-/:-@[-^`{-~])|&(nbsp);|&#(\d{1,3});|`+/g;
 
 function unescapeLine(line: string): string {
+  if (line.search(escapes) < 0) return unescapeText(line);
   const pairs = pairBackticks(line);
   const pattern = new RegExp(escapes);
   let [text, done] = ["", 0];
