@@ -6,7 +6,7 @@ import { useCallback, useContext, useEffect, useRef, useState } from "react";
 import type { Status, WaitingPerson } from "../../port.js";
 import type { Frame } from "../../state/frame.js";
 import { withoutMarks } from "../../state/markdown.js";
-import type { ConversationRecord } from "../../state/record.js";
+import { type ConversationRecord, linesOf } from "../../state/record.js";
 import { useWords, type Words } from "../../words/words.js";
 import { questionOf } from "../taking-part/answer.js";
 import { SeatMarksContext } from "./seat-marks.js";
@@ -55,10 +55,6 @@ function newIn({ speaker, text, isComplete }: Said, lengths: Map<string, number>
   return until > from ? [...start, withoutMarks(text.slice(from, Math.min(until, from + longest)))] : start;
 }
 
-/** Returns what was said in a turn and later, up to the current turn, which the table may never have shown. */
-const saidSince = (record: ConversationRecord, first: number, turn: number) =>
-  record.items.flatMap((item) => (item.kind === "line" && item.turn >= first && item.turn < turn ? item : []));
-
 /** What has been announced of the latest turns. */
 interface Announced {
   readonly turn: number;
@@ -102,9 +98,11 @@ export function Announcer({ frame, record, status, isQuiet }: AnnouncerProps) {
       texts.push(...newIn(speech, announced.current.lengths, stage));
     };
     const last = announced.current.turn;
-    // Several turns may arrive at once. If there are many, the page has just opened, and catches up.
+    // Several turns may arrive at once, so the table may never have shown the end of one. If there are many, the page
+    // has just opened, and catches up.
     if (isLive && last >= 0 && turn - last < kept)
-      for (const line of saidSince(record, last, turn)) announce(line.turn, line.turn, { ...line, isComplete: true });
+      for (let each = last; each < turn; each += 1)
+        for (const line of linesOf(record, each)) announce(each, each, { ...line, isComplete: true });
     if (!isEarlier) for (const speech of speeches) announce(turn, until, speech);
     const { lengths } = announced.current;
     if (end && !lengths.has("")) {
