@@ -10,7 +10,7 @@ import type { Checkpoint, SerializerProtocol } from "@langchain/langgraph-checkp
 import type { RostrumError } from "../../../errors/rostrum-error.js";
 import { parseStored, storageFailed } from "../../../errors/storage-failure.js";
 import type { KeptContents } from "./kept-contents.js";
-import { ListSerializer } from "./list-serializer.js";
+import { isList, ListSerializer } from "./list-serializer.js";
 import { isOutlined } from "./outline.js";
 import { isBytes, textOf, ValueSerializer } from "./value-serializer.js";
 
@@ -109,7 +109,7 @@ export class ContentSerializer implements SerializerProtocol {
     const values: [name: string, value: unknown][] = [];
     for (const [index, [name, entry]] of Object.entries(fields).entries()) {
       const text = texts[index] ?? "";
-      const load = async () => (entry[0] === "*" ? this.lists.load(text) : this.values.revive(text));
+      const load = async () => (isList(entry) ? this.lists.load(text) : this.values.revive(text));
       values.push([name, await this.kept.readAs(this.kept.isOutline && isOutlined(name), load)]);
     }
     return Object.fromEntries(values);

@@ -31,7 +31,7 @@ const isItem = (value: unknown): value is object => isObject(value) && !isBytes(
 const isFinal = (value: object) => !("lc_serializable" in value) || Boolean((value as { id?: unknown }).id);
 
 /** Whether a part of a list is the entry of another list. */
-const isList = (part: unknown): part is string => typeof part === "string" && part[0] === "*";
+export const isList = (part: unknown): part is string => typeof part === "string" && part[0] === "*";
 
 const entriesOf = (chunks: readonly StoredChunk[]) => chunks.map(({ entry }) => entry);
 
