@@ -98,10 +98,11 @@ async function lastStateOf(read: ReturnType<typeof stateReader>, turn: number) {
   return { last, next };
 }
 
-/** A fork resumes after the stop check of its turn, or after the opening. */
-const boundaryOf = (turn: number) => (turn === 0 ? stepNames.setScene : stepNames.stopCheck);
-
-const isFirstOfFork = ({ parentConfig, metadata }: Snapshot) => !parentConfig && metadata?.source === "update";
+/** Returns the boundary after which a fork resumes, if the state is the first one of a fork. */
+function forkBoundary(state: Snapshot): string | undefined {
+  if (state.parentConfig || state.metadata?.source !== "update") return undefined;
+  return turnOf(state) === 0 ? stepNames.setScene : stepNames.stopCheck;
+}
 
 const parentOf = async (read: ReturnType<typeof stateReader>, { parentConfig }: Snapshot) => {
   const checkpoint_id: string | undefined = parentConfig?.configurable?.["checkpoint_id"];
@@ -122,7 +123,7 @@ export async function statesIn(graph: History, thread: ThreadConfig, turn: numbe
   for (let state = last; state && turnOf(state) >= (before ?? 0); ) {
     if (turnOf(state) < turn) before ??= turnOf(state);
     const parent: Snapshot | undefined = await parentOf(read, state);
-    const [after] = parent?.next ?? (isFirstOfFork(state) ? [stepNames.stopCheck] : []);
+    const [after] = parent?.next ?? (forkBoundary(state) ? [stepNames.stopCheck] : []);
     if (after) states.unshift({ values: await wholeValues(read, state), after });
     state = parent;
   }
@@ -152,9 +153,7 @@ async function stateAfter(graph: History, thread: ThreadConfig, turn: number) {
     let after: number | undefined;
     for (let state = from; state; ) {
       const parent: Snapshot | undefined = await parentOf(read, state);
-      // The first state of a fork has no parent. The copy resumes after the same step as the fork.
-      const produced = parent ? parent.next : isFirstOfFork(state) ? [boundaryOf(turnOf(state))] : [];
-      const boundary = boundaries.find((step) => produced.includes(step));
+      const boundary = parent ? boundaries.find((step) => parent.next.includes(step)) : forkBoundary(state);
       const values = state.values as Record<string, unknown>;
       // Skips a state that a message or a control with `now` wrote. It precedes the stop check, so it is not a
       // boundary.
@@ -174,8 +173,10 @@ async function stateAfter(graph: History, thread: ThreadConfig, turn: number) {
   // If not every step was saved, the search by step number may have missed the boundary.
   const { found, after } = await findBoundary(await read({}), turn < 0 ? Number.POSITIVE_INFINITY : turn);
   if (found?.turn === turn) return whole(found);
-  if (!found && after === undefined) throw invalidField("thread", "unknown-thread", { thread: thread_id });
-  if (!found) throw invalidField("turn", "turn-too-early", { thread: thread_id, earliest: after ?? 0 });
+  if (!found)
+    throw after === undefined
+      ? invalidField("thread", "unknown-thread", { thread: thread_id })
+      : invalidField("turn", "turn-too-early", { thread: thread_id, earliest: after });
   if (after === undefined) throw invalidField("turn", "turn-too-late", { thread: thread_id, latest: found.turn });
   // There is no boundary between the turns of participants who speak at the same time.
   throw invalidField("turn", "between-turns", { turn, before: found.turn, after });
