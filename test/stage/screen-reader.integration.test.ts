@@ -116,4 +116,34 @@ describe("a screen reader", () => {
       .waitFor();
     await close();
   });
+
+  it("announces what was said while the page was held up, even if nothing was announced before", async () => {
+    const participants = castOf("Ann", "Bea").map((each) => ({ ...each, human: each.name === "Ann" }));
+    const { conversations } = site;
+    const { thread } = await conversations.start("round-robin", { input: { topic, participants, maxTurns: 3 } });
+    const { tab, close } = await visit(site.browser, `${site.url}#/talk/${thread}`, still);
+    const log = tab.getByRole("log").getByRole("paragraph");
+    await log.getByText(takePart.yourTurn("Ann")).waitFor();
+    const asked = (await until(conversations.follow(thread), isStatus("waiting"))).at(-1);
+    const [question] = asked?.type === "status" ? (asked.waiting ?? []) : [];
+    if (!question) throw new Error("The conversation does not wait for Ann");
+    // Holds up the page's only thread, so that both turns are in the same piece of the stream when it reads on.
+    const heldUp = tab.evaluate(() => {
+      const end = Date.now() + 3000;
+      while (Date.now() < end);
+    });
+    await conversations.answer(thread, { [question.id]: "Let us try." });
+    await until(conversations.follow(thread), isStatus("waiting"));
+    await heldUp;
+    await log.getByText("This is turn 2.").waitFor();
+    expect(await log.allTextContents()).toEqual([
+      takePart.yourTurn("Ann"),
+      stage.announceFloor("Ann"),
+      "Let us try.",
+      stage.announceFloor("Bea"),
+      "The ferry is old. This is turn 2.",
+      takePart.yourTurn("Ann"),
+    ]);
+    await close();
+  });
 });

@@ -97,6 +97,8 @@ export function Announcer({ frame, record, status, isQuiet }: AnnouncerProps) {
         announced.current = { turn: first, until: last, lengths: new Map() };
       texts.push(...newIn(speech, announced.current.lengths, stage));
     };
+    // The page opened before anything was said in this turn.
+    if (announced.current.turn < 0 && isEarlier) announced.current = { turn, until: turn, lengths: new Map() };
     const last = announced.current.turn;
     // Several turns may arrive at once, so the table may never have shown the end of one. If there are many, the page
     // has just opened, and catches up.
