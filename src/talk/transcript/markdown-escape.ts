@@ -27,6 +27,8 @@ const special = [
 /** Renderers that turn addresses into links read an address up to the next space, whatever is escaped in it. */
 const address = String.raw`:\/\/|www\.|mailto:|xmpp:|@`;
 const parts = new RegExp(`(?<address>${address})|(?<run>\x60+)|(?<special>${special})`, "gi");
+/** Matches every line that may need an escape, and some others. Most lines do not match. */
+const suspicious = new RegExp(String.raw`^[ \t>+*\d#=~-]|[ \t]$|[\\<&!\]$\x60]|${address}`, "i");
 
 const asBackslash = (character: string) => `\\${character}`;
 const asEntity = (character: string) => `&#${character.charCodeAt(0)};`;
@@ -46,8 +48,6 @@ function nextSpace(text: string, from: number): number {
 
 /** Escapes a part of a line, apart from the code in it. */
 function escapeInline(text: string): string {
-  // Most lines have nothing to escape. `search` ignores where an earlier search ended.
-  if (text.search(parts) < 0) return text;
   const pairs = pairBackticks(text);
   const pattern = new RegExp(parts);
   let [escaped, done, addressEnd] = ["", 0, 0];
@@ -71,6 +71,7 @@ const showSpace = (space: string) => space.replaceAll(" ", "&nbsp;").replaceAll(
 
 /** Escapes a line. `isInList`: whether the line may continue a list, so that its indentation has a meaning. */
 function escapeLine(line: string, isInList: boolean): string {
+  if (!suspicious.test(line)) return line;
   const body = line.trimEnd() === line ? line : line.replace(/(?<![ \t])[ \t]+$/, "");
   const [start = ""] = containers.exec(body) ?? [];
   const rest = body.slice(start.length);
@@ -83,14 +84,15 @@ const isListItem = (line: string) => /^[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]/.test(li
 /** Returns the lines of the text. Two spaces at the end of a line stop Markdown from joining it to the next line. */
 export function escapeMarkdownLines(text: string): string[] {
   const lines = text.split("\n");
+  const safeLines = escapeText(text).split("\n");
   const isFenced = findFencedCode(lines);
   let isInList = false;
   return lines.map((line, index) => {
     if (isFenced[index]) return line;
     if (isListItem(line)) isInList = true;
-    else if (/^[^ \t]/.test(line) && lines[index - 1] === "") isInList = false;
+    else if (lines[index - 1] === "" && /^[^ \t]/.test(line)) isInList = false;
     const isBroken = line !== "" && (lines[index + 1] ?? "") !== "";
-    return escapeLine(escapeText(line), isInList) + (isBroken ? "  " : "");
+    return escapeLine(safeLines[index] ?? "", isInList) + (isBroken ? "  " : "");
   });
 }
 
