@@ -18,7 +18,8 @@ export async function withSeed<Result>(test: (seed: number) => Result | Promise<
   try {
     return await test(seed);
   } catch (cause) {
-    throw new Error(`failed with PROPERTY_SEED=${seed}`, { cause });
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`failed with PROPERTY_SEED=${seed}: ${reason}`, { cause });
   }
 }
 
