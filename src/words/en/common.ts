@@ -210,7 +210,7 @@ export const common = {
     resting: "sitting out after failures",
     "not-in-stage": "not in this stage",
     "spoke-this-round": "spoke in this round",
-    "other-task": "another task",
+    "other-task": "not their task",
     transition: "may not speak next",
     "only-when-mentioned": "not mentioned",
     muted: "muted",

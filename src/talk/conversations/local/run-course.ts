@@ -14,9 +14,9 @@ interface Stretch {
 const turnOf = ({ state }: Stretch) => state.turn ?? 0;
 
 /**
- * Each turn costs the same, because this class derives no history. It keeps what has happened since a state from two
- * turns ago. At least one speech has been saved since then, and once a turn's speech is saved, the turn's earlier
- * events are obsolete.
+ * Keeps only the states and events since a state from two turns ago, and derives no history from them until a follower
+ * joins. A turn therefore costs the same in a long conversation as in a short one. Followers need no earlier events: at
+ * least one speech has been saved since that state, and a saved speech makes its turn's earlier events obsolete.
  */
 export class RunCourse {
   private stretches: Stretch[];
