@@ -28,8 +28,8 @@ async function requireVisible(what: string, find: () => Promise<unknown>): Promi
 
 /**
  * Returns a function that throws 404 if a request names a run or an assistant that its sender may not see, or if it
- * streams or commands a thread that belongs to somebody else. `maxStreamedThreads`: the maximum number of streamed
- * threads that the function remembers for each owner.
+ * streams the events of a thread, or sends commands to a thread, that belongs to somebody else. `maxStreamedThreads`:
+ * the maximum number of streamed threads that the function remembers for each owner.
  */
 export function createOwnershipCheck(maxStreamedThreads = 10_000) {
   /**

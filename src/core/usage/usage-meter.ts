@@ -25,7 +25,7 @@ export interface SentCall {
   readonly prompt: readonly BaseMessage[];
   /** Returns what is sent with the prompt, such as the schema of the answer. Default: nothing. */
   readonly attach?: (() => object) | undefined;
-  /** The tokens to charge for the answer until some of it arrives. */
+  /** The output tokens to charge in advance, until more than that has arrived or the call ends. */
   readonly reserve: number;
   /** Whether the model is one of Rostrum's own. The figures of these models are credible however low they are. */
   readonly isExact?: boolean;
@@ -125,12 +125,11 @@ export class UsageMeter {
   }
 
   /**
-   * Call this when the answer ends or is cut off. Replaces the estimate with the provider's figures if they are
-   * credible. Otherwise, the estimate of the prompt and of what has arrived stays; if nothing has arrived, so does the
-   * reserve.
+   * Call this when the answer ends or is cut off. Charges the provider's figures if they are credible. Otherwise,
+   * charges the estimate for the prompt and for what has arrived or, if nothing has arrived, the reserve.
    *
-   * @param isRefused - Whether the provider has refused the call. If nothing has arrived, it then has no tokens.
-   * Default: false.
+   * @param isRefused - Whether the provider refused the call. A refused call is charged no tokens if nothing has arrived
+   * and no credible figures were reported. Default: false.
    */
   end(isRefused = false): void {
     for (const meter of this.inner) meter.end();

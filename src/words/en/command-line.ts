@@ -25,7 +25,7 @@ export const english = {
       resume: { summary: "Continue a stopped or waiting conversation", usage: "<thread> [options]" },
       fork: { summary: "Start a new conversation from a turn of a saved one", usage: "<thread> --turn <N> [options]" },
       diff: { summary: "Show where two saved conversations diverge", usage: "<thread> <other> [options]" },
-      interject: { summary: "Add a message to a running conversation", usage: "<thread> <line> [options]" },
+      interject: { summary: "Add a message to a saved conversation", usage: "<thread> <line> [options]" },
       ui: { summary: "Serve the web page on this machine", usage: "[options]" },
       mcp: { summary: "Offer conversations to agents as MCP tools, over stdio", usage: "[options]" },
     },

@@ -20,7 +20,7 @@ export const chinese: CommandLineWords = {
       resume: { summary: "继续一场已停止或正在等待真人发言的对话", usage: "<对话> [选项]" },
       fork: { summary: "从一场已保存的对话的某次发言之后另开一场", usage: "<对话> --turn <N> [选项]" },
       diff: { summary: "查看两场已保存的对话从哪里开始不同", usage: "<对话> <另一场> [选项]" },
-      interject: { summary: "在进行中的对话里插话", usage: "<对话> <一句话> [选项]" },
+      interject: { summary: "在已保存的对话里插话", usage: "<对话> <一句话> [选项]" },
       ui: { summary: "在本机打开网页界面", usage: "[选项]" },
       mcp: { summary: "以 MCP 工具的形式向智能体提供对话（标准输入输出）", usage: "[选项]" },
     },

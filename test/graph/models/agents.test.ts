@@ -12,7 +12,7 @@ interface Given {
   readonly messages: BaseMessage[];
 }
 
-/** Joins instructions and question, as Rostrum does for agents, but leaves out the description of the answer's form. */
+/** Joins the instructions and the question, as Rostrum does for agents. Omits later messages, such as the answer's format. */
 const promptOf = (messages: readonly BaseMessage[]) =>
   messages
     .slice(0, 2)

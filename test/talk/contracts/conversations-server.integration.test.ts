@@ -32,7 +32,7 @@ describe("on a LangGraph server", () => {
 });
 
 describe("a conversation that a newer Rostrum saved on a LangGraph server", () => {
-  it("is refused by runs on the server and by every operation except removal, and stays unchanged", async () => {
+  it("is refused by runs and by every operation that reads its state, stays unchanged, and can be removed", async () => {
     const conversations = connectConversations({ url: server.url, pollMs: 50 });
     const sdk = new Client({ apiUrl: server.url, apiKey: null });
     const { thread } = await conversations.start("round-robin", { input: inputFor("round-robin", { maxTurns: 1 }) });
@@ -60,6 +60,7 @@ describe("a conversation that a newer Rostrum saved on a LangGraph server", () =
       interject: () => conversations.interject(thread, "And the tunnel?"),
       control: () => conversations.control(thread, { mute: "Bea" }),
       list: () => conversations.list(),
+      prompts: () => conversations.prompts(thread, 1),
     };
     for (const [operation, act] of Object.entries(operations))
       await expect(act().catch((error) => ({ operation, ...error }))).resolves.toMatchObject({ operation, ...refused });

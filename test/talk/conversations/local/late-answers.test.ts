@@ -1,4 +1,4 @@
-/** Tests the promises of the guide about people for answers after the deadline, through `Conversations`. */
+/** Tests, through `Conversations`, what the guide about people promises for answers that arrive after the deadline. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
