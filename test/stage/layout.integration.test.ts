@@ -10,7 +10,7 @@ import { layoutOf } from "../support/layout.js";
 import { suiteSite } from "../support/suite-site.js";
 import { isStatus, until } from "../talk/contracts/conversations.js";
 
-/** Widths and heights in CSS pixels. 640 × 400 is a window of 1280 × 800 at 200 % zoom. */
+/** Widths and heights in CSS pixels. 683 × 325 and 640 × 400 are windows of 1366 × 650 and 1280 × 800 at 200 % zoom. */
 const sizes = [
   ...[
     [320, 480],
@@ -18,6 +18,7 @@ const sizes = [
     [320, 800],
     [390, 844],
     [844, 390],
+    [683, 325],
     [640, 400],
     [960, 540],
   ],
