@@ -33,7 +33,7 @@ export function Transcript({ record, live, first, seatOf, roleOf, onWhy, onTurn 
   const box = useRef<HTMLElement>(null);
   const indexOf = (turn: number) => entries.findIndex(({ item, isFirst }) => isFirst && item.turn >= turn);
   const firstIndex = first === null || first === 0 ? -1 : indexOf(first);
-  const { mounted, bringIn } = useMounted(box, blocks.length);
+  const { mounted, bringIn, watch } = useMounted(box);
   const [target, setTarget] = useState<{ readonly key: number; readonly hasFocus: boolean } | null>(null);
   const show = (index: number, hasFocus = false) => {
     bringIn(Math.floor(index / blockSize));
@@ -79,7 +79,7 @@ export function Transcript({ record, live, first, seatOf, roleOf, onWhy, onTurn 
         mounted.has(index) ? (
           <Block key={index} entries={block} showsBids={showsBids} hit={hitIn(block, hit)} onWhy={onWhy} />
         ) : (
-          <div key={index} data-block={index} style={{ height: block.length * rowHeight }} />
+          <div key={index} data-block={index} ref={watch} style={{ height: block.length * rowHeight }} />
         ),
       )}
       {live.map(({ speaker, text }) => (

@@ -5,17 +5,19 @@ import { type RefObject, useCallback, useEffect, useState } from "react";
 const margin = "900px 0px";
 
 /**
- * Returns the blocks that are in the page, and a function that adds a block and its neighbours. Blocks stay in the
- * page. An element with the attribute `data-block` stands in for each other block.
+ * Returns the blocks that are in the page, a function that adds a block and its neighbours, and a reference for each
+ * element with the attribute `data-block`, which stands in for a block that is not in the page. Blocks stay in the
+ * page.
  */
-export function useMounted(box: RefObject<HTMLElement | null>, count: number) {
+export function useMounted(box: RefObject<HTMLElement | null>) {
   const [mounted, setMounted] = useState<ReadonlySet<number>>(new Set([0, 1]));
   const add = useCallback((blocks: readonly number[]) => {
     setMounted((before) => (blocks.every((block) => before.has(block)) ? before : new Set([...before, ...blocks])));
   }, []);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: looks for the elements again when they have changed
+  // One observer for all elements. To find them again after each change would take longer, the longer the list is.
+  const [observer, setObserver] = useState<IntersectionObserver | null>(null);
   useEffect(() => {
-    const observer = new IntersectionObserver(
+    const made = new IntersectionObserver(
       (seen) =>
         add(
           seen.flatMap(({ target, isIntersecting }) =>
@@ -24,9 +26,17 @@ export function useMounted(box: RefObject<HTMLElement | null>, count: number) {
         ),
       { root: box.current?.closest(".main") ?? null, rootMargin: margin },
     );
-    for (const place of box.current?.querySelectorAll("[data-block]") ?? []) observer.observe(place);
-    return () => observer.disconnect();
-  }, [mounted, count]);
+    setObserver(made);
+    return () => made.disconnect();
+  }, [box, add]);
+  const watch = useCallback(
+    (place: HTMLElement | null) => {
+      if (!observer || !place) return undefined;
+      observer.observe(place);
+      return () => observer.unobserve(place);
+    },
+    [observer],
+  );
   const bringIn = useCallback((block: number) => add([block - 1, block, block + 1]), [add]);
-  return { mounted, bringIn } as const;
+  return { mounted, bringIn, watch } as const;
 }
