@@ -12,12 +12,18 @@ interface MarkdownProps {
   readonly end?: ReactNode;
 }
 
+/**
+ * The length, in characters, from which the browser lays out only the blocks in view. It must not be less than the
+ * longest text that is fitted into its box, because fitting needs the true height.
+ */
+const longText = 6000;
+
 export function Markdown({ children: text, className = "", isComplete = true, end = null }: MarkdownProps) {
   const reading = useRef(nothingRead);
   reading.current = readSpeech(text, reading.current);
   const { blocks } = reading.current;
   return (
-    <div className={`said marked ${className}`}>
+    <div className={`said marked ${className}`} data-long={text.length > longText || undefined}>
       {blocks.map(({ element, isPiece }, index) => (
         <Block
           key={index}
