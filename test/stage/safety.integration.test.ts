@@ -16,7 +16,7 @@ import { publicCopy } from "../../src/talk/transcript/public.js";
 import { page as english } from "../../src/words/en/page.js";
 import { readJson } from "../../stage/net/read-json.js";
 import { allModes } from "../support/any-mode.js";
-import { violationsIn, visit } from "../support/chromium.js";
+import { still, violationsIn, visit } from "../support/chromium.js";
 import { courseOf } from "../support/course.js";
 import { hostileMarkup } from "../support/hostile-markup.js";
 import { hostileTexts } from "../support/hostile-talk.js";
@@ -119,10 +119,10 @@ describe("the page in a browser", () => {
         }),
       );
     await conversations.interject(thread, hostileMarkup[1] as string, { from: "Guest" }).catch(() => {});
-    const live = await visit(site.browser, `${site.url}#/talk/${thread}`);
+    const live = await visit(site.browser, `${site.url}#/talk/${thread}`, still);
     await statusShown(live.tab, "ended");
     const document = await conversations.transcript(thread);
-    const recorded = await record("hostile", document);
+    const recorded = await record("hostile", document, still);
     for (const { tab, errors, foreign, close } of [live, recorded]) {
       await isHarmless(tab);
       await tab.keyboard.press("Home");
@@ -239,8 +239,7 @@ describe("the page in a browser", () => {
   });
 
   it("has no accessibility violations or misplaced elements in any view, light or dark, wide or narrow", async () => {
-    // Reduces motion, so that axe sees only the final colours of transitions.
-    const still = { reducedMotion: "reduce" as const };
+    // Without motion, axe sees only the final colours of transitions.
     const found: string[] = [];
     async function look(tab: Page, view: string): Promise<void> {
       for (const width of [390, 1440]) {
