@@ -11,7 +11,7 @@ import { Button, Face, Icon } from "./parts.js";
 import { Bids } from "./transcript/bids.js";
 import { Tools } from "./transcript/tools.js";
 import { useMounted } from "./transcript/use-mounted.js";
-import { useSearch } from "./transcript/use-search.js";
+import { rowsIn, useSearch } from "./transcript/use-search.js";
 
 interface TranscriptProps {
   readonly record: ConversationRecord;
@@ -109,7 +109,7 @@ const rowHeight = 180;
  * Scrolls to the row of an item. Scrolls repeatedly, because rows near it get their height only when they are in view.
  */
 function bringToTop(box: HTMLElement | null, key: number, hasFocus: boolean): void {
-  const row = box?.querySelector<HTMLElement>(`[data-key="${key}"]`);
+  const row = rowsIn(box).find(({ dataset }) => dataset["key"] === `${key}`);
   if (hasFocus) row?.focus({ preventScroll: true });
   row?.scrollIntoView();
   requestAnimationFrame(() => row?.scrollIntoView());

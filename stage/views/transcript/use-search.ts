@@ -52,11 +52,13 @@ function mark(ranges: readonly Range[]): void {
   else CSS.highlights.set("found", new Highlight(...ranges));
 }
 
+/** Returns the rows that are in the page. A selector would search all elements in them, too, of which there are many. */
+export const rowsIn = (box: HTMLElement | null): HTMLElement[] =>
+  [...(box?.children ?? [])].flatMap((block) => [...block.children] as HTMLElement[]);
+
 function rangesIn(box: HTMLElement | null, keys: readonly number[], pattern: RegExp): Range[] {
   const wanted = new Set(keys);
-  // Looks at each row once, because a selector for one row would look at all of them.
-  const rows = [...(box?.querySelectorAll<HTMLElement>(".row") ?? [])];
-  return rows.flatMap((row) => {
+  return rowsIn(box).flatMap((row) => {
     const text = wanted.has(Number(row.dataset["key"] ?? Number.NaN)) ? row.querySelector(".row-text") : null;
     if (!text) return [];
     const ranges: Range[] = [];
