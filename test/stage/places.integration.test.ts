@@ -139,7 +139,7 @@ describe("a link", () => {
     await tab.locator(`.card[aria-current] .card-turn:text-is("5")`).waitFor();
     // The write comes after the link has changed the address, but before the browser reports the change.
     await tab.evaluate("location.hash = '#/'; for (const write of writes) write();");
-    await tab.locator(".entry").first().waitFor({ timeout: 5000 });
+    await tab.locator(".entry").first().waitFor();
     expect(errors).toEqual([]);
     await close();
   });

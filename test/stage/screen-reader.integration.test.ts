@@ -1,6 +1,12 @@
 /** What a screen reader finds on each page, and what it announces on the way through a conversation. */
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
 import { describe, expect, it } from "@jest/globals";
 import type { Page } from "playwright-core";
+import { readPageParts } from "../../src/apps/page-parts.js";
+import { renderHtml } from "../../src/talk/transcript/html.js";
 import { ScriptedModel } from "../../src/testing.js";
 import { page as english } from "../../src/words/en/page.js";
 import { heardIn, unclearIn } from "../support/accessibility-tree.js";
@@ -80,6 +86,40 @@ describe("a screen reader", () => {
       await expectInOrder(tab, ...wanted);
     });
     await close();
+  });
+
+  it("finds the cover of an exported page, and on its stage every control by a name that is read once", async () => {
+    const { thread } = await site.conversations.start("bidding", {
+      input: { topic, participants: castOf("Ann", "Bea"), maxTurns: 2, seed: 3 },
+    });
+    await until(site.conversations.follow(thread), isStatus("ended"));
+    const parts = readPageParts(site.page);
+    if (!parts) throw new Error("The page has not been built.");
+    const folder = await mkdtemp(join(tmpdir(), "rostrum-replay-"));
+    const file = join(folder, "talk.html");
+    await writeFile(file, renderHtml(await site.conversations.transcript(thread), parts));
+    const { tab, close } = await visit(site.browser, pathToFileURL(file).href, still);
+    await tab.locator(".cover").waitFor();
+    await expectInOrder(
+      tab,
+      ["heading", topic],
+      ["list", ""],
+      ["button", english.strip.play],
+      ["link", stage.views.text],
+    );
+    await tab.goto(`${pathToFileURL(file).href}#/turn/2`);
+    await tab.locator(".speech-text").waitFor();
+    await expectInOrder(
+      tab,
+      ["heading", topic],
+      ["list", stage.seats],
+      ["StaticText", `Bea, ${stage.hasFloor}, ${stage.bid(7)}`],
+      ["region", "Bea"],
+      ["button", stage.why],
+      ["slider", english.strip.label],
+    );
+    await close();
+    await rm(folder, { recursive: true });
   });
 
   it("announces whose turn it is, what is said, and the end, and leads a person to the field", async () => {

@@ -294,7 +294,7 @@ describe("a person at the page", () => {
     await press(tab, takePart.approveYes);
     await statusShown(tab, "ended");
     await prompts.click();
-    await tab.locator(".prompts details summary").first().waitFor({ timeout: 5000 });
+    await tab.locator(".prompts details summary").first().waitFor();
     expect(errors).toEqual([]);
     await close();
   });
@@ -331,7 +331,7 @@ describe("a person at the page", () => {
   it("sees an error if one of two conversations to compare does not exist", async () => {
     const { tab, thread, close } = await begin("round-robin", { maxTurns: 1 });
     await tab.goto(`${site.url}#/compare/${thread}/nope`);
-    await tab.getByRole("heading", { name: shell.notFound }).waitFor({ timeout: 5000 });
+    await tab.getByRole("heading", { name: shell.notFound }).waitFor();
     await close();
   });
 
@@ -354,7 +354,7 @@ describe("a person at the page", () => {
     jest.spyOn(conversations, "remove").mockRejectedValueOnce(new RostrumError("thread-in-use", { thread }));
     await entry.getByRole("button", { name: english.home.removeSure("Delete me?") }).click();
     await entry.getByRole("button", { name: english.home.remove, exact: true }).click();
-    await tab.getByRole("alert").filter({ hasText: "is in use" }).waitFor({ timeout: 5000 });
+    await tab.getByRole("alert").filter({ hasText: "is in use" }).waitFor();
     await entry.getByRole("button", { name: english.home.remove, exact: true }).click();
     await entry.waitFor({ state: "detached" });
     await expect(conversations.read(thread)).rejects.toThrow();

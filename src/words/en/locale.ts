@@ -21,7 +21,10 @@ export const english = {
   setting,
   /** The patterns for reading texts in the language. */
   grammar: grammar as Grammar,
-  /** The debate that runs if the user changes nothing in a form, or names no scenario on the command line. */
+  /**
+   * The debate that runs if the user changes nothing in a form, or names no scenario on the command line. The
+   * descriptions do not name the topic, so that the cast also fits a topic of the user's own.
+   */
   example: {
     topic: "Should our harbour town bring back the night train?",
     participants: [
@@ -29,13 +32,13 @@ export const english = {
         name: "Mara Lindqvist",
         role: "retired train driver",
         description:
-          "Drove the last night train for nineteen years and supports bringing it back. Dry, exact, fond of timetables, impatient with people who never missed a connection.",
+          "Drove the last night train for nineteen years and supports the idea. Dry, exact, fond of timetables, impatient with people who never missed a connection.",
       },
       {
         name: "Tobias Oyelaran",
         role: "hotel owner",
         description:
-          "Runs the twelve rooms above the quay and opposes the night train: guests who sleep on rails do not sleep in beds. Charming, quick with a sum on a napkin.",
+          "Runs the twelve rooms above the quay and opposes the idea: there is always a bill, and it always comes to the wrong table. Charming, quick with a sum on a napkin.",
       },
       {
         name: "Ines Kowalczyk",
