@@ -114,7 +114,14 @@ export function Announcer({ frame, record, status, isQuiet }: AnnouncerProps) {
     say(texts);
   }, [frame, record, isLive, isQuiet, stage, say]);
   const halted = status && !isQuiet ? standstill(frame, status, yours, words) : "";
-  useEffect(() => say(halted ? [halted] : []), [halted, say]);
+  // The next question may have the same text, and may arrive before the page has shown that the conversation ran on.
+  const questions = (status?.waiting ?? []).map(({ id }) => id).join();
+  const lastHalt = useRef("");
+  useEffect(() => {
+    const halt = halted && `${questions} ${halted}`;
+    if (halt !== lastHalt.current && halted) say([halted]);
+    lastHalt.current = halt;
+  }, [halted, questions, say]);
   return (
     <div className="unseen" role="log" aria-live="polite">
       {said.map(({ id, text }) => (

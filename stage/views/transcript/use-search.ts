@@ -52,7 +52,7 @@ function mark(ranges: readonly Range[]): void {
   else CSS.highlights.set("found", new Highlight(...ranges));
 }
 
-/** Returns the rows that are in the page. A selector would search all elements in them, too, of which there are many. */
+/** Returns the rows that are in the page. A selector would also search their many elements. */
 export const rowsIn = (box: HTMLElement | null): HTMLElement[] =>
   [...(box?.children ?? [])].flatMap((block) => [...block.children] as HTMLElement[]);
 

@@ -12,7 +12,7 @@ interface Given {
   readonly messages: BaseMessage[];
 }
 
-/** Joins the instructions and the question, as Rostrum does for agents. Omits later messages, such as the answer's format. */
+/** Joins the instructions and the question, as Rostrum does for agents. Omits the answer's format, which follows. */
 const promptOf = (messages: readonly BaseMessage[]) =>
   messages
     .slice(0, 2)
