@@ -23,7 +23,7 @@ export const english = {
   grammar: grammar as Grammar,
   /**
    * The debate that runs if the user changes nothing in a form, or names no scenario on the command line. The
-   * descriptions do not name the topic, so that the cast also fits a topic of the user's own.
+   * descriptions support or oppose "the idea", so that the cast also fits a topic of the user's own.
    */
   example: {
     topic: "Should our harbour town bring back the night train?",
