@@ -214,7 +214,7 @@ describe("in the copy", () => {
     if (written === undefined) throw new Error(`Jest wrote no results:\n${output}`);
     const results: Results = JSON.parse(written);
     const failed = failedTests(results);
-    if (!ok) throw new Error(`${failed.length} failed in the copy\n${failed.join("\n")}`);
+    if (!ok) throw new Error(`${failed.length} failed in the copy\n${failed.join("\n") || output}`);
     expect(results.numPassedTests).toBeGreaterThan(100);
   }, 400_000);
 });

@@ -52,7 +52,7 @@ function mark(ranges: readonly Range[]): void {
   else CSS.highlights.set("found", new Highlight(...ranges));
 }
 
-/** Returns the rows that are in the page. A selector would also search their many elements. */
+/** Returns the elements among which all rows in the page are. A selector would also search the rows' own elements. */
 export const rowsIn = (box: HTMLElement | null): HTMLElement[] =>
   [...(box?.children ?? [])].flatMap((block) => [...block.children] as HTMLElement[]);
 
