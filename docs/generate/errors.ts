@@ -5,26 +5,28 @@ import { code, generatedBy, table } from "./markdown.js";
 import { commentOf, type Types } from "./types.js";
 
 const errorMeanings: Readonly<Record<RostrumErrorCode, string>> = {
-  "invalid-input": "A field is invalid. `details.problems` names each field and says what is allowed.",
-  "invalid-scenario": "A scenario file cannot be read. The message gives the line and column.",
+  "invalid-input": "At least one field is invalid. `details.problems` lists each problem with its field.",
+  "invalid-scenario": "A scenario cannot be read. If its text is at fault, the message gives the line and column.",
   "unknown-model":
     "The model is not `provider:name`, there is no such provider, or the participant has tools but the model cannot call them.",
   "missing-key": "The provider's key is not in the environment.",
   "missing-package": "An optional package is not installed. The message gives the command that installs it.",
   "model-call-failed":
-    "A call failed after all attempts. The message says whose call failed, what the call was for, and where it failed. The thread can be resumed.",
-  "all-bids-failed": "Every bid of a turn failed. The thread can be resumed.",
+    "A call failed after all attempts. The message names the model, and says whose call failed and what the call was for. A saved conversation can be resumed.",
+  "all-bids-failed": "Every bid of a turn failed. A saved conversation can be resumed.",
   "storage-failed": "A file or database cannot be opened, read or written. The message says what to do.",
   "unreadable-save":
     "A conversation, its record, an exported conversation or a database was saved by a newer Rostrum, or is damaged. `details.fault` distinguishes the two.",
-  "thread-in-use": "Another process is running the thread.",
-  "unreadable-answer": "A decision or a plan that the mode needs was unreadable twice. The thread can be resumed.",
-  "invalid-selection": "A rule chose something that is not a candidate.",
+  "thread-in-use": "Another process, or another connection to the database, is using the thread.",
+  "unreadable-answer":
+    "A decision or a plan that the mode needs was unreadable twice. A saved conversation can be resumed.",
+  "invalid-selection": "A rule did not return one of the candidates.",
   "invalid-stop-reason": "A stop condition returned a value that is not a stop reason.",
   "server-unreachable": "A server does not answer.",
   "server-refused": "A server rejected the request. `details.status` contains the HTTP status.",
   "run-failed": "A run on a server failed, or another client ended it.",
-  "run-lost": "A server no longer knows the run, for example after a restart.",
+  "run-lost":
+    "The events of a run on a server can no longer be followed, for example because the server was restarted.",
   "request-refused": "The page's HTTP interface or a server does not accept the request. `details.fault` says why.",
   "too-many-starts": "An owner starts conversations too often. `details.seconds` says when the next one is accepted.",
   unexpected: "Any other error in the HTTP interface. The server's log contains the details.",

@@ -248,10 +248,12 @@ Without a key, Rostrum uses a built-in rehearsal, which runs offline. To use a l
     underWay: (turn: number) => `The conversation is running. Here is what was said up to turn ${turn}.`,
     /** When the participants hear a message. `follow`: the command with which to follow the run. */
     heard: {
-      now: (follow: string) => `The participants hear the message now. To follow: ${follow}`,
+      now: (follow: string) =>
+        `The participants hear the message now, or as soon as the conversation continues. To follow or continue: ${follow}`,
       "next-turn": (follow: string) =>
-        `The participants will hear the message after the current turn. To follow: ${follow}`,
-      "next-run": (_: string) => "The conversation has ended. The message waits until a program starts another round.",
+        `The participants will hear the message at the next turn. To follow or continue: ${follow}`,
+      "next-run": (_: string) =>
+        "The conversation has ended or has not opened yet. The participants hear the message in another round, or once the conversation opens.",
     } satisfies Record<InterjectResult["heard"], (follow: string) => string>,
   },
   ui: {

@@ -5,7 +5,7 @@ import type { ChoiceFacts } from "../rule-words.js";
 /** `names`: the formatted list of names. `isOne`: whether the list has one name. */
 type About = (names: string, isOne: boolean) => string;
 
-const ordinals = ["first", "second", "third", "fourth", "fifth"];
+const ordinals = ["first", "second", "third", "fourth", "fifth", "sixth"];
 
 export const explain = {
   /** `place`: the stage and round of a meeting; empty in other modes. */

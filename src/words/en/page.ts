@@ -42,7 +42,7 @@ export const page = {
   connection: {
     quiet: (seconds: number) => `No answer for ${number(seconds)} s`,
     quietHelp: (seconds: number, left: number) =>
-      `The server has sent nothing for ${number(seconds)} s, not even a sign of life. If nothing arrives within ${number(left)} s, the page connects again.`,
+      `The server has sent nothing for ${number(seconds)} s, not even a sign of life. If nothing arrives within ${number(left)} s, the page reconnects.`,
     lost: "Not connected",
     lostHelp: (attempt: number, left: number) =>
       `Not connected to the server: what you see may be out of date. Attempt ${number(attempt)} ${left > 0 ? `begins in ${number(left)} s` : "is under way"}.`,
@@ -200,7 +200,7 @@ export const page = {
     speechFailed: (name: string, turn: number) =>
       `Turn ${turn}: ${name} could not speak; the next-highest bidder spoke instead.`,
     corrected: (name: string, turn: number, faults: readonly string[], isUsed: boolean) =>
-      `Turn ${turn}: ${name}'s answer ${list(faults)}; it was ${isUsed ? "cleaned" : "requested again"}.`,
+      `Turn ${turn}: ${name}'s answer ${list(faults)}; ${isUsed ? "it was used, with corrections where needed" : "another answer was requested"}.`,
     interjection: (lost: Interjection) => `${capital(common.request(lost))}.`,
     outsideSpeeches: common.outsideSpeeches,
     purposes: common.purposes as Readonly<Record<string, string>>,
@@ -243,7 +243,7 @@ export const page = {
     start: "Begin",
     starting: "Beginning…",
     rehearsal:
-      "If neither this form nor the environment names a model, Rostrum uses the built-in rehearsal, which is free and runs offline.",
+      "If neither this form nor the server's environment sets up a model, Rostrum uses the built-in rehearsal, which is free and runs offline.",
     yes: "yes",
     no: "no",
   },

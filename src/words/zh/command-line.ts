@@ -271,9 +271,9 @@ export const chinese: CommandLineWords = {
     statuses: common.statuses,
     underWay: (turn) => `对话正在进行，以下是到第 ${turn} 次发言为止的内容。`,
     heard: {
-      now: (follow) => `已立即听到。查看进展：${follow}`,
-      "next-turn": (follow) => `当前发言结束后会被听到。查看进展：${follow}`,
-      "next-run": () => "对话已经结束。程序开始新的一轮时，参与者才会听到这句话。",
+      now: (follow) => `参与者马上就会听到；如果对话没有在进行，则继续时听到。查看进展或继续：${follow}`,
+      "next-turn": (follow) => `下一次发言前会被听到。查看进展或继续：${follow}`,
+      "next-run": () => "对话已经结束，或尚未开场。参与者会在新的一轮里，或在开场之后听到这句话。",
     },
   },
   ui: {

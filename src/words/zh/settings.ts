@@ -89,7 +89,10 @@ const settings: Readonly<Record<string, readonly [title: string, help: string]>>
   talkativeness: ["健谈程度", "0 到 1：竞价得分和抽签机会的权重。"],
   onlyWhenMentioned: ["被提到才说", "只有最近一轮里有人提到，才可以被选中。"],
   bidder: ["出价方式", "model：问模型；random：随机。"],
-  part: ["任务", "在会议中做什么。auto：首位陈述，末位决定，倒数第二位总结，其余讨论；只有三位时，末位兼作总结。"],
+  part: [
+    "任务",
+    "在会议中做什么。auto：首位陈述，末位决定，倒数第二位总结，其余讨论；只有两三位时，末位兼作总结；只有两位时，两位都讨论。",
+  ],
   director: ["主持人", "由谁主持，怎样主持。"],
   "director.probability": ["收场概率", "每次提问之前收场的概率。"],
   "director.minTurns": ["最少次数", "第一次抽签之前至少几次。"],

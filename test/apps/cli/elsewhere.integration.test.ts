@@ -64,7 +64,7 @@ describe("a conversation that another process runs", () => {
     await waiting("told", 3);
     await other.answer("told", "I bake.");
     const { stdout } = await rostrum(["interject", "told", "And the fog?", "--db", database]);
-    const [, command = ""] = /To follow: rostrum (.*)\n/.exec(stdout) ?? [];
+    const [, command = ""] = /To follow or continue: rostrum (.*)\n/.exec(stdout) ?? [];
     const followed = await rostrum(command.split(" "));
     expect(followed).toMatchObject({ status: 0, stderr: expect.stringContaining("Here it is from the beginning.") });
     expect(followed.stdout).toContain("And the fog?");

@@ -240,10 +240,10 @@ describe("the client of a remote conversation", () => {
     const watching = rostrum(held(id));
     await reached;
     const next = await rostrum(onServer("interject", id, "Tobias Oyelaran, who pays?", "--from", "Lena"));
-    expect(next).toMatchObject({ status: 0, stdout: expect.stringContaining("after the current turn"), stderr: "" });
+    expect(next).toMatchObject({ status: 0, stdout: expect.stringContaining("at the next turn"), stderr: "" });
     const now = await rostrum(onServer("interject", id, "Mara Lindqvist, and who drives?", "--from", "Lena", "--now"));
     expect(now.stdout).toBe(
-      `The participants hear the message now. To follow: rostrum resume ${id} --url ${server.url}\n`,
+      `The participants hear the message now, or as soon as the conversation continues. To follow or continue: rostrum resume ${id} --url ${server.url}\n`,
     );
     model.release();
     const watched = await watching;

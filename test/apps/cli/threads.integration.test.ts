@@ -279,9 +279,7 @@ describe("the list of saved conversations", () => {
 
 it("interject warns that a message to an ended conversation is read only in another round", async () => {
   expect((await at([...talk, "--thread", "over", "--quiet"])).status).toBe(0);
-  expect((await at(["interject", "over", "Who pays?"])).stdout).toMatch(
-    /^The conversation has ended\..* another round/,
-  );
+  expect((await at(["interject", "over", "Who pays?"])).stdout).toMatch(/^The conversation has ended .* another round/);
 });
 
 describe("a saved conversation with a person", () => {

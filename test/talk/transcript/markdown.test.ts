@@ -264,7 +264,7 @@ describe("corrected answers", () => {
   };
 
   it("are counted, but approved answers are not", () => {
-    expect(corrected("edited", "rejected")).toContain("2 answers had to be changed or requested again");
+    expect(corrected("edited", "rejected")).toContain("2 answers changed, cut off or requested again");
     expect(corrected("approved")).not.toContain("requested again");
   });
 });

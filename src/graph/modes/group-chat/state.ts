@@ -29,7 +29,7 @@ const member = participantField
     part: z.enum(parts).default("auto").meta({
       title: "Part",
       description:
-        "The participant's part in the meeting. “auto”: the first participant in the cast presents, the second-to-last sums up, the last decides, and the others discuss. In a cast of three, the last both sums up and decides.",
+        "The participant's part in the meeting. “auto”: the first participant in the cast presents, the second-to-last sums up, the last decides, and the others discuss. In a cast of two or three, the last both sums up and decides; in a cast of two, both discuss.",
     }),
   })
   .meta({ title: "Participant" });
