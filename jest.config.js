@@ -46,7 +46,7 @@ export default {
   globalTeardown: "<rootDir>/test/support/after-all.ts",
   testTimeout: 30_000,
   testSequencer: "<rootDir>/jest.sequencer.js",
-  // One more than two cores: integration suites spend most of their time waiting for servers and databases.
+  // One more than a machine with two cores has: integration suites mostly wait for servers and databases.
   maxWorkers: 3,
   // Each suite's modules stay in its worker's memory and slow down garbage collection, so workers restart after about
   // two suites. With 700 MB, the same tests took a quarter more CPU time.

@@ -26,7 +26,7 @@ const remark = "And who would pay for the bridge?";
 const participants = [{ name: "Ann Ferrer" }, { name: "Bea *Lind*" }, { name: "陈晨" }];
 const pictures = resolve(process.env["SCREENSHOTS"] ?? "screenshots");
 
-/** The stock chat, with nothing but the agent and what its runs forward. */
+/** The stock chat. It is given only the agent, and the properties that the agent's runs forward. */
 const page = `
 import { HttpAgent } from "@ag-ui/client";
 import { CopilotChat, CopilotKitProvider } from "@copilotkit/react-core/v2";

@@ -19,7 +19,7 @@ const lengths = process.argv[2] ? [Number(process.argv[2])] : [1000, 5000];
 const castSize = 30;
 /** Maximum durations in milliseconds. A conversation of 1,000 turns opens in `open`, a longer one in proportion. */
 const bars = { open: 1000, work: 70, streaming: 100 };
-/** How long to wait for the work that follows what a reader sees, in milliseconds. */
+/** How long to wait for work that the page does after a reader sees the result, in milliseconds. */
 const settleMs = 1000;
 
 await build();
@@ -72,7 +72,7 @@ const figures: Figure[] = [];
 const add = (name: string, value: number, unit: string, bar: Figure["bar"]) =>
   figures.push({ name, value, unit, ...(bar ? { bar } : {}) });
 
-/** A place on the button that shows the transcript. Finding it is work for the page, which must not be measured. */
+/** Returns a point on the button that shows the transcript. Call it before measuring: it makes the page work. */
 async function transcriptButton(tab: Page): Promise<{ readonly x: number; readonly y: number }> {
   const { x = 0, y = 0 } = (await tab.getByRole("button", { name: "Transcript", exact: true }).boundingBox()) ?? {};
   return { x: x + 8, y: y + 8 };
