@@ -37,7 +37,7 @@ export interface WaitingPerson {
     readonly turn: number;
     readonly purpose: string;
     readonly task?: string | null;
-    /** The time, in ISO 8601, at which a missing answer counts as a pass. */
+    /** The deadline for the answer, in ISO 8601; null if there is none. */
     readonly deadline?: string | null;
     readonly draft?: string;
     readonly work?: { readonly answered: number };

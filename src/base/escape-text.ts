@@ -1,7 +1,6 @@
 /**
- * Escapes text so that a reader cannot mistake one part of it for another. Control and format characters become escapes
- * such as `\u{2028}`. If a text already contains such a sequence, its backslash is escaped, so that `unescapeText`
- * restores the original text.
+ * Replaces control characters, format characters and line separators with visible escapes such as `\u{2028}`. If a text
+ * already contains such a sequence, its backslash is escaped, so that `unescapeText` restores the original text.
  */
 
 /**
@@ -31,7 +30,7 @@ export const onOneLine = (text: string): string =>
 export const escapeLabel = (label: string): string => escapeText(label).replace(/[\n:<>]|^\s|\s$/g, escapeCharacter);
 
 /**
- * Matches printable ASCII without backslashes, which needs no escaping. Most English texts match, and this check is
+ * Matches printable ASCII without backslashes, which needs no escaping. Many English texts match, and this check is
  * faster than the replacements.
  */
 const unchanged = /^[ -[\]-~]*$/;

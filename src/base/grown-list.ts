@@ -25,12 +25,12 @@ export function grow<Item>(list: Item[], added: Item[]): Item[] {
   return grown;
 }
 
-/** Whether the list was made by `grow`. */
+/** Whether `grow` made the list from one of at least `shortestRemembered` items. */
 export const isGrown = (list: object): boolean => origins.has(list);
 
 /**
- * Whether a list made by `grow` is `earlier` itself, or extends it and was made when `earlier` had at least `length`
- * items. Comparing the items of long lists at each step would take longer than most steps.
+ * Whether `list` is `earlier` itself, or extends it and was made when `earlier` had at least `length` items. False if
+ * `isGrown` is false. Faster than comparing the items of long lists at each step.
  */
 export function isGrownFrom(list: object, earlier: object | undefined, length: number): boolean {
   const origin = origins.get(list);
@@ -47,8 +47,8 @@ function continues<Item>(list: readonly Item[], { list: read, length }: ReadList
 
 /**
  * Returns a function that derives a value from a list. If the function has already read the beginning of the list, it
- * reads only the items after it. Otherwise, each turn of a long conversation would read all messages again, and turns
- * would become slower and slower. The derived value belongs to the function, so callers must not change it.
+ * reads only the items after it. Reading all messages again at each turn would make the turns of a long conversation
+ * slower and slower. The derived value belongs to the function, so callers must not change it.
  *
  * @param add - Adds items to the value derived from the items before them, which it may change. `before` is undefined
  * for the first items of a list. `setting` is whatever else the value depends on.

@@ -46,7 +46,7 @@ export function storageFailed(error: unknown, place: string, otherwise: StorageF
   return new RostrumError("storage-failed", { place, fault, reason: message || code, cause: error });
 }
 
-/** Whether a database lacks a text to which it refers. */
+/** Whether the error says that a database lacks a text to which it refers. */
 export const isContentMissing = (error: unknown): boolean =>
   RostrumError.isInstance(error) && error.code === "storage-failed" && error.details.fault === "content-missing";
 

@@ -10,7 +10,10 @@ export interface MessageUsage {
   readonly outputTokens: number;
   /** Whether some of the tokens are estimated. Default: false. */
   readonly estimated?: boolean;
-  /** The calls whose tokens are missing, because the provider did not report them. Default: 0. */
+  /**
+   * The calls whose tokens are missing, because the provider did not report them or reported impossible figures, and
+   * which are not estimated either. Default: 0.
+   */
   readonly uncounted?: number;
   /** The cost, in the currency of the prices. Absent if no prices were set. */
   readonly money?: number;

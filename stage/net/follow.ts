@@ -4,7 +4,7 @@ import { type ApiError, errorOf, eventsAddress } from "./api.js";
 import { readJson } from "./read-json.js";
 import { readServerSent } from "./server-sent.js";
 
-/** Durations in seconds. `patience` is the timeout of a request for events. */
+/** Durations in seconds. `patience`: how long the server may take to accept a request for events. */
 const timing = { patience: 8, firstRetry: 1, longestRetry: 5 };
 
 /** The heartbeat interval, in milliseconds, to assume for a server that does not announce one. */

@@ -1,4 +1,4 @@
-/** Who is typing at the moment. */
+/** Receives and sends the signals that somebody is typing. */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { api } from "./api.js";
 
@@ -25,8 +25,8 @@ export function useTyping(): readonly [readonly string[], (name: string) => void
 }
 
 /**
- * Returns a function to call on each key press. At most every few seconds, it tells the server that the participant is
- * typing.
+ * Returns a function to call on each key press. It tells the server that the participant is typing, at most once every
+ * few seconds.
  */
 export function useTypingSignal(thread: string, name: string): () => void {
   const last = useRef(Number.NEGATIVE_INFINITY);

@@ -1,4 +1,4 @@
-/** The bids of a decision in the order of the scores that decided. */
+/** Ranks the bids of a decision by the scores that decided, and finds the highest value for their bars. */
 import type { Bid, Decision } from "../port.js";
 
 export const scoreOf = ({ scores }: Pick<Decision, "scores">, { participant, value }: Bid): number =>

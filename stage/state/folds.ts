@@ -2,7 +2,7 @@
 import type { JsonSchema } from "../port.js";
 import { kindOf } from "./form.js";
 
-/** The settings that are single fields, by the group that shows them. Other settings are groups themselves. */
+/** The single fields of the built-in modes, by the group that shows them. */
 const loose = {
   speaking: ["wordLimit", "prepare", "speakingRules", "leadingRules", "supervisingRules", "judgingRules"],
   people: ["humanTimeoutMs", "onHumanTimeout"],

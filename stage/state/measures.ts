@@ -33,8 +33,8 @@ export function sharesOf(record: ConversationRecord): Share[] {
 }
 
 /**
- * Returns what is in `rows` besides what the speeches cost. Leaves out money, which has a line of its own. Null if the
- * speeches do not say what they cost, because an earlier version of Rostrum saved them.
+ * Returns what is in `rows` besides what the speeches cost. Leaves out money, which has a line of its own. Null if no
+ * speech says what it cost, for example because an earlier version of Rostrum saved them.
  */
 export function usageOutside({ items }: ConversationRecord, rows: readonly UsageRow[]): MessageUsage | null {
   const rest = { calls: 0, inputTokens: 0, outputTokens: 0 };

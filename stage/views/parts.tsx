@@ -47,7 +47,10 @@ export const Icon = ({ name }: { readonly name: IconName }) => (
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly icon?: IconName;
-  /** The accessible name: the tooltip of a button that shows only an icon, the replacement of a text otherwise. */
+  /**
+   * The accessible name. A button with only an icon also shows it as its tooltip; otherwise, it replaces the button's
+   * text for screen readers.
+   */
   readonly label?: string;
   readonly children?: ReactNode;
 }

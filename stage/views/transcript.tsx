@@ -106,7 +106,7 @@ export function Transcript({ record, live, first, seatOf, roleOf, onWhy, onTurn 
 const rowHeight = 180;
 
 /**
- * Scrolls to the row of an item. Scrolls repeatedly, because rows near it get their height only when they are in view.
+ * Scrolls to the row of an item. Scrolls twice, because the rows near it get their height only when they are in view.
  */
 function bringToTop(box: HTMLElement | null, key: number, hasFocus: boolean): void {
   const row = rowsIn(box).find(({ dataset }) => dataset["key"] === `${key}`);

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command line's entry point. Loads only what the command needs, so help and usage errors appear quickly. */
+/** The command line's entry point. Loads only what the command needs, so that it starts quickly. */
 import { existsSync, realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { CommanderError } from "commander";

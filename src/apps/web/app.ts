@@ -53,8 +53,8 @@ export interface WebOptions {
   /** The models that the page suggests. Default: those to which the environment of this process gives access. */
   readonly models?: KnownModels;
   /**
-   * The interval, in milliseconds, at which an idle event stream sends a comment to show that the server is alive. If
-   * no comment arrives for almost three intervals, the page tells the user. Default: 3,000.
+   * The interval, in milliseconds, at which each event stream sends a comment to show that the server is alive. If
+   * nothing arrives for almost three intervals, the page tells the user. Default: 3,000.
    */
   readonly heartbeatMs?: number;
 }

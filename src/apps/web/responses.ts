@@ -85,7 +85,10 @@ export interface Responses {
   readonly listConversations: ListedPage;
   readonly startConversation: {
     readonly thread: string;
-    /** Whether the request started a conversation. False if an earlier request had the same idempotency key. */
+    /**
+     * Whether the conversation is new. False if the request added a round to an ended conversation, or if an earlier
+     * request had the same idempotency key.
+     */
     readonly isNew: boolean;
   };
   readonly readConversation: ConversationView;

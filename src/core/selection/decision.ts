@@ -1,8 +1,8 @@
 import type { Decision } from "../../records/decision.js";
 
 /**
- * Returns the last decision of each turn. A turn has several decisions if a speech failed or a person edited
- * `nextSpeaker`.
+ * Returns the last decision of each turn. The state keeps one per turn, but a history from elsewhere may contain
+ * several.
  */
 export const latestOfEachTurn = (history: readonly Decision[]): readonly Decision[] =>
   history.filter(({ turn }, index) => history[index + 1]?.turn !== turn);

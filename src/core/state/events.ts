@@ -1,5 +1,6 @@
 /**
- * The events of a running conversation, on LangGraph's `custom` stream. A user interface needs no other source.
+ * The events of a running conversation, on LangGraph's `custom` stream. Questions to people are not events but
+ * interrupts (see `people.ts`).
  *
  * Each kind is declared here, with its fields and whether it is saved. Each reader of events has an `EventReader`
  * table, so a new kind causes a compile error in every reader until the reader handles or ignores it.

@@ -1,6 +1,6 @@
 /**
- * Versioned formats for everything that Rostrum saves. Reading converts a value to the current version, or throws an
- * error that names the unreadable value.
+ * Versioned formats for saved data. Reading converts a value to the current version, or throws an error that names the
+ * unreadable value.
  */
 import { z } from "zod";
 import { isRecord, type Named } from "../../base/is-record.js";

@@ -142,7 +142,7 @@ class SpeechCleaner {
     return { text: text.trim(), faults: [...this.faults] };
   }
 
-  /** Processes the lines before `end`, which is just after a line break. */
+  /** Processes the lines before `end`: the position after a line break or, for a whole answer, after its last line. */
   private takeLines(answer: string, end: number): void {
     if (this.isOver || end <= this.processedLength) return;
     for (const line of answer.slice(this.processedLength, end - 1).split("\n")) if (!this.isOver) this.take(line);

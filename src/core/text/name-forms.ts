@@ -60,11 +60,14 @@ export const isWrittenAs = (form: string, written: string) =>
 /** Returns what to compare in place of a character, such as its lower case. */
 type Fold = (character: string) => string;
 
-/** Finds all names at once, ignoring case. Uses a trie, so that a large cast does not slow it down. */
+/** Finds all names at once. Uses a trie, so that a large cast does not slow it down. */
 export class NameFinder {
   private readonly root = newNode();
 
-  /** `forms`: the forms of each name; see {@link nameForms}. `folds`: the ways to compare; any of them may match. */
+  /**
+   * `forms`: the forms of each name; see {@link nameForms}. `folds`: the ways to compare; any of them may match.
+   * Default: one that ignores case.
+   */
   constructor(
     forms: readonly (readonly string[])[],
     private readonly folds: readonly Fold[] = [foldCase],
@@ -91,8 +94,8 @@ export class NameFinder {
   }
 
   /**
-   * Returns the names that start at `start`, the longest first. `isOpen`: whether the text ends where a name might
-   * continue.
+   * Returns the names that start at `start`; for each fold, the longest first. `isOpen`: whether the text ends where a
+   * name might continue.
    */
   at(text: string, start: number): { readonly names: readonly NameMatch[]; readonly isOpen: boolean } {
     const [first, ...others] = this.folds.map((fold) => this.walk(text, start, fold));

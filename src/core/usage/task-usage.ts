@@ -69,7 +69,7 @@ export interface Charge {
 
 export const noCharge: Charge = { rows: [], seconds: 0 };
 
-/** Saves what a task spends before its step saves it, so that it is not lost if the step is cut off. */
+/** Saves a task's spending before its step does, so that the record is not lost if the step is cut off. */
 export class ChargeJournal {
   private rows: readonly UsageRow[] = [];
   private timedUntil: number;

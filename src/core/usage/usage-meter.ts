@@ -50,7 +50,8 @@ const addFigure = (sum: number, figure: unknown) => (typeof figure === "number" 
 
 export class UsageMeter {
   /**
-   * The account that pays, and whether another task has taken over the call. Calls made inside this call share both.
+   * The account that pays, and whether the task that started the call has ended. Calls made inside this call share
+   * both.
    */
   private bill: { account: TaskUsage; isHandedOn: boolean };
   /** The estimate that is charged now. */

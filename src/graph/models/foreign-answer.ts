@@ -91,7 +91,7 @@ const calls = lazy(() => {
 /** Matches the content types in which providers answer. */
 const modelTypes = /json|event-?stream|grpc|protobuf|octet-stream/i;
 
-/** Whether a client failed to parse a web page that was labelled as JSON. */
+/** Whether the error says that a client tried to parse a web page as JSON. */
 const quotesPage = (error: unknown): boolean =>
   isPage(/Unexpected token '<', "(.*)/s.exec(isRecord(error) ? String(error["message"]) : "")?.[1] ?? "");
 

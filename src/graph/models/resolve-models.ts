@@ -6,7 +6,7 @@ import { isFree } from "./resolved-model.js";
 
 /**
  * Resolves the models of these calls, so that a wrong name or a missing key is reported before the first speech.
- * Returns the labels of the models that cost money.
+ * Returns the labels of the models that may cost money.
  *
  * @throws the errors of `resolveModel`, and `unknown-model` if a speaker has tools but a model that cannot call them.
  */

@@ -56,8 +56,8 @@ export function usageTable(
 }
 
 /**
- * Returns what the conversation cost besides what its messages after the opening cost. Undefined if the messages do not
- * say what they cost, because an earlier version of Rostrum saved them.
+ * Returns what the conversation cost besides what its messages after the opening cost. Undefined if no such message
+ * says what it cost, for example because an earlier version of Rostrum saved them.
  */
 export function usageOutsideSpeeches({ usage, messages }: ConversationDocument): MessageUsage | undefined {
   const spoken = messages.flatMap(({ kind, usage: own }) => (kind === "opening" ? [] : (own ?? [])));

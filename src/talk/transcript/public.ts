@@ -101,7 +101,7 @@ const copyDecision = copyBy<ExportedDecision>({
   task: copyTask as Rules<ExportedDecision>["task"],
 });
 
-/** The conditions that a conversation met at its end. A caller's own condition may have added data for programs. */
+/** The rules for each stop reason. Hides the data for programs that a caller's own condition may have added. */
 const stopRules: { readonly [Kind in StopReason["kind"]]: Rules<ReasonOf<Kind>> } = {
   turns: { kind: keep, turn: keep, limit: keep },
   phrase: { kind: keep, turn: keep, phrase: keep, speaker: keep },

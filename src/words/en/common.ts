@@ -55,7 +55,7 @@ function steered(control: NonNullable<ControlNote["control"]>): string {
   return "pause" in control ? "pause" : "pause after one turn";
 }
 
-/** The texts for the outcomes of a bid that are also reasons for an exclusion. */
+/** The texts that outcomes of a bid share with reasons for an exclusion. */
 const absent = { "hand-down": "hand not raised", failed: "failed", late: "late" };
 
 const interjectionProblems: Readonly<Record<InterjectionProblem, string>> = {

@@ -12,7 +12,7 @@ import { questionOf } from "../taking-part/answer.js";
 import { SeatMarksContext } from "./seat-marks.js";
 import { haltIn } from "./voice.js";
 
-/** The number of announcements that stay on the page, so that a slow screen reader does not miss any. */
+/** The number of announcements that stay on the page, so that a slow screen reader can still read them. */
 const kept = 6;
 
 type Said = Pick<Frame["speeches"][number], "speaker" | "text" | "isComplete">;
@@ -22,7 +22,7 @@ interface Announcement {
   readonly text: string;
 }
 
-/** The maximum length of an announcement, in characters. The speech itself can be read to its end. */
+/** The maximum length of an announcement, in characters. The whole text is in the speech itself. */
 const longest = 4000;
 
 /** Returns the index at which the last complete sentence ends, if it ends after index `from`; otherwise `from`. */
@@ -33,7 +33,10 @@ function lastSentence(text: string, from: number, isComplete: boolean): number {
   return end ? start + end.index + end[0].length : from;
 }
 
-/** Says for whom the conversation waits, or when it halted. Returns an empty string if it runs. */
+/**
+ * Returns the question to this browser's participant, for whom else the conversation waits, or when it halted.
+ * Otherwise, returns an empty string.
+ */
 function standstill(frame: Frame, status: Status, yours: readonly string[], { stage, takePart }: Words): string {
   const waiting: readonly WaitingPerson[] = status.waiting ?? [];
   const own = waiting.find(({ value }) => yours.includes(value.participant));
@@ -114,7 +117,7 @@ export function Announcer({ frame, record, status, isQuiet }: AnnouncerProps) {
     say(texts);
   }, [frame, record, isLive, isQuiet, stage, say]);
   const halted = status && !isQuiet ? standstill(frame, status, yours, words) : "";
-  // The next question may have the same text, and may arrive before the page has shown that the conversation ran on.
+  // The next question may have the same text, and may arrive before the page has shown that the conversation continued.
   const questions = (status?.waiting ?? []).map(({ id }) => id).join();
   const lastHalt = useRef("");
   useEffect(() => {

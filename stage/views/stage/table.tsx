@@ -268,8 +268,9 @@ const SeatView = memo(function SeatView(props: SeatProps) {
 });
 
 /**
- * Returns a note that says why the participant cannot speak, or that the conversation is waiting for the participant.
- * Otherwise, returns an empty string.
+ * Returns the note below the name: a request for this seat that has not taken effect, that the conversation is waiting
+ * for the participant, why the participant cannot speak, or that this browser speaks for the participant. Empty if none
+ * of these applies.
  */
 function noteOf(props: SeatProps, { stage }: Pick<Words, "stage">): string {
   const { excluded, hasFloor, isAwaited, isYours, wish, presence } = props;

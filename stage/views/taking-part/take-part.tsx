@@ -111,7 +111,7 @@ function FreeSeats({ thread, waiting, seats, seatOf, run }: FreeSeatsProps) {
   });
 }
 
-/** The key `/` moves the focus to the first field for a line or a remark. Nothing else moves it there. */
+/** The key `/` moves the focus to the first field for a line or a remark. */
 function useSlashKey() {
   const section = useRef<HTMLElement>(null);
   useLayoutEffect(() => {

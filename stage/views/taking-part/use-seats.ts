@@ -24,8 +24,8 @@ const peopleIn = (cast: readonly Participant[]) =>
 const read = (storage: string) => recallValue<readonly string[]>(storage);
 
 /**
- * Until a person chooses seats in this browser, it speaks for the only person in the cast. An address with an
- * invitation takes the seat that it names.
+ * Until a person chooses seats in this browser, it speaks for the participants in `invited` or, if that is null, for
+ * the only person in the cast, if there is exactly one. An address with an invitation takes the seat that it names.
  *
  * @param invited - The participants to whose seats the server limits this browser; null if it does not.
  */

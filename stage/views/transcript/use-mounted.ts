@@ -5,16 +5,15 @@ import { type RefObject, useCallback, useEffect, useState } from "react";
 const margin = "900px 0px";
 
 /**
- * Returns the blocks that are in the page, a function that adds a block and its neighbours, and a reference for each
- * element with the attribute `data-block`, which stands in for a block that is not in the page. Blocks stay in the
- * page.
+ * Returns the blocks that are in the page, a function that adds a block and its neighbours, and a ref for each element
+ * with the attribute `data-block`, which stands in for a block that is not in the page. Blocks stay in the page.
  */
 export function useMounted(box: RefObject<HTMLElement | null>) {
   const [mounted, setMounted] = useState<ReadonlySet<number>>(new Set([0, 1]));
   const add = useCallback((blocks: readonly number[]) => {
     setMounted((before) => (blocks.every((block) => before.has(block)) ? before : new Set([...before, ...blocks])));
   }, []);
-  // One observer for all elements. To find them again after each change would take longer, the longer the list is.
+  // One observer serves all elements. Finding them again after each change would take longer as the list grows.
   const [observer, setObserver] = useState<IntersectionObserver | null>(null);
   useEffect(() => {
     const made = new IntersectionObserver(

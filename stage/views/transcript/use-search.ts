@@ -4,7 +4,7 @@ import type { Item } from "../../state/record.js";
 import { hitsIn, patternFor } from "../../state/search.js";
 import type { Search } from "./tools.js";
 
-/** The number of rows before and after the current match in which matches are marked. */
+/** The number of matching rows before and after the current one in which matches are marked. */
 const marked = 40;
 
 /**
@@ -52,7 +52,10 @@ function mark(ranges: readonly Range[]): void {
   else CSS.highlights.set("found", new Highlight(...ranges));
 }
 
-/** Returns the elements among which all rows in the page are. A selector would also search the rows' own elements. */
+/**
+ * Returns the children of all blocks, which include every row in the page. A selector would also search inside the
+ * rows.
+ */
 export const rowsIn = (box: HTMLElement | null): HTMLElement[] =>
   [...(box?.children ?? [])].flatMap((block) => [...block.children] as HTMLElement[]);
 

@@ -1,4 +1,4 @@
-/** Reports a running conversation to an MCP client: speeches as progress, everything else as log messages. */
+/** Reports a running conversation to an MCP client: speeches as progress, and some other events as log messages. */
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { type EventReader, type RostrumEvent, readEvent } from "../../../core/state/events.js";
 import { reasonOf } from "../../../talk/transcript/reason.js";

@@ -35,11 +35,12 @@ export function controlEntry(request: Control, { now: _now, ...rest }: ControlOp
  *
  * @param graph - The compiled graph, with the store that its runs use.
  * @param config - The config that names the thread.
- * @param request - One of `{ next }`, `{ mute }`, `{ unmute }`, `{ add }`, `{ remove }`, `{ pause: true }` and
- * `{ step: true }`.
+ * @param request - One of `{ next }`, `{ mute }`, `{ unmute }`, `{ add }`, `{ remove }`, `{ pause: true }` and `{ step:
+ * true }`.
  * @returns The `id` of the entry in the state's `controls`, and when the conversation receives the request. A paused
  * conversation receives it as soon as `graph.invoke(null, config)` resumes it.
- * @throws {RostrumError} `invalid-input` if the graph has no store, the thread is missing, or the request is invalid.
+ * @throws {RostrumError} `invalid-input` if the graph has no store, `config` names no thread, or the request is
+ * invalid.
  *
  * @example
  * ```ts

@@ -13,7 +13,7 @@ const sealTypes: readonly FollowedEvent["type"][] = ["speech-end", "task", "scen
  * The minimum number of latest events that are kept for followers. A follower that falls further behind gets the
  * history and the still valid events of the current turn instead.
  */
-const maxKept = 1000;
+const minKept = 1000;
 
 export const speechOf = (each: FollowedEvent) => "speaker" in each && "turn" in each && `${each.turn} ${each.speaker}`;
 
@@ -47,8 +47,8 @@ class LatestEvents {
   add(events: readonly FollowedEvent[]): void {
     for (const event of events) this.events.push(event);
     // Waits until the list has twice as many events, so that events are rarely moved.
-    if (this.events.length < 2 * maxKept) return;
-    const excess = this.events.length - maxKept;
+    if (this.events.length < 2 * minKept) return;
+    const excess = this.events.length - minKept;
     this.events = this.events.slice(excess);
     this.dropped += excess;
   }

@@ -1,7 +1,7 @@
 /** What each status of a conversation means. Imports only types, because the command line loads it for each command. */
 import type { ConversationStatus } from "./port.js";
 
-/** `isActive`: a run has begun and has not ended. `canResume`: `resume` continues the conversation. */
+/** `isActive`: a run is running or queued. `canResume`: `resume` continues the conversation. */
 const statusMeanings: Readonly<
   Record<ConversationStatus, { readonly isActive: boolean; readonly canResume: boolean }>
 > = {

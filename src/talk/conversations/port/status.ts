@@ -59,7 +59,7 @@ const isAbort = (error: unknown) => {
 
 /**
  * Determines a conversation's status.
- * @param active - The status of a run that has begun and has not ended. Default: none.
+ * @param active - The status of a run that is running or queued. Default: none.
  * @param failure - Why the latest run failed; null if it did not fail. Default: the error of a task, if LangGraph has
  * saved one.
  */

@@ -1,5 +1,5 @@
 /**
- * Reads the event log that a server keeps for a run, and reconnects as often as necessary.
+ * Reads the event log that a server keeps for a run, over as many connections as the caller opens.
  *
  * After a restart, a server may have a new log or none, and does not report this. Each new connection therefore starts
  * one entry early: if the log is still the same, the server sends the last known entry again first.
