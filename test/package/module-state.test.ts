@@ -1,4 +1,4 @@
-/** Modules hold no mutable state, because all conversations in a process would share it. */
+/** Modules hold no mutable state except the permitted caches, because all conversations in a process would share it. */
 import { expect, it } from "@jest/globals";
 import { sources, withoutComments } from "./source.js";
 

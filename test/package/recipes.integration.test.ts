@@ -1,4 +1,7 @@
-/** A copy of the project to which all recipes of CONTRIBUTING.md are applied compiles, runs and passes its tests. */
+/**
+ * A copy of the project to which all recipes of CONTRIBUTING.md are applied compiles, runs and passes the suites that
+ * depend on the changed files.
+ */
 import { readdirSync, readFileSync } from "node:fs";
 import { appendFile, cp, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";

@@ -60,7 +60,7 @@ describe("the list on the page", () => {
     await close();
   }, 60_000);
 
-  it("keeps the search box and its focus while the search is cleared, and offers no scenarios until the list is empty", async () => {
+  it("keeps the search box and its focus while the search is cleared, and does not offer scenarios in the meantime", async () => {
     const { tab, errors, close } = await visit(site.browser, site.url);
     const box = tab.getByRole("searchbox", { name: home.search });
     await box.fill("tram");

@@ -1,6 +1,7 @@
 /**
- * At every window size, with every size of cast, and while the conversation waits for a person, the page shows at least
- * six lines of the current speech, or all of it. No texts or seats overlap, and none is cut off or outside the window.
+ * At the listed window sizes, with casts of 2 to 30 and while the conversation waits for a person, the page shows at
+ * least six lines of the current speech, or all of it. Texts and seats do not overlap, and none is cut off or outside
+ * the window.
  */
 import { describe, expect, it } from "@jest/globals";
 import { ScriptedModel } from "../../src/testing.js";

@@ -1,4 +1,4 @@
-/** The transcript shows the bids, finds texts, jumps to turns, and stays fast at any length. */
+/** The transcript shows the bids, finds texts, jumps to turns, and holds only the rows near the window. */
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { ScriptedModel } from "../../src/testing.js";

@@ -1,6 +1,4 @@
-/**
- * In every state of a conversation, the page says why nothing is happening, and offers a way to continue that works.
- */
+/** The page says what a conversation is waiting for, and how one that has stopped, failed or ended can continue. */
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { Page } from "playwright-core";
 import type { Conversations } from "../../src/talk/conversations/port/port.js";

@@ -1,4 +1,4 @@
-/** Every command reports that `--url` leads to a failing proxy, or to something other than a LangGraph server. */
+/** The commands report that `--url` leads to a failing proxy, or to something other than a LangGraph server. */
 import { describe, expect, it } from "@jest/globals";
 import { startStubServer } from "../../support/stub-server.js";
 import { rostrum } from "./captured-io.js";

@@ -1,4 +1,4 @@
-/** No command prints a password or a token, even if an address is mistyped or a server sends the token back. */
+/** Passwords and tokens are not printed, even if an address is mistyped or a server sends the token back. */
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

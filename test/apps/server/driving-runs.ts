@@ -1,4 +1,4 @@
-/** Cancelled, disconnected and concurrent runs on LangGraph's server lose nothing and repeat nothing. */
+/** Cancelled, disconnected and concurrent runs on LangGraph's server neither lose nor repeat parts of the talk. */
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import type { RostrumEvent } from "../../../src/core/state/events.js";

@@ -38,7 +38,7 @@ describe("the stop condition", () => {
     expect(afterTurns(3)(progress({ turn: 9, turnsThisRun: 2 }))).toBeUndefined();
   });
 
-  it("`onPhrase` ignores case and spacing, and holds only after the first turn of a run", () => {
+  it("`onPhrase` ignores case and spacing, and does not hold before the first turn of a run", () => {
     const reason = { kind: "phrase", turn: 3, phrase: "we are done", speaker: "Ada" };
     expect(onPhrase("we are done")(progress())).toEqual(reason);
     expect(onPhrase("we are gone")(progress())).toBeUndefined();

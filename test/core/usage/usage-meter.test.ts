@@ -91,7 +91,7 @@ describe("a call", () => {
     expect(tokensIn(late)).toMatchObject({ calls: 1, uncounted: 1, estimated: [sent, 3] });
   });
 
-  it("has no tokens if the provider refuses it", () => {
+  it("counts no tokens if the provider refuses it", () => {
     const account = withBudget();
     call(account).end(true);
     expect(tokensIn(account)).toMatchObject({ calls: 1, uncounted: 1, estimated: [0, 0] });

@@ -1,4 +1,4 @@
-/** The endpoint's count never exceeds the budget or the conversation's own account. */
+/** The account shows no less than an endpoint counts, and only calls in flight can exceed the budget. */
 import { describe, expect, it } from "@jest/globals";
 import { totalUsage } from "../../../src/core/usage/usage.js";
 import { type ScriptedCall, ScriptedModel } from "../../../src/offline/scripted-model.js";
@@ -10,7 +10,7 @@ import { plainAnswer } from "../../support/plain-answers.js";
 
 describe("a budget", () => {
   it.each(allModes.flatMap((mode) => [1, 2].map((seed) => [mode, seed] as const)))(
-    "holds in %s with seed %i, whatever happens and whatever the endpoint reports",
+    "holds in %s with seed %i, despite interruptions and false reports of the endpoint",
     async (mode, seed) => {
       const { shortfalls, calls } = await playMetered({ mode, seed, address: "memory" });
       expect(shortfalls).toEqual([]);

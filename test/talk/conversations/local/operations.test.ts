@@ -1,4 +1,4 @@
-/** Tests concurrent operations on one conversation, in one process and in several, in every order that matters. */
+/** Tests concurrent operations on one conversation, in one process and in several. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
