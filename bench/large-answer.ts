@@ -9,7 +9,7 @@ import { castOf } from "./ways.js";
 
 const size = 1_000_000;
 const pieceSize = 1000;
-/** The pause between two pieces, in milliseconds. The page repaints several times a second. */
+/** The pause between two pieces, in milliseconds. */
 const pieceMs = 3;
 
 /** What each answer repeats. */

@@ -12,7 +12,7 @@ import type { Figure } from "../report.js";
 import { castOf } from "../ways.js";
 
 const thread = "talk";
-/** The turns that serve as the baseline: the first one, and the number of turns in each mean. */
+/** The turns whose mean is the baseline. The mean at the end covers the same number of turns. */
 const early = { from: 100, count: 100 };
 const heapAt = 1000;
 const maxGrowth = 1.5;

@@ -11,9 +11,9 @@ const timing = { patience: 8, firstRetry: 1, longestRetry: 5 };
 const usualHeartbeat = 15_000;
 
 /**
- * What is wrong with the connection, reported again every second. `quiet`: nothing has arrived for `seconds` seconds,
- * and the page reconnects if nothing arrives in the next `left` seconds. `lost`: there is no connection, and attempt
- * number `attempt` begins in `left` seconds, or is in progress if `left` is 0.
+ * What is wrong with the connection. `quiet`: nothing has arrived for `seconds` seconds, and the page reconnects if
+ * nothing arrives in the next `left` seconds. `lost`: there is no connection, and attempt number `attempt` begins in
+ * `left` seconds, or is in progress if `left` is 0.
  */
 export type Trouble =
   | { readonly kind: "quiet"; readonly seconds: number; readonly left: number }
@@ -22,12 +22,13 @@ export type Trouble =
 export interface Listener {
   /** Returns the sequence number of the last known event. */
   after(): number;
-  /** Called when the server accepts the request for events. */
+  /** Called when the server accepts the request for events, which ends any trouble. */
   onOpen(): void;
   onEvents(events: readonly Followed[]): void;
   onTyping(participant: string): void;
   /**
-   * Called when the trouble begins, changes or ends. `refusal` is the error if the server refused the latest request.
+   * Called when the trouble begins or changes, and with null when events or heartbeats arrive again on a quiet
+   * connection. `refusal` is the error if the server refused the latest request.
    */
   onTrouble(trouble: Trouble | null, refusal: ApiError | null): void;
 }

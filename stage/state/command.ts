@@ -35,8 +35,8 @@ function castOption(value: unknown): string[] | null {
 }
 
 /**
- * Returns the command, with an option for each setting that differs from `original`. Returns null if options cannot
- * express all changes, for example if a setting was removed.
+ * Returns the command, with an option for each setting, other than the title, that differs from `original`. Returns
+ * null if options cannot express all changes, for example if a setting was removed.
  *
  * @param source - The name of a mode or of a shipped scenario.
  * @param original - The settings of `source`.

@@ -62,7 +62,7 @@ interface RemoveProps extends Omit<EntryProps, "family"> {
   readonly shown: string;
 }
 
-/** Deletes the conversation once the person has confirmed it. */
+/** The button that deletes the conversation. A second click confirms the deletion. */
 function Remove({ thread, shown, onChanged, onRefused }: RemoveProps) {
   const { home } = useWords();
   const [isAsked, setAsked] = useState(false);

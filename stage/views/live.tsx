@@ -145,7 +145,10 @@ export function Live({ thread }: { readonly thread: string }) {
 /** The minimum time between two reads of the snapshot, in milliseconds. */
 const restBetweenReads = 2000;
 
-/** Reads the snapshot again when `status` changes, and, if `latest` is not null, after each saved event. */
+/**
+ * Reads the snapshot again when `status` or `latest` changes, at most once in `restBetweenReads`. To read only when the
+ * status changes, pass null as `latest`.
+ */
 function useSnapshot(thread: string, status: string | undefined, latest: number | null): Snapshot | null {
   const [snapshot, setSnapshot] = useState<Snapshot | null>(null);
   const lastRead = useRef(0);

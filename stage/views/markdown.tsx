@@ -6,7 +6,9 @@ import { nothingRead, readSpeech } from "../state/reading.js";
 interface MarkdownProps {
   readonly children: string;
   readonly className?: string;
-  /** Whether the text is complete. Until then, it shows no links, because their addresses may be incomplete. */
+  /**
+   * Whether the text is complete. Until then, links are shown as plain text, because their addresses may be incomplete.
+   */
   readonly isComplete?: boolean;
   /** Shown after the last word. */
   readonly end?: ReactNode;

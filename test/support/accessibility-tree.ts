@@ -7,7 +7,7 @@ interface Heard {
   readonly description: string;
 }
 
-/** Containers without a meaning of their own, and the lines of a text that its parent already has. */
+/** The roles that screen readers skip: plain containers, and parts of a text that the parent node already contains. */
 const silent = ["none", "generic", "InlineTextBox", "LineBreak"];
 
 /** Returns what a screen reader finds on the page, in reading order. */

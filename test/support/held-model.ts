@@ -77,7 +77,7 @@ export async function startHeldModel() {
   };
 }
 
-/** A model in this process, which takes a fraction of a server's CPU time. */
+/** A model in this process. It needs far less CPU time than a model server. */
 export function createHeldModel() {
   const { admits, controls } = createHold();
   const model = new ScriptedModel(async (call) => {

@@ -57,7 +57,10 @@ const statePath = /^\/threads(?:\/[^/]+\/(?:state(?:\/checkpoint)?|history))?$/;
 const limits = readLimits(process.env);
 const checkOwnership = createOwnershipCheck();
 
-/** Returns how many turns the body may contain. A fork sends a whole conversation as the state of a new thread. */
+/**
+ * Returns the number of turns for which the limits of the body are raised. A fork sends a whole conversation as the
+ * state of a new thread.
+ */
 const turnsSent = ({ path }: Context["req"]) => (/^\/threads\/[^/]+\/state$/.test(path) ? limits.ROSTRUM_MAX_TURNS : 0);
 
 /** Parses every body as JSON, whatever its content type is, because the server may do so, too. */

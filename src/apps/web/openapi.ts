@@ -36,7 +36,7 @@ interface Operation {
   readonly summary: string;
   readonly body?: z.ZodType;
   readonly query?: z.ZodObject;
-  /** The status of a successful response. Default: 200, or 204 if `responses.json` has no schema for the operation. */
+  /** The status of a successful response. Default: 200, or 204 if the response has no body. */
   readonly status?: 201;
   /** The media types of answers that are text. Default: none. */
   readonly texts?: readonly string[];

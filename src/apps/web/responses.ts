@@ -80,7 +80,10 @@ export interface Failure {
 /** An event of a conversation, or the signal that a person is typing. */
 type StreamedEvent = FollowedEvent | TypingEvent;
 
-/** The JSON body of each operation's response. The responses of operations that are not listed have no body. */
+/**
+ * The JSON that each operation returns, or sends as the data of events. `failure` is what an operation returns if it
+ * fails. The other operations return no body, except `runAgUi`, whose events have AG-UI's types.
+ */
 export interface Responses {
   readonly listConversations: ListedPage;
   readonly startConversation: {

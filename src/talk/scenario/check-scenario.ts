@@ -146,7 +146,8 @@ const byPosition = ({ position: left }: Finding, { position: right }: Finding): 
 
 /**
  * Applies the overrides, fills in missing fields from the example, and checks the result. Throws `invalid-input` with
- * all problems; if the mode is wrong, only with that problem.
+ * all problems; if the mode is wrong, only with that problem. Checks the fields against each other only if each of them
+ * is valid.
  */
 export function checkScenario(
   { fields, locate }: { readonly fields: Named; readonly locate?: ScenarioDocument["locate"] },

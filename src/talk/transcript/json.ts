@@ -51,7 +51,7 @@ export interface ExportedDecision extends Decision {
  * them.
  */
 export interface ConversationDocument {
-  /** The version of this format. It increases when the meaning of a field changes. */
+  /** The version of this format. {@link readExport} migrates documents of earlier versions. */
   readonly version: number;
   /** Present if the document contains only what everybody may know; see `publicCopy`. */
   readonly isPublic?: true;

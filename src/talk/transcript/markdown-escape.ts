@@ -1,7 +1,7 @@
 /**
- * Escapes texts for a Markdown page, reversibly. A speech keeps its paragraphs, lists, quotes, tables, emphasis, code,
- * and links to websites and email addresses. It cannot create headings, HTML, images, other links, definitions or
- * formulas.
+ * Escapes texts for a Markdown page. Speeches and names can be read back exactly. A speech keeps its paragraphs, lists,
+ * quotes, tables, emphasis, code, and links to websites and email addresses. It cannot create headings, HTML, images,
+ * other links, definitions or formulas.
  */
 import { escapeLabel, escapeText, onOneLine, unescapeText } from "../../base/escape-text.js";
 import { findFencedCode, pairBackticks } from "./markdown-code.js";
@@ -81,7 +81,10 @@ function escapeLine(line: string, isInList: boolean): string {
 
 const isListItem = (line: string) => /^[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]/.test(line);
 
-/** Returns the lines of the text. Two spaces at the end of a line stop Markdown from joining it to the next line. */
+/**
+ * Returns the escaped lines of the text. Two spaces at the end of a line stop Markdown from joining it to the next
+ * line.
+ */
 export function escapeMarkdownLines(text: string): string[] {
   const lines = text.split("\n");
   const safeLines = escapeText(text).split("\n");

@@ -4,7 +4,7 @@ import { useWords } from "../../words/words.js";
 
 interface FoldProps {
   readonly title: string;
-  /** The number of settings in the group that differ from their defaults. */
+  /** The number of settings in the group that have a value, or of items in a list. */
   readonly count: number;
   readonly children: ReactNode;
 }

@@ -1,4 +1,4 @@
-/** Suggests names of models in the fields for them, and says for which providers the server has a key. */
+/** Suggests names of models in the fields for them, and names the providers to which the server has access. */
 import { type InputHTMLAttributes, useEffect, useId, useState } from "react";
 import { api } from "../../net/api.js";
 import type { Responses } from "../../port.js";

@@ -72,7 +72,7 @@ interface AnnouncerProps {
   readonly record: ConversationRecord;
   /** Null while the table shows the past. */
   readonly status: Status | null;
-  /** Whether to announce nothing. True while a person views past turns. */
+  /** Whether to announce nothing. True while a person views a past turn without playing it. */
   readonly isQuiet: boolean;
 }
 

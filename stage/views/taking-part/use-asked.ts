@@ -10,7 +10,7 @@ interface Asked {
   readonly wish: Wish;
 }
 
-/** Passes a request on to the caller, and marks the seat when the server has accepted the request. */
+/** Marks the seat when the server has accepted the request. Rejects if the request fails. */
 export type Ask = (name: string, wish: Wish, request: Promise<{ readonly id: string }>) => Promise<void>;
 
 export function useAsked(thread: string, { items }: ConversationRecord): readonly [readonly Asked[], Ask] {

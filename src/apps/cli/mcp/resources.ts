@@ -16,7 +16,7 @@ const startingWith = (start: string) => (name: string) => name.startsWith(start)
 /** Returns the names of scenarios that start with a text, for clients that complete what a user types. */
 export const completeScenario = async (start: string) => (await scenarioNames()).filter(startingWith(start));
 
-/** Returns a function that completes the names of conversations in the same way. */
+/** Returns a function that does the same for the names of the latest conversations. */
 export const threadCompletion = (conversations: Conversations) => async (start: string) =>
   (await conversations.list({ limit })).conversations.map(({ thread }) => thread).filter(startingWith(start));
 

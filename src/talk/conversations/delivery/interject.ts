@@ -86,8 +86,8 @@ export interface ThreadGraph {
  * @param graph - The compiled graph, with the store that its runs use.
  * @param config - The config that names the thread.
  * @param text - The message, of at most 4,000 characters.
- * @throws {RostrumError} `invalid-input` if the graph has no store, `config` names no thread, or the text is empty or
- * too long.
+ * @throws {RostrumError} `invalid-input` if the graph has no store, `config` names no thread, the text is empty or too
+ * long, or `options.id` is not a valid id.
  *
  * @example
  * ```ts

@@ -61,7 +61,7 @@ export interface StartOptions {
    * it. Default: a new thread.
    */
   readonly thread?: string | undefined;
-  /** A new thread's title. Default: its topic. */
+  /** A new thread's title. Default: none, so that lists show the topic. */
   readonly title?: string | undefined;
   /**
    * Identifies this call. Another `start` with the same key returns the same conversation instead of starting a new

@@ -41,7 +41,7 @@ const inOrderOfKeys = (_key: string, value: unknown) =>
     : value;
 
 /**
- * Returns an ID for a call's idempotency key, and a digest of the call's options.
+ * Returns an id for a call's idempotency key, and a digest of the call's options.
  *
  * @param prefix - The prefix of the caller's threads, which distinguishes the caller's keys from those of others.
  * Default: none.
@@ -62,8 +62,8 @@ export function checkRepeated({ id, digest }: KeyedStart, starts: KnownConversat
 }
 
 /**
- * Throws `invalid-input` if the thread's conversation has not ended, and was not started with this key, or if it was
- * started with this key but other options.
+ * Throws `invalid-input` if this key started the conversation with other options, or if the conversation has not ended
+ * and was not started with this key.
  */
 export function decideStart({ thread, key, known }: StartRequest): StartDecision {
   if (known === undefined) return "open";

@@ -12,7 +12,10 @@ export interface ServerOptions {
   readonly url: string;
   /** Sent with each request as `Authorization: Bearer …`. Default: none. */
   readonly token?: string | undefined;
-  /** How many times in a row `follow` reconnects before it gives up. Default: 10, which takes about 30 seconds. */
+  /**
+   * How many times in a row `follow` reconnects to a run, and then reads the conversation, before it gives up. Default:
+   * 10, which takes about a minute while a run is active, and half a minute otherwise.
+   */
   readonly reconnects?: number;
   /**
    * How long `follow` waits for the first entry of a run's event log before it checks the run's status, in

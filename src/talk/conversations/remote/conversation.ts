@@ -26,7 +26,7 @@ export interface ServerConversation extends ConversationSnapshot {
 
 export const nonEmpty = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 
-/** Reads a thread's metadata. `mode` is empty if nothing has run in the thread. */
+/** Reads a thread's metadata. `mode` is empty if nothing has run in the thread, unless the thread is a fork. */
 export function describeThread({ thread_id: thread, metadata }: Thread) {
   const { graph_id, assistant_id, owner, title, origin, ...others } = (metadata ?? {}) as Named;
   const mode = nonEmpty(graph_id);

@@ -34,7 +34,7 @@ const serverStatuses: Readonly<Partial<Record<ConversationStatus, ThreadStatus>>
   ended: "idle",
 };
 
-/** Returns the list entry of a thread; undefined if the thread has no runs or belongs to another kind of graph. */
+/** Returns the list entry of a thread; undefined if the thread holds no conversation. */
 function toListed(found: Thread<Named>): ListedConversation | undefined {
   const { thread, mode, title, origin } = describeThread(found);
   const values = found.values ?? {};
