@@ -162,7 +162,7 @@ export function defaultModelName(options: Pick<ModelOptions, "language"> = {}): 
   return "rehearsal";
 }
 
-/** The models that the environment gives access to. Contains no keys. */
+/** The models and the providers that the environment of this process offers. Contains no keys. */
 export interface KnownModels {
   /** Names of models, such as `openai:gpt-4.1-mini`. */
   readonly models: readonly string[];
