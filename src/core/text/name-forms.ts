@@ -38,8 +38,9 @@ const isHan = (character: string) => /\p{Script=Han}/u.test(character);
 const isLetter = (character: string) => /[\p{L}\p{N}]/u.test(character);
 
 /**
- * Whether a form stands on its own between the characters `before` and `after`. A Latin name must be a whole word.
- * Chinese does not separate words by spaces, so a single-character name must have no Chinese characters beside it.
+ * Whether a form stands on its own between the characters `before` and `after`. A name that is not Chinese must be a
+ * whole word. Chinese does not separate words by spaces, so a single-character name must have no Chinese characters
+ * beside it.
  */
 function standsAlone(form: string, before: string, after: string): boolean {
   const letters = [...form];

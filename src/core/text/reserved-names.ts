@@ -16,8 +16,8 @@ const reserved = lazy(() => new Set(reservedNames.flatMap(looksOf)));
 export const isReservedName = (name: string): boolean => looksOf(name).some((look) => reserved().has(look));
 
 /**
- * Names that would let a listener pass for the moderator, a model or the system. A participant may have such a name,
- * for example the host of a panel.
+ * Names that would let a listener pass for the moderator, a model or the system: the reserved names, and titles such as
+ * “host”, which a participant may have.
  */
 const officialNames = [...reservedNames, ...languages.flatMap((language) => [...locales[language].officials])];
 

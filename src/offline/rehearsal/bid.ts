@@ -9,8 +9,8 @@ import { Voice } from "./phrasing.js";
 import { themesOf } from "./topic.js";
 
 /**
- * For each criterion: the amounts that `opposed` and each turn of silence add to a bid between 0 and 1, and the factor
- * `leftAtLast` by which bids are multiplied late in a conversation.
+ * For each criterion: the amounts that an opposed previous speaker and each turn of silence add to a bid between 0 and
+ * 1, and the factor `leftAtLast` by which bids are multiplied late in a conversation.
  */
 const weights = {
   urge: { opposed: 0.16, perTurnOfSilence: 0.06, leftAtLast: 0.25 },

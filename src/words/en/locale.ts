@@ -85,7 +85,7 @@ export const english = {
       " ",
     ),
   ),
-  /** Counts words; in Chinese, characters. */
+  /** Counts words. In Chinese, counts characters, punctuation marks, and foreign words or numbers. */
   countWords,
   join: (sentences: readonly string[]) => sentences.join(" "),
 };

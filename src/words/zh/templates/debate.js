@@ -13,7 +13,10 @@ const everybodySpoke = ({ turn, decisions }) =>
     ? { kind: "custom", turn, description: "人人都已发言" }
     : undefined;
 
-/** `model` 是 LangChain 的聊天模型。默认用 ROSTRUM_MODEL 指定的模型；没有则看密钥，有就用 OpenAI，没有就由内置的排演离线作答。 */
+/**
+ * `model` 是 LangChain 的聊天模型。默认用 ROSTRUM_MODEL 指定的模型；没有指定时，设了 OPENAI_API_KEY 或 OPENAI_BASE_URL
+ * 就用 OpenAI 的模型，否则由内置的排演离线作答。
+ */
 export const createDebate = ({ model } = {}) => createBidding({ model, stopWhen: everybodySpoke }).compile();
 
 if (process.argv[1] === import.meta.filename) {
