@@ -1,7 +1,7 @@
 /** Reads JSON that a server or an exported file contains, and shows characters that would reorder the page's texts. */
 import { isReordering, showReordering } from "../state/reordering.js";
 
-/** Leaves threads as they are, because the server knows them by these names. */
+/** Leaves the names of threads as they are, because the page sends these names back to the server. */
 const showValue = (key: string, value: unknown): unknown =>
   typeof value === "string" && key !== "thread" ? showReordering(value) : value;
 
