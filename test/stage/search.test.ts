@@ -10,7 +10,7 @@ const line = (text: string, key: number): Item => ({
 const found = (searched: string, ...texts: string[]) => hitsIn(texts.map(line), patternFor(searched));
 
 describe("a search", () => {
-  it("finds a text in any case, including Chinese and across line breaks", () => {
+  it("finds a text regardless of case, in Chinese too, and across line breaks", () => {
     expect(found("the LIGHT", "The light", "the\n  light burns", "Thelight")).toEqual([0, 1]);
     expect(found("horn is", "The **fog horn** is broken.")).toEqual([0]);
     expect(found("灯塔", "这座灯塔", "灯 塔")).toEqual([0]);

@@ -267,7 +267,7 @@ Without a key, Rostrum uses a built-in rehearsal, which runs offline. To use a l
     badToken: "must be a token without spaces or line breaks",
     badThread: (given: string) =>
       `“${given}” is not a server thread ID; expected a UUID such as 0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f5`,
-    needsUrl: "only a server can interrupt a turn; add --url, or omit --now to be heard after the turn",
+    needsUrl: "this command can interrupt a turn only on a server; add --url, or omit --now to be heard after the turn",
     thread: (id: string) => `thread ${id}`,
     isUnderWay: "The conversation is running. Here it is from the beginning.",
     /** Shown instead of a model's name if the server chooses the model. */

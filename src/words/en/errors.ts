@@ -246,7 +246,7 @@ export const english = {
     "empty-extension": ({ file }: { file: string }) =>
       `the file ${file} exports nothing that defineRule, defineCondition or defineMode returned`,
     "extension-refused": () =>
-      "code is loaded only from files that are named on the command line of the machine that runs it",
+      "code is loaded only by the command line of the machine that runs the conversation, from a file that --extensions or a scenario file names",
     "too-few-names": () => "needs at least two names, separated by commas",
     "in-name": ({ place, problem }: { place: number; problem: params.AnyProblem }) => `name ${place}: ${say(problem)}`,
     "given-instead": ({ given, problem }: { given: string; problem: params.AnyProblem }) =>
@@ -262,7 +262,8 @@ export const english = {
       `must be from 0 to ${latest}; the thread “${thread}” has no later turn to continue from`,
     "step-input": () => "a step accepts only the conversation's state as its input; name the step without an input",
     "same-thread": () => "must be a different thread from the one that is forked",
-    "key-taken": () => "another request has already used this key: its mode, input, context, title or thread differs",
+    "key-taken": () =>
+      "another request has already used this key: its mode, input, context, scenario, title or thread differs",
     "thread-taken": ({ thread }: { thread: string }) => `the thread “${thread}” already holds a conversation`,
     "no-speech": ({ turn }: { turn: number }) => `cannot replace a speech: nobody spoke in turn ${turn}`,
     "settled-field": () => "is fixed when the conversation opens; a fork cannot change it",

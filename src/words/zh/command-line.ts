@@ -286,7 +286,7 @@ export const chinese: CommandLineWords = {
     badUrl: "须为服务器的地址，例如 http://127.0.0.1:2024，且不含登录信息",
     badToken: "须为不含空格和换行的令牌",
     badThread: (given) => `“${given}”不是服务器上的对话编号；编号形如 0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f5`,
-    needsUrl: "只有服务器能打断正在进行的发言；请加上 --url，或去掉此项，等本次发言结束后再听到",
+    needsUrl: "此命令只能打断服务器上正在进行的发言；请加上 --url，或去掉此项，等本次发言结束后再听到",
     thread: (id) => `对话 ${id}`,
     isUnderWay: "对话正在进行，以下从头显示。",
     serverModel: "服务器上的模型",

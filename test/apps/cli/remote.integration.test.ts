@@ -430,8 +430,8 @@ describe("the command line reports a readable error for", () => {
       "--now without a server",
       ["interject", unknown, "Hello", "--now"],
       2,
-      "--now: only a server can",
-      "--now: 只有服务器能",
+      "--now: this command can interrupt a turn only on a server",
+      "--now: 此命令只能打断服务器上",
     ],
     [
       "a missing line",
