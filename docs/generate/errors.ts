@@ -47,7 +47,7 @@ const given: Readonly<Record<string, unknown>> = {
   names: ["‹names›"],
   character: ":",
   waiting: [{ id: "‹id›", participant: "‹participant›" }],
-  problem: { code: "empty", params: {} },
+  problem: { code: "other", params: { message: placeholder("problem") } },
 };
 
 const parameters = new Proxy(
