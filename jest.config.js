@@ -4,11 +4,13 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 
-const { CHROMIUM, CHROMIUM_REQUIRED } = process.env;
+const { CHROMIUM, CHROMIUM_REQUIRED, PGBOUNCER = "/usr/sbin/pgbouncer", PGBOUNCER_REQUIRED } = process.env;
 const browsers = JSON.parse(readFileSync(new URL("test/support/browsers.json", import.meta.url), "utf8"));
 const hasBrowser = CHROMIUM || CHROMIUM_REQUIRED || browsers.some((path) => existsSync(path));
 if (!hasBrowser)
   console.warn("Not run: the tests of the page in test/stage, since Chromium was not found (CHROMIUM=/path/to/it)");
+const hasPooler = PGBOUNCER_REQUIRED || existsSync(PGBOUNCER);
+if (!hasPooler) console.warn("Not run: the tests with PgBouncer, since it was not found (PGBOUNCER=/path/to/it)");
 
 export default {
   testEnvironment: "<rootDir>/jest.environment.js",
@@ -16,6 +18,7 @@ export default {
     "/node_modules/",
     // `npm run test:thorough` runs it.
     "package/recipes",
+    ...(hasPooler ? [] : ["contracts/pooler"]),
     ...(hasBrowser ? [] : ["test/stage/.*integration"]),
   ],
   roots: ["<rootDir>/test"],

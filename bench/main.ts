@@ -4,6 +4,7 @@
  */
 import { measureAtOnce } from "./at-once.js";
 import { measureCutOff } from "./cut-off.js";
+import { measureDatabases } from "./databases.js";
 import { measureGrowth } from "./growth.js";
 import { measureOwnTime } from "./own-time.js";
 import { measurePrompts } from "./prompts.js";
@@ -19,9 +20,11 @@ const measures = [
   measurePrompts,
   measureAtOnce,
   measureGrowth,
+  measureDatabases,
 ];
 const figures: Figure[] = [];
 for (const measure of measures) figures.push(...(await measure()));
 process.stderr.write(`${showTable(figures)}\n`);
 process.stdout.write(`${showJson(figures)}\n`);
-process.exitCode = figures.every(isMet) ? 0 : 1;
+// Ends the process explicitly, because the PostgreSQL server's exit handler ignores `process.exitCode`.
+process.exit(figures.every(isMet) ? 0 : 1);

@@ -1,21 +1,35 @@
 /**
- * LangGraph's checkpointer for PostgreSQL, changed to store each message at most twice and to list checkpoints in the
- * order in which they were saved.
+ * LangGraph's checkpointer for PostgreSQL, changed to store each message at most twice, to save each step in one round
+ * trip, and to list checkpoints in the order in which they were saved.
  */
 import { randomInt } from "node:crypto";
 import type { RunnableConfig } from "@langchain/core/runnables";
-import type {
-  CheckpointListOptions,
-  CheckpointMetadata,
-  CheckpointTuple,
-  SerializerProtocol,
+import {
+  type ChannelVersions,
+  type Checkpoint,
+  type CheckpointListOptions,
+  type CheckpointMetadata,
+  type CheckpointTuple,
+  type PendingWrite,
+  type SerializerProtocol,
+  WRITES_IDX_MAP,
 } from "@langchain/langgraph-checkpoint";
 import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
 import type pg from "pg";
+import { idOf } from "./config-ids.js";
 import { ContentSerializer } from "./contents/content-serializer.js";
 import { type Content, hashInText, isLatest, KeptContents } from "./contents/kept-contents.js";
 import { isOutline, isOutlined } from "./contents/outline.js";
 import { dumpMetadata, fromJsonb, toJsonb } from "./metadata.js";
+import {
+  copyContents,
+  countCopies,
+  deleteThread,
+  insertCheckpoint,
+  insertContents,
+  insertWrites,
+} from "./postgres-changes.js";
+import { PostgresFence, type QueryValue } from "./postgres-fence.js";
 
 /** The number of fractions from which `getNextVersion` chooses. A double represents each of them exactly. */
 const fractions = 2 ** 20;
@@ -32,19 +46,6 @@ const selectIds = `SELECT thread_id, checkpoint_ns, checkpoint_id FROM public.ch
     AND ($5::text IS NULL OR coalesce((rostrum_sequence, checkpoint_id) < (SELECT rostrum_sequence, checkpoint_id
       FROM public.checkpoints WHERE thread_id = $1 AND checkpoint_id = $5 LIMIT 1), checkpoint_id < $5))
   ORDER BY rostrum_sequence DESC, checkpoint_id DESC LIMIT $6`;
-
-/** Takes the rows as JSON, because writing an array of long texts for PostgreSQL takes several times as long. */
-const insertContents = `INSERT INTO rostrum_contents (hash, text, thread)
-  SELECT hash, text, thread FROM json_to_recordset($1) AS rows (hash text, text text, thread text)
-  ON CONFLICT DO NOTHING`;
-
-/** Copies texts, and counts those that it found. */
-const copyContents = `WITH found AS (
-    SELECT copies.hash, contents.text, copies.thread
-    FROM json_to_recordset($1) AS copies ("from" text, hash text, thread text)
-      JOIN rostrum_contents AS contents ON contents.hash = copies.from
-  ), copied AS (INSERT INTO rostrum_contents (hash, text, thread) SELECT * FROM found ON CONFLICT DO NOTHING)
-  SELECT count(*)::integer FROM found`;
 
 /** The approximate number of characters to insert at once, so that other work can run in between. */
 const largestInsert = 1_000_000;
@@ -70,61 +71,119 @@ const selectContents = `SELECT coalesce(text, '') AS text
   FROM unnest($1::text[]) WITH ORDINALITY AS wanted (hash, number) LEFT JOIN rostrum_contents USING (hash)
   ORDER BY number`;
 
-function* portionsOf(contents: readonly Content[]): Generator<readonly Content[]> {
-  let portion: Content[] = [];
+/** Splits texts into portions of about `largestInsert` characters. There is at least one portion. */
+function portionsOf(contents: readonly Content[]): Content[][] {
+  const portions: Content[][] = [[]];
   let length = 0;
   for (const content of contents) {
-    portion.push(content);
+    if (length >= largestInsert) [length] = [0, portions.push([])];
+    portions.at(-1)?.push(content);
     length += content.text.length;
-    if (length < largestInsert) continue;
-    yield portion;
-    [portion, length] = [[], 0];
   }
-  if (portion.length > 0) yield portion;
+  return portions;
 }
 
 type Blobs = Parameters<PostgresSaver["_loadBlobs"]>[0];
 
-const threadOf = ({ configurable }: RunnableConfig) => String(configurable?.["thread_id"] ?? "");
+/** A serialized value of a channel. */
+interface Written {
+  readonly channel: string;
+  readonly type: string;
+  /** The text; for the type `bytes`, the bytes in Base64; undefined for the type `empty`. */
+  readonly written?: string;
+  /** The channel's version in a checkpoint. */
+  readonly version?: string | number;
+  /** The place among a task's writes. */
+  readonly index?: number;
+}
 
 export class PostgresCheckpointer extends PostgresSaver {
   private readonly kept: KeptContents;
   private readonly plain: SerializerProtocol;
+  private readonly serializer: ContentSerializer;
+  /** Each thread's texts that are not in the database yet. The next change of the thread saves them with its rows. */
+  private readonly unsaved = new Map<string, Map<string, Content>>();
 
   constructor(
     private readonly connections: pg.Pool,
     place: string,
+    private readonly fence = new PostgresFence(connections, place),
   ) {
     super(connections);
     this.kept = new KeptContents({
       place,
-      async keep(contents) {
-        // Sorts the rows, because two statements that insert the same texts in different orders can deadlock.
-        const rows = contents.toSorted((left, right) => (left.hash < right.hash ? -1 : 1));
-        for (const portion of portionsOf(rows)) await connections.query(insertContents, [JSON.stringify(portion)]);
+      keep: (contents) => {
+        for (const content of contents) this.unsavedOf(content.thread).set(content.hash, content);
       },
       async find(hashes) {
         const { rows } = await connections.query<{ text: string }>(selectContents, [hashes]);
         return rows.map(({ text }) => text);
       },
-      async copy(copies) {
-        const { rows } = await connections.query<{ count: number }>(copyContents, [JSON.stringify(copies)]);
-        return rows[0]?.count ?? 0;
+      async copy(copies, thread) {
+        const found = fence.change<{ count: number }>(thread, copyContents, [JSON.stringify(copies)], countCopies);
+        return (await found).count;
       },
     });
     this.plain = this.serde;
-    this.serde = new ContentSerializer(this.plain, this.kept);
+    this.serializer = new ContentSerializer(this.plain, this.kept);
+    this.serde = this.serializer;
   }
 
-  override async put(...saving: Parameters<PostgresSaver["put"]>): Promise<RunnableConfig> {
-    const [config, { id }] = saving;
-    const saved = await this.kept.inThread(threadOf(config), () => super.put(...saving));
-    if (!config.configurable?.["checkpoint_ns"]) this.kept.noteCheckpoint(threadOf(config), id);
-    return saved;
+  override async put(
+    config: RunnableConfig,
+    { channel_values: values, ...checkpoint }: Checkpoint,
+    metadata: CheckpointMetadata,
+    newVersions: ChannelVersions,
+  ): Promise<RunnableConfig> {
+    const thread = idOf(config, "thread_id");
+    const { checkpoint_ns = "", checkpoint_id: parent = null } = config.configurable ?? {};
+    const blobs: Written[] = [];
+    for (const [channel, version] of Object.entries(newVersions)) {
+      const written = channel in values ? await this.write(thread, values[channel]) : { type: "empty" };
+      blobs.push({ channel, version, ...written });
+    }
+    const facts = await this._dumpMetadata(metadata);
+    const row = [checkpoint_ns, JSON.stringify(blobs), checkpoint.id, parent];
+    await this.change(thread, insertCheckpoint, [...row, JSON.stringify(checkpoint), JSON.stringify(facts)]);
+    if (checkpoint_ns === "") this.kept.noteCheckpoint(thread, checkpoint.id);
+    return { configurable: { thread_id: thread, checkpoint_ns, checkpoint_id: checkpoint.id } };
   }
 
-  override putWrites(...writing: Parameters<PostgresSaver["putWrites"]>): Promise<void> {
-    return this.kept.inThread(threadOf(writing[0]), () => super.putWrites(...writing));
+  override async putWrites(config: RunnableConfig, writes: PendingWrite[], taskId: string): Promise<void> {
+    const [thread, checkpoint] = [idOf(config, "thread_id"), idOf(config, "checkpoint_id")];
+    const namespace: string = config.configurable?.["checkpoint_ns"] ?? "";
+    const rows = new Map<number, Written>();
+    for (const [place, [channel, value]] of writes.entries()) {
+      const index = WRITES_IDX_MAP[channel] ?? place;
+      rows.set(index, { index, channel, ...(await this.write(thread, value)) });
+    }
+    const sql = insertWrites(writes.every(([channel]) => channel in WRITES_IDX_MAP));
+    await this.change(thread, sql, [namespace, checkpoint, taskId, JSON.stringify([...rows.values()])]);
+  }
+
+  /** Serializes a value for the columns `type` and `blob`. */
+  private async write(thread: string, value: unknown): Promise<Pick<Written, "type" | "written">> {
+    const [type, written] = await this.kept.inThread(thread, () => this.serializer.dump(value));
+    return { type, written: typeof written === "string" ? written : Buffer.from(written).toString("base64") };
+  }
+
+  private unsavedOf(thread: string): Map<string, Content> {
+    const contents = this.unsaved.get(thread) ?? new Map<string, Content>();
+    this.unsaved.set(thread, contents);
+    return contents;
+  }
+
+  /** Changes rows of a thread. In the same statement, saves the texts to which they may refer. */
+  private async change(thread: string, changes: string, values: readonly QueryValue[]): Promise<void> {
+    const unsaved = this.unsavedOf(thread);
+    // Sorts the rows, because two statements that insert the same texts in different orders can deadlock.
+    const contents = [...unsaved.values()].sort((left, right) => (left.hash < right.hash ? -1 : 1));
+    const portions = portionsOf(contents).map((portion) => JSON.stringify(portion));
+    const last = portions.pop() ?? "[]";
+    for (const portion of portions) await this.fence.change(thread, insertContents, [portion]);
+    await this.fence.change(thread, changes, [last, ...values]);
+    for (const content of contents) if (unsaved.get(content.hash) === content) unsaved.delete(content.hash);
+    if (unsaved.size === 0) this.unsaved.delete(thread);
   }
 
   protected override async _dumpMetadata(metadata: CheckpointMetadata): Promise<unknown> {
@@ -146,8 +205,8 @@ export class PostgresCheckpointer extends PostgresSaver {
 
   /** Deletes everything that the thread has saved. */
   override async deleteThread(thread: string): Promise<void> {
-    await super.deleteThread(thread);
-    await this.connections.query("DELETE FROM rostrum_contents WHERE thread = $1", [thread]);
+    this.unsaved.delete(thread);
+    await this.fence.change(thread, deleteThread, []);
     const { rows } = await this.connections.query("SELECT FROM rostrum_contents WHERE thread IS NULL LIMIT 1");
     if (rows.length > 0) await this.connections.query(eraseUnused, [`(${hashInText.source})`]);
     this.kept.drop(thread);
@@ -166,7 +225,7 @@ export class PostgresCheckpointer extends PostgresSaver {
     const configurable = { ...others, thread_id, checkpoint_ns };
     if (checkpoint_id) return this.load({ ...configurable, checkpoint_id }, configurable);
     const [latest] = await this.idsOf({ configurable }, { limit: 1 });
-    if (isLatest(configurable)) this.kept.checkLatest(threadOf(config), latest?.["checkpoint_id"]);
+    if (isLatest(configurable)) this.kept.checkLatest(String(thread_id), latest?.["checkpoint_id"]);
     return latest && this.load(latest, configurable);
   }
 

@@ -19,6 +19,9 @@ INSERT INTO rostrum_version (version) VALUES (${databaseVersion}) ON CONFLICT (i
 CREATE TABLE IF NOT EXISTS rostrum_contents (hash TEXT PRIMARY KEY, text TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS rostrum_threads (name TEXT PRIMARY KEY, record TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS rostrum_locks (name TEXT PRIMARY KEY, holder TEXT NOT NULL);
+CREATE TABLE IF NOT EXISTS rostrum_processes (id TEXT PRIMARY KEY, alive_until TIMESTAMPTZ NOT NULL);
+CREATE SEQUENCE IF NOT EXISTS rostrum_tokens;
+ALTER TABLE rostrum_locks ADD COLUMN IF NOT EXISTS token BIGINT NOT NULL DEFAULT 0;
 CREATE TABLE IF NOT EXISTS rostrum_inbox (
   namespace TEXT, key TEXT, value TEXT NOT NULL, created TEXT NOT NULL, PRIMARY KEY (namespace, key)
 );
@@ -46,29 +49,18 @@ DO $$ BEGIN
 END $$;`;
 
 /** Creates a pool. Without the error listeners, a broken connection would end the process. */
-export function connect(
-  address: string,
-  { onConnect, ...options }: Pick<pg.PoolConfig, "max" | "idleTimeoutMillis" | "onConnect">,
-) {
-  const pool = new pg.Pool({
-    connectionString: address,
-    ...options,
-    onConnect(client) {
-      client.on("error", () => {});
-      return onConnect?.(client);
-    },
-  });
-  pool.on("error", () => {});
-  return pool;
+export function connect(address: string, { max }: { readonly max: number }): pg.Pool {
+  const onConnect = (client: pg.ClientBase) => void client.on("error", () => {});
+  return new pg.Pool({ connectionString: address, max, onConnect }).on("error", () => {});
 }
 
 /** Throws `unreadable-save` for tables of a newer version of Rostrum. Development versions saved no version. */
-async function checkTables(pool: pg.Pool, address: string): Promise<void> {
-  const { rows } = await pool.query<{ versioned: boolean }>(
+async function checkTables(client: pg.ClientBase, address: string): Promise<void> {
+  const { rows } = await client.query<{ versioned: boolean }>(
     "SELECT to_regclass('rostrum_version') IS NOT NULL AS versioned",
   );
   if (!rows[0]?.versioned) return;
-  const saved = await pool.query<{ version: number }>("SELECT version FROM rostrum_version");
+  const saved = await client.query<{ version: number }>("SELECT version FROM rostrum_version");
   checkDatabaseVersion(saved.rows[0]?.version, placeOf(address));
 }
 
@@ -78,12 +70,12 @@ const fillColumns = `UPDATE rostrum_threads SET state = filled.state, updated = 
   WHERE rostrum_threads.name = filled.name`;
 
 /** Creates missing tables and columns, and fills the columns of threads that an older version saved. */
-async function updateTables(pool: pg.Pool): Promise<void> {
-  await pool.query(tables);
+async function updateTables(client: pg.ClientBase): Promise<void> {
+  await client.query(tables);
   const sql = "SELECT name, record FROM rostrum_threads WHERE updated = ''";
-  const { rows } = await pool.query<Record<"name" | "record", string>>(sql);
+  const { rows } = await client.query<Record<"name" | "record", string>>(sql);
   const columns = rows.map(({ name, record }) => columnsOfSaved(record, name));
-  await pool.query(fillColumns, [
+  await client.query(fillColumns, [
     rows.map(({ name }) => name),
     columns.map(({ state }) => state),
     columns.map(({ updated }) => updated),
@@ -92,21 +84,37 @@ async function updateTables(pool: pg.Pool): Promise<void> {
   ]);
 }
 
+/** Creates LangGraph's tables in the transaction of `client`. */
+async function createCheckpoints(client: pg.ClientBase): Promise<void> {
+  // In a transaction, LangGraph's setup cannot find out by a failing query that this table is missing.
+  await client.query("CREATE TABLE IF NOT EXISTS public.checkpoint_migrations (v INTEGER PRIMARY KEY)");
+  const only = { query: client.query.bind(client), release() {} };
+  await new PostgresSaver({ connect: async () => only } as unknown as pg.Pool).setup();
+}
+
 /** Creates missing tables. Returns the user's maximum number of concurrent connections; negative if there is none. */
 export async function createTables(address: string): Promise<number> {
-  // Holds a lock until the pool ends. Without it, one of two processes that create a table at the same time would fail.
   const pool = connect(address, { max: 1 });
   try {
-    await pool.query("SELECT pg_advisory_lock(hashtext('rostrum setup'))").catch((error) => {
+    const client = await pool.connect().catch((error) => {
       throw storageFailed(error, placeOf(address), "unreachable");
     });
-    await checkTables(pool, address);
-    await new PostgresSaver(pool).setup();
-    await updateTables(pool);
-    const { rows } = await pool.query<{ limit: number }>(
-      'SELECT rolconnlimit AS "limit" FROM pg_roles WHERE rolname = user',
-    );
-    return rows[0]?.limit ?? -1;
+    try {
+      // Without the lock, one of two processes that create a table at the same time would fail. It belongs to the
+      // transaction, because a pooler may run the next transaction on another connection.
+      await client.query("BEGIN; SELECT pg_advisory_xact_lock(hashtext('rostrum setup'))");
+      await checkTables(client, address);
+      await createCheckpoints(client);
+      await updateTables(client);
+      const { rows } = await client.query<{ limit: number }>(
+        'SELECT rolconnlimit AS "limit" FROM pg_roles WHERE rolname = user',
+      );
+      await client.query("COMMIT");
+      return rows[0]?.limit ?? -1;
+    } finally {
+      // Ends the connection, and with it a transaction that failed.
+      client.release(true);
+    }
   } catch (error) {
     throw storageFailed(error, placeOf(address), "tables");
   } finally {

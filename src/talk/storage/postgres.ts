@@ -1,12 +1,12 @@
 /** Keeps threads in PostgreSQL, together with their checkpoints. */
-import { randomUUID } from "node:crypto";
 import type pg from "pg";
 import { wordsOf } from "../../core/text/search.js";
-import { RostrumError } from "../../errors/rostrum-error.js";
 import { attempt, guardSaver } from "../../errors/storage-failure.js";
 import { inboxOf } from "../../graph/inbox/inbox.js";
 import { InboxStore } from "./inbox-store.js";
 import { PostgresCheckpointer } from "./postgres-checkpointer.js";
+import { PostgresFence, type QueryValue } from "./postgres-fence.js";
+import { PostgresLocks, selectLocked } from "./postgres-locks.js";
 import { connect, createTables, placeOf } from "./postgres-tables.js";
 import { columnsOf } from "./thread-columns.js";
 import {
@@ -26,30 +26,29 @@ const attempts = 6;
 
 const maxConnections = 10;
 
-type QueryValue = string | number | boolean | null | readonly string[];
-
-/** PostgreSQL's error code for a lock that did not become free in time. */
-const lockNotAvailable = "55P03";
+/** Connects to a database with at most as many connections as its user may have. */
+const connectWithin = (address: string, limit: number) =>
+  connect(address, { max: limit > 0 ? Math.min(limit, maxConnections) : maxConnections });
 
 /** Connects, and creates missing tables. Throws `storage-failed` if the server is unreachable or refuses the tables. */
 export async function openPostgres(address: string): Promise<OpenCheckpointer> {
-  const limit = await createTables(address);
-  const pool = connect(address, { max: limit > 0 ? Math.min(limit, maxConnections) : maxConnections });
+  const pool = connectWithin(address, await createTables(address));
   return guardSaver(new PostgresCheckpointer(pool, placeOf(address)), placeOf(address), attempts);
 }
 
-const saveRecord = `INSERT INTO rostrum_threads (name, record, state, updated, search, owned_by)
-  VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (name) DO UPDATE SET record = excluded.record, state = excluded.state,
-    updated = excluded.updated, search = excluded.search, owned_by = excluded.owned_by`;
+const saveRecord = `saved AS (
+    INSERT INTO rostrum_threads (name, record, state, updated, search, owned_by)
+    SELECT $1, $3, $4, $5, $6, $7 FROM fence
+    ON CONFLICT (name) DO UPDATE SET record = excluded.record, state = excluded.state, updated = excluded.updated,
+      search = excluded.search, owned_by = excluded.owned_by
+  )`;
 
-/** The hashes of the locked threads. The mask makes signed hashes unsigned, as in `pg_locks`. */
-const withLocked = `WITH locked AS MATERIALIZED (
-  SELECT objid::bigint AS hash FROM pg_locks WHERE locktype = 'advisory' AND objsubid = 2 AND granted
-    AND database = (SELECT oid FROM pg_database WHERE datname = current_database())
-    AND classid::bigint = hashtext('rostrum')::bigint & 4294967295
-)`;
+const deleteRecord = "deleted AS (DELETE FROM rostrum_threads WHERE name = $1 AND EXISTS (SELECT FROM fence))";
+const deleteInbox = "inbox AS (DELETE FROM rostrum_inbox WHERE namespace = $3 AND EXISTS (SELECT FROM fence))";
 
-const isLocked = "hashtext(name)::bigint & 4294967295 IN (SELECT hash FROM locked)";
+const withLocked = `WITH locked AS MATERIALIZED (${selectLocked})`;
+
+const isLocked = "name IN (SELECT name FROM locked)";
 
 const selectRecord = `${withLocked} SELECT record, ${isLocked} AS locked FROM rostrum_threads WHERE name = $1`;
 
@@ -66,30 +65,22 @@ const selectRecords = `${withLocked}
 /** Returns the pattern of texts that contain the word. */
 const patternOf = (word: string): string => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
 
-const lockThread = `WITH lock AS MATERIALIZED (SELECT pg_try_advisory_lock(hashtext('rostrum'), hashtext($1)) AS is_taken)
-  INSERT INTO rostrum_locks (name, holder) SELECT $1, $2 FROM lock WHERE is_taken
-  ON CONFLICT (name) DO UPDATE SET holder = excluded.holder RETURNING name`;
-
-const unlockThread = `WITH lock AS (DELETE FROM rostrum_locks WHERE name = $1 AND holder = $2)
-  SELECT pg_advisory_unlock(hashtext('rostrum'), hashtext($1))`;
-
-/**
- * PostgreSQL unlocks a thread when the connection that locked it ends. All queries therefore share one connection,
- * which holds the locks. A connection that replaces it takes the locks again before it writes.
- */
+/** Keeps threads in a database. Each change of a thread checks that this process still has the thread's lock. */
 export class PostgresThreads implements Threads {
   readonly checkpointer: OpenCheckpointer;
   readonly inbox: InboxStore;
-  private readonly pool: pg.Pool;
-  private readonly place: string;
-  private readonly taken = new Set<string>();
-  private readonly taking = new Set<string>();
-  private readonly holder = randomUUID();
+  private readonly locks: PostgresLocks;
+  private readonly fence: PostgresFence;
 
-  private constructor(address: string) {
-    this.place = placeOf(address);
-    this.pool = connect(address, { max: 1, idleTimeoutMillis: 0, onConnect: (client) => this.takeAgain(client) });
-    this.checkpointer = guardSaver(new PostgresCheckpointer(this.pool, this.place), this.place, attempts);
+  /** @param signs - The connection that keeps the locks. It may be `pool`. */
+  private constructor(
+    private readonly pool: pg.Pool,
+    private readonly signs: pg.Pool,
+    private readonly place: string,
+  ) {
+    this.locks = new PostgresLocks((...given) => this.query(...given), signs);
+    this.fence = new PostgresFence(pool, place, (thread) => this.locks.tokenOf(thread));
+    this.checkpointer = guardSaver(new PostgresCheckpointer(pool, place, this.fence), place, attempts);
     this.inbox = new InboxStore(
       {
         read: (namespace) =>
@@ -102,13 +93,16 @@ export class PostgresThreads implements Threads {
           ),
         erase: (...place) => this.query("DELETE FROM rostrum_inbox WHERE namespace = $1 AND key = $2", ...place),
       },
-      this.place,
+      place,
     );
   }
 
   static async open(address: string): Promise<PostgresThreads> {
-    await createTables(address);
-    return new PostgresThreads(address);
+    const limit = await createTables(address);
+    // With a single connection, the signs of life wait for other queries.
+    const signs = limit === 1 ? undefined : connect(address, { max: 1 });
+    const pool = connectWithin(address, signs ? limit - 1 : limit);
+    return new PostgresThreads(pool, signs ?? pool, placeOf(address));
   }
 
   async list({ limit, after, search = "", states, owner }: ThreadQuery = {}): Promise<ThreadRecord[]> {
@@ -127,52 +121,37 @@ export class PostgresThreads implements Threads {
 
   async save(record: ThreadRecord): Promise<void> {
     const { state, updated, search, owner } = columnsOf(record);
-    await this.query(saveRecord, record.name, writeRecord(record), state, updated, search, owner);
+    await this.change(record.name, saveRecord, writeRecord(record), state, updated, search, owner);
   }
 
   async remove(name: string): Promise<void> {
     await this.erase(name);
-    await this.query("DELETE FROM rostrum_threads WHERE name = $1", name);
-    // Until the record was gone, other processes could still write to the thread.
+    await this.change(name, deleteRecord);
+    // Until the record was gone, other processes could still write to the inbox.
     await this.erase(name);
   }
 
   private async erase(name: string): Promise<void> {
     await this.checkpointer.deleteThread(name);
-    await this.query("DELETE FROM rostrum_inbox WHERE namespace = $1", JSON.stringify(inboxOf(name)));
+    await this.change(name, deleteInbox, JSON.stringify(inboxOf(name)));
   }
 
-  async take(name: string): Promise<void> {
-    // Checks here, because PostgreSQL lets a connection take the same lock again.
-    if (this.taken.has(name) || this.taking.has(name)) throw new RostrumError("thread-in-use", { thread: name });
-    this.taking.add(name);
-    const locking = this.query(lockThread, name, this.holder);
-    const rows = await locking.finally(() => this.taking.delete(name));
-    if (rows.length === 0) throw new RostrumError("thread-in-use", { thread: name });
-    this.taken.add(name);
+  take(name: string): Promise<void> {
+    return this.locks.take(name);
   }
 
-  async release(name: string): Promise<void> {
-    if (this.taken.delete(name)) await this.query(unlockThread, name, this.holder);
+  release(name: string): Promise<void> {
+    return this.locks.release(name);
   }
 
-  close(): Promise<void> {
-    return this.checkpointer.close();
+  async close(): Promise<void> {
+    await this.locks.close();
+    if (this.signs !== this.pool) await this.signs.end();
+    await this.checkpointer.close();
   }
 
-  /** Takes the locks for a new connection. Throws if another process has locked one of the threads in the meantime. */
-  private async takeAgain(client: pg.ClientBase): Promise<void> {
-    const takenOver = new RostrumError("storage-failed", { place: this.place, fault: "taken-over" });
-    // Waits briefly, because PostgreSQL may not have ended the previous connection yet.
-    await client.query("SET lock_timeout = '500ms'");
-    for (const name of this.taken) {
-      await client.query("SELECT pg_advisory_lock(hashtext('rostrum'), hashtext($1))", [name]).catch((error) => {
-        throw error.code === lockNotAvailable ? takenOver : error;
-      });
-      const sql = "SELECT FROM rostrum_locks WHERE name = $1 AND holder = $2";
-      if ((await client.query(sql, [name, this.holder])).rowCount === 0) throw takenOver;
-    }
-    await client.query("RESET lock_timeout");
+  private async change(thread: string, changes: string, ...values: readonly QueryValue[]): Promise<void> {
+    await attempt(() => this.fence.change(thread, changes, values), this.place, attempts);
   }
 
   private query<Row extends pg.QueryResultRow>(sql: string, ...values: readonly QueryValue[]): Promise<Row[]> {

@@ -17,6 +17,7 @@ import {
   WRITES_IDX_MAP,
 } from "@langchain/langgraph-checkpoint";
 import { parseStored } from "../../errors/storage-failure.js";
+import { idOf } from "./config-ids.js";
 import { ContentSerializer } from "./contents/content-serializer.js";
 import { type Content, type ContentCopy, hashInText, isLatest, KeptContents } from "./contents/kept-contents.js";
 import { isOutline } from "./contents/outline.js";
@@ -31,7 +32,7 @@ type WriteRow = Readonly<Record<"task_id" | "channel" | "type", string>> & { rea
 
 const insertContent = "INSERT OR IGNORE INTO contents (hash, text, thread) VALUES (?, ?, ?)";
 const copyContents = `INSERT OR IGNORE INTO contents
-  SELECT value ->> 'hash', text, value ->> 'thread' FROM json_each(?) JOIN contents ON hash = value ->> 'from'`;
+  SELECT value ->> 'hash', text, ? FROM json_each(?) JOIN contents ON hash = value ->> 'from'`;
 const countCopies = "SELECT count(*) AS count FROM json_each(?) JOIN contents ON hash = value ->> 'hash'";
 const insertCheckpoint = `INSERT INTO checkpoints VALUES (?, ?, ?, ?, ?, ?,
   (SELECT coalesce(max(sequence), 0) + 1 FROM checkpoints WHERE thread_id = ?))
@@ -55,12 +56,6 @@ const insertWrite = (isSpecial: boolean) => `INSERT OR ${isSpecial ? "REPLACE" :
 const configOf = (thread_id: string, checkpoint_ns: string, checkpoint_id: string) => ({
   configurable: { thread_id, checkpoint_ns, checkpoint_id },
 });
-
-function idOf(config: RunnableConfig, name: "thread_id" | "checkpoint_id"): string {
-  const id: unknown = config.configurable?.[name];
-  if (!id) throw new Error(`config.configurable.${name} is missing`);
-  return String(id);
-}
 
 export class SqliteCheckpointer extends BaseCheckpointSaver {
   readonly file: SqliteFile;
@@ -87,7 +82,7 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
         const rows = await this.read<{ text: string }>(selectContents, JSON.stringify(hashes));
         return rows.map(({ text }) => text);
       },
-      copy: (copies) => this.copy(copies),
+      copy: (copies, thread) => this.copy(copies, thread),
     });
     this.serializer = new ContentSerializer(this.plain, this.kept);
     this.serde = this.serializer;
@@ -211,10 +206,10 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
     return this.file.use(() => this.file.all<Found>(sql, ...values));
   }
 
-  private copy(copies: readonly ContentCopy[]): Promise<number> {
+  private copy(copies: readonly ContentCopy[], thread: string): Promise<number> {
     const json = JSON.stringify(copies);
     return this.file.transact(() => {
-      this.file.run(copyContents, json);
+      this.file.run(copyContents, thread, json);
       return this.file.all<{ count: number }>(countCopies, json)[0]?.count ?? 0;
     });
   }

@@ -32,8 +32,10 @@ afterAll(async () => {
 const thread = (thread_id: string) => ({ configurable: { thread_id } });
 
 describe.each(["sqlite", "postgres"] as const)("thread storage in %s", (place) => {
-  keepsThreads(async () =>
-    place === "postgres" ? postgres.createDatabase() : join(await mkdtemp(join(folder, "threads-")), "talks.db"),
+  keepsThreads(
+    async () =>
+      place === "postgres" ? postgres.createDatabase() : join(await mkdtemp(join(folder, "threads-")), "talks.db"),
+    { doLocksExpire: place === "postgres" },
   );
 });
 

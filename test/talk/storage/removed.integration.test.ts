@@ -373,8 +373,9 @@ describe("removing a conversation that an old version saved", () => {
         `SELECT column_name AS name FROM information_schema.columns WHERE table_name = '${table}' AND column_name NOT IN ('thread_id', 'rostrum_sequence')`,
       );
       const names = columns.map(({ name }) => name).join(", ");
+      const order = table === "checkpoints" ? "ORDER BY rostrum_sequence" : "";
       await query(
-        `INSERT INTO ${table} (thread_id, ${names}) SELECT 'fork', ${names} FROM ${table} WHERE thread_id = 'one'`,
+        `INSERT INTO ${table} (thread_id, ${names}) SELECT 'fork', ${names} FROM ${table} WHERE thread_id = 'one' ${order}`,
       );
     }
     const again = await openConversations(address, { model: model() });

@@ -3,6 +3,7 @@
 import type { RunSettings } from "../../../core/state/run-settings.js";
 import { isActive } from "../../../talk/conversations/port/status-meanings.js";
 import type { Scenario } from "../../../talk/scenario/scenario.js";
+import { isInUse } from "../../../talk/storage/thread-lock.js";
 import { UsageError } from "../io.js";
 import { type Action, quote } from "../options.js";
 import { withPlace } from "../preparing/place.js";
@@ -17,8 +18,13 @@ export const resume: Action = ([name = ""], { options, io, texts }) =>
       throw new UsageError(texts.threads.hasEnded(name, turn, place.command(`show ${quote(name)}`)));
     const scenario: Scenario = { mode, title: title ?? undefined, input: state, context: context as RunSettings };
     const prepared = await prepareRun(scenario, { options, io, place });
-    const isShared = isActive(status);
-    if (!isShared && status !== "waiting") await place.conversations.resume(thread);
+    const begin = () => place.conversations.resume(thread).then(() => false);
+    let isShared = isActive(status);
+    // In PostgreSQL, a process that has just died still counts as running its conversations, so only `resume` tells
+    // whether it is alive.
+    if (options.url === undefined && status !== "waiting")
+      isShared = await begin().catch((error: unknown) => isInUse(error) || Promise.reject(error));
+    else if (!isShared && status !== "waiting") await begin();
     const { threads, remote } = prepared.texts;
     if (!options.quiet) io.stderr.write(`${isShared ? remote.isUnderWay : threads.continues(name, turn)}\n`);
     return converse(prepared, async () => (isShared ? { thread, isShared } : { thread, from: state }));

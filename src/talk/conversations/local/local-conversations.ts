@@ -124,7 +124,8 @@ export class LocalConversations implements port.SharedConversations {
   private async stopHere(thread: string, isLater = false): Promise<Run | undefined> {
     const { state } = await this.threads.find(thread);
     const run = this.threads.runs.get(thread);
-    if (isHeld(state) && !run) throw new RostrumError("thread-in-use", { thread });
+    // Throws if another process runs the thread. The record alone does not tell whether that process is alive.
+    if (isHeld(state) && !run) await withLock(this.storage, thread, async () => {});
     if (!isLater) await run?.stop();
     return run;
   }

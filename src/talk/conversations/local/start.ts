@@ -1,6 +1,6 @@
 /** Starts conversations and further rounds. */
 import { isInUse, onceUnlocked, withLock } from "../../storage/thread-lock.js";
-import type { ThreadRecord } from "../../storage/threads.js";
+import { isHeld, type ThreadRecord } from "../../storage/threads.js";
 import type { StartOptions } from "../port/port.js";
 import { checkMode, decideStart, type KeyedStart, keyedStart } from "../port/start.js";
 import { checkFullName, prefixOf, threadForKey } from "../port/thread-names.js";
@@ -45,8 +45,10 @@ export class Start {
     let begun: { readonly run: Run; readonly known: ThreadRecord | undefined } | undefined;
     const decide = (known: ThreadRecord | undefined) => decideStart({ thread, key, known });
     const attempt = async () => {
-      if (decide(await threads.storage.find(thread)) === "join") return;
-      await threads.operations.perform(thread, () =>
+      const found = await threads.storage.find(thread);
+      const isJoin = decide(found) === "join";
+      if (isJoin && !isHeld(found?.state)) return;
+      const locking = threads.operations.perform(thread, () =>
         threads.locked(thread, async (known, begin) => {
           const decision = decide(known);
           if (decision === "join") return;
@@ -59,6 +61,10 @@ export class Start {
           if (decision !== "continue") begun = { run, known };
         }),
       );
+      await locking.catch((error: unknown) => {
+        // Joins a run only if its process is alive. The record alone does not tell.
+        if (!(isJoin && isInUse(error))) throw error;
+      });
     };
     // Another process may be about to start the conversation, which this call then joins.
     if (!key) await attempt();

@@ -34,11 +34,17 @@ export class ContentSerializer implements SerializerProtocol {
   }
 
   async dumpsTyped(value: unknown): Promise<[string, Uint8Array]> {
+    const [type, written] = await this.dump(value);
+    return [type, typeof written === "string" ? new TextEncoder().encode(written) : written];
+  }
+
+  /** Serializes a value like `dumpsTyped`, to text unless it consists of bytes. */
+  async dump(value: unknown): Promise<[type: "json" | "list", text: string] | [type: "bytes", bytes: Uint8Array]> {
     if (isBytes(value)) return ["bytes", value];
     const list = await this.lists.dump(value);
     const text = list ?? (await this.values.dump(value));
     await this.kept.keepPending();
-    return [list === undefined ? "json" : "list", new TextEncoder().encode(text)];
+    return [list === undefined ? "json" : "list", text];
   }
 
   async loadsTyped(type: string, data: Uint8Array | string): Promise<unknown> {

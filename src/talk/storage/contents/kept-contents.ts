@@ -16,7 +16,6 @@ export interface Content {
 export interface ContentCopy {
   readonly from: string;
   readonly hash: string;
-  readonly thread: string;
 }
 
 export interface ContentStore {
@@ -25,8 +24,8 @@ export interface ContentStore {
   keep(contents: readonly Content[]): Promise<void> | void;
   /** Returns the texts in the order of their hashes; an empty text for a hash that the store does not know. */
   find(hashes: readonly string[]): Promise<readonly string[]> | readonly string[];
-  /** Copies texts. Returns how many of them the store has. */
-  copy(copies: readonly ContentCopy[]): Promise<number> | number;
+  /** Copies texts to a thread. Returns how many of them the store has. */
+  copy(copies: readonly ContentCopy[], thread: string): Promise<number> | number;
 }
 
 export interface StoredChunk {
@@ -175,8 +174,8 @@ export class KeptContents {
   /** Copies the texts of another thread's entries to the current thread. Throws if they are no longer stored. */
   async copy(entries: readonly string[]): Promise<void> {
     const thread = this.current.getStore() ?? "";
-    const copies = entries.map((entry) => ({ from: entry.slice(1), hash: this.copyOf(entry).slice(1), thread }));
-    if ((await this.store.copy(copies)) < copies.length) throw this.missing(entries.join(" "));
+    const copies = entries.map((entry) => ({ from: entry.slice(1), hash: this.copyOf(entry).slice(1) }));
+    if ((await this.store.copy(copies, thread)) < copies.length) throw this.missing(entries.join(" "));
   }
 
   async keepPending(): Promise<void> {

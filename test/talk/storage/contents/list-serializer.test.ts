@@ -48,10 +48,10 @@ function createStore() {
       }
     },
     find: (hashes) => hashes.map((hash) => contents.get(hash)?.text ?? ""),
-    copy(copies) {
+    copy(copies, thread) {
       const found = copies.flatMap((copy) => {
         const { text } = contents.get(copy.from) ?? {};
-        return text === undefined ? [] : [{ hash: copy.hash, thread: copy.thread, text }];
+        return text === undefined ? [] : [{ hash: copy.hash, thread, text }];
       });
       for (const content of found) contents.set(content.hash, content);
       return found.length;

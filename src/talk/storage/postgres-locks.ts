@@ -1,0 +1,142 @@
+/**
+ * Locks threads in PostgreSQL. A lock is a row, so it also works through a pooler, which may run each transaction of a
+ * process on another connection.
+ *
+ * The row names the process that holds the lock. Each process that holds locks says regularly that it is alive. If it
+ * stops, because it was killed, suspended or cut off from the database, its locks expire, and another process may take
+ * them. The row's token grows with each taking, and each change of a thread checks it, so a process that comes back too
+ * late changes nothing.
+ */
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import type pg from "pg";
+import { RostrumError } from "../../errors/rostrum-error.js";
+import type { QueryValue } from "./postgres-fence.js";
+
+/** The time in milliseconds after its last sign of life in which a process loses its locks. */
+const leaseMs = 5000;
+const signMs = 500;
+/** The time in milliseconds between two looks for another process's sign of life. */
+const lookMs = 100;
+
+const giveSign = `INSERT INTO rostrum_processes (id, alive_until)
+  VALUES ($1, clock_timestamp() + interval '${leaseMs} milliseconds')
+  ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until`;
+
+/** Compares tokens, because another process may lock the thread while this statement runs. */
+const lockThread = `WITH expired AS (
+    SELECT token FROM rostrum_locks WHERE name = $1
+      AND holder NOT IN (SELECT id FROM rostrum_processes WHERE alive_until > clock_timestamp())
+  )
+  INSERT INTO rostrum_locks (name, holder, token) VALUES ($1, $2, nextval('rostrum_tokens'))
+  ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, token = excluded.token
+    WHERE rostrum_locks.holder = excluded.holder OR rostrum_locks.token IN (SELECT token FROM expired)
+  RETURNING token`;
+
+const selectHolder = `SELECT id, alive_until::text AS sign FROM rostrum_locks JOIN rostrum_processes ON id = holder
+  WHERE name = $1 AND alive_until > clock_timestamp()`;
+
+/** Releases all locks of a process. Also forgets the processes that ended long ago. */
+const unlockAll = `WITH gone AS (
+    DELETE FROM rostrum_processes WHERE id = $1 OR alive_until < now() - interval '1 day'
+  ) DELETE FROM rostrum_locks WHERE holder = $1`;
+
+/** Selects the names of the locked threads. */
+export const selectLocked = `SELECT name FROM rostrum_locks JOIN rostrum_processes ON id = holder
+  WHERE alive_until > clock_timestamp()`;
+
+type Query = <Row extends pg.QueryResultRow>(sql: string, ...values: readonly QueryValue[]) => Promise<Row[]>;
+
+export class PostgresLocks {
+  private readonly process = randomUUID();
+  /** The tokens of the threads that this process has locked. */
+  private readonly tokens = new Map<string, string>();
+  private readonly taking = new Set<string>();
+  private timer: NodeJS.Timeout | undefined;
+  /** The first sign of life since this process last held no lock. */
+  private firstSign: Promise<unknown> | undefined;
+  private isGivingSign = false;
+  private hasLocked = false;
+
+  /**
+   * @param query - Runs queries, and repeats those that fail.
+   * @param signs - Gives the signs of life. Other queries could delay them for too long.
+   */
+  constructor(
+    private readonly query: Query,
+    private readonly signs: pg.Pool,
+  ) {}
+
+  /** Returns the token of a lock that this process has not released. Another process may have taken the lock over. */
+  tokenOf(thread: string): string | undefined {
+    return this.tokens.get(thread);
+  }
+
+  async take(thread: string): Promise<void> {
+    if (this.tokens.has(thread) || this.taking.has(thread)) throw new RostrumError("thread-in-use", { thread });
+    this.taking.add(thread);
+    try {
+      this.firstSign ??= this.begin();
+      await this.firstSign;
+      this.tokens.set(thread, await this.lock(thread));
+    } finally {
+      this.taking.delete(thread);
+      this.rest();
+    }
+  }
+
+  async release(thread: string): Promise<void> {
+    const token = this.tokens.get(thread);
+    if (token === undefined) return;
+    this.tokens.delete(thread);
+    this.rest();
+    await this.query("DELETE FROM rostrum_locks WHERE name = $1 AND token = $2", thread, token);
+  }
+
+  /** Releases all locks. Without a connection, they expire instead. */
+  async close(): Promise<void> {
+    this.tokens.clear();
+    this.rest();
+    if (this.hasLocked) await this.signs.query(unlockAll, [this.process]).catch(() => {});
+  }
+
+  private begin(): Promise<unknown> {
+    this.hasLocked = true;
+    this.timer = setInterval(() => void this.repeatSign(), signMs).unref();
+    return this.query(giveSign, this.process);
+  }
+
+  /** Ends the signs of life if this process neither holds nor takes a lock. */
+  private rest(): void {
+    if (this.tokens.size + this.taking.size > 0) return;
+    clearInterval(this.timer);
+    this.firstSign = undefined;
+  }
+
+  private async repeatSign(): Promise<void> {
+    if (this.isGivingSign) return;
+    this.isGivingSign = true;
+    // Ignores errors, because the next sign follows soon.
+    await this.signs.query(giveSign, [this.process]).catch(() => {});
+    this.isGivingSign = false;
+  }
+
+  private async lock(thread: string): Promise<string> {
+    for (;;) {
+      const [lock] = await this.query<{ token: string }>(lockThread, thread, this.process);
+      if (lock) return lock.token;
+      if (await this.isHolderAlive(thread)) throw new RostrumError("thread-in-use", { thread });
+    }
+  }
+
+  /** Waits until the process that holds the lock gives a sign of life. Returns false if its lock expires first. */
+  private async isHolderAlive(thread: string): Promise<boolean> {
+    const find = async () => (await this.query<{ id: string; sign: string }>(selectHolder, thread))[0];
+    const first = await find();
+    for (let last = first; last && last.id === first?.id; last = await find()) {
+      if (last.sign !== first.sign) return true;
+      await wait(lookMs);
+    }
+    return false;
+  }
+}
