@@ -23,9 +23,10 @@ async function everythingOf(conversations: Conversations, thread: string) {
   return JSON.parse(JSON.stringify([snapshot, state, messages, await conversations.list()]));
 }
 
-/** Replaces what differs between two equal conversations: ids and times. */
+/** Replaces what differs between two equal conversations: ids, times, and how a speech is split into pieces. */
 const comparable = (text: string) =>
   text
+    .replace(/(?<="delta":"[^"]*)"\}\n\ndata: \{"type":"TEXT_MESSAGE_CONTENT","messageId":"[^"]*","delta":"/g, "")
     .replace(/[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}/g, "ID")
     .replace(/\d{4}-\d{2}-\d{2}T[\d:.]+Z/g, "TIME")
     .replace(/"ms":[\d.]+/g, "MS");
