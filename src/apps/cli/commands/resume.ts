@@ -18,13 +18,16 @@ export const resume: Action = ([name = ""], { options, io, texts }) =>
       throw new UsageError(texts.threads.hasEnded(name, turn, place.command(`show ${quote(name)}`)));
     const scenario: Scenario = { mode, title: title ?? undefined, input: state, context: context as RunSettings };
     const prepared = await prepareRun(scenario, { options, io, place });
-    const begin = () => place.conversations.resume(thread).then(() => false);
+    const begin = () => place.conversations.resume(thread);
     let isShared = isActive(status);
+    if (!isShared && status !== "waiting") await begin();
     // In PostgreSQL, a process that has just died still counts as running its conversations, so only `resume` tells
     // whether it is alive.
-    if (options.url === undefined && status !== "waiting")
-      isShared = await begin().catch((error: unknown) => isInUse(error) || Promise.reject(error));
-    else if (!isShared && status !== "waiting") await begin();
+    if (isShared && options.url === undefined)
+      isShared = await begin().then(
+        () => false,
+        (error: unknown) => isInUse(error) || Promise.reject(error),
+      );
     const { threads, remote } = prepared.texts;
     if (!options.quiet) io.stderr.write(`${isShared ? remote.isUnderWay : threads.continues(name, turn)}\n`);
     return converse(prepared, async () => (isShared ? { thread, isShared } : { thread, from: state }));
