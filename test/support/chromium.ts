@@ -60,12 +60,19 @@ export async function visit(browser: Browser, url: string, given: VisitOptions =
 const require = createRequire(import.meta.url);
 const axeSource = readFile(require.resolve("axe-core/axe.min.js"), "utf8");
 
-/** Returns the violations that axe finds in the current page, one line for each element. */
-export async function violationsIn(tab: Page): Promise<string[]> {
+/** axe's rules whose outcome depends on colours. */
+export const colourRules = ["color-contrast", "link-in-text-block"];
+
+/**
+ * Returns the violations that axe finds in the current page, one line for each element. `rules`: the rules to check;
+ * default: all.
+ */
+export async function violationsIn(tab: Page, rules?: readonly string[]): Promise<string[]> {
   // Sending the half megabyte of axe again costs as much as a check.
   if (!(await tab.evaluate<boolean>('"axe" in globalThis'))) await tab.evaluate(await axeSource);
   // axe describes every element that passed unless only violations are wanted.
-  const { violations } = await tab.evaluate<AxeResults>(`axe.run({ resultTypes: ["violations"] })`);
+  const options = { resultTypes: ["violations"], ...(rules && { runOnly: rules }) };
+  const { violations } = await tab.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`);
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));
 }
 

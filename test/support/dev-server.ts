@@ -46,8 +46,9 @@ async function moveUi(ui: Readonly<Record<string, string>>, folder: string) {
 }
 
 /**
- * Starts the server's process directly, which avoids the overhead and the compiler of LangGraph's command line. The
- * test of the Docker context uses the real command. `withUi`: also bundles the UI components, which takes a second.
+ * Starts the server's process directly, without the compiler of LangGraph's command line, and without its hook into the
+ * resolution of modules, which matters only if several versions of LangGraph are installed. The test of the Docker
+ * context uses the real command. `withUi`: also bundles the UI components, which takes a second.
  * `workers`: each worker waits up to a second before it looks for a pending run again, so with 50 workers a run starts
  * almost immediately.
  */
@@ -61,11 +62,8 @@ export async function startDevServer(
   const port = await freePort();
   const payload = { port, host, nWorkers: workers, cwd: folder, ...(await readConfiguration(folder, withUi)) };
   const api = join(modules, "langgraph-api/dist");
-  const preloads = [compiled("test/support/quick-polling.ts"), join(api, "preload.mjs")];
-  const command = [
-    ...preloads.flatMap((file) => ["--import", pathToFileURL(file).href]),
-    join(api, "cli/entrypoint.mjs"),
-  ];
+  const preload = pathToFileURL(compiled("test/support/quick-polling.ts")).href;
+  const command = ["--import", preload, join(api, "cli/entrypoint.mjs")];
   return start(folder, port, [...command, String(process.pid), JSON.stringify(payload)], {
     NODE_ENV: "development",
     LANGGRAPH_API_URL: `http://${host}:${port}`,

@@ -12,6 +12,7 @@ const withoutSpaces = (text: string) => text.replace(/\s/g, "");
 
 /** Loads all rows of the transcript. The page adds the rows of a long transcript only when they come into view. */
 async function bringInRows(tab: Page): Promise<void> {
+  await tab.locator(".transcript").waitFor();
   const showPlace = `(() => {
     const place = document.querySelector("[data-block]");
     place?.scrollIntoView();
