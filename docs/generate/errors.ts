@@ -67,7 +67,7 @@ export function errorsPage(types: Types): string {
   return `${generatedBy}
 # Errors
 
-Every error that Rostrum raises is a \`RostrumError\` with a \`code\`. Test for it with \`RostrumError.isInstance(error)\`;
+Rostrum's errors are instances of \`RostrumError\` with a \`code\`. Test for such an error with \`RostrumError.isInstance(error)\`;
 [When something fails](../guides/failures.md) shows an example. \`describeError(error, language)\` returns the error's message in another language.
 
 ## Codes
