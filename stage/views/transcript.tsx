@@ -75,13 +75,11 @@ export function Transcript({ record, live, first, seatOf, roleOf, onWhy, onTurn 
       <h1>
         <bdi>{record.scene?.topic ?? ""}</bdi>
       </h1>
-      {blocks.map((block, index) =>
-        mounted.has(index) ? (
-          <Block key={index} entries={block} showsBids={showsBids} hit={hitIn(block, hit)} onWhy={onWhy} />
-        ) : (
-          <div key={index} data-block={index} ref={watch} style={{ height: block.length * rowHeight }} />
-        ),
-      )}
+      {blocks.map((block, index) => (
+        <div className="rows" key={index} data-block={index} data-away={!mounted.has(index) || undefined} ref={watch}>
+          {mounted.has(index) && <Block entries={block} showsBids={showsBids} hit={hitIn(block, hit)} onWhy={onWhy} />}
+        </div>
+      ))}
       {live.map(({ speaker, text }) => (
         <section className="row row-live" key={speaker} aria-hidden="true">
           <Face name={speaker} seat={seatOf(speaker)} size="small" />
@@ -98,12 +96,6 @@ export function Transcript({ record, live, first, seatOf, roleOf, onWhy, onTurn 
     </article>
   );
 }
-
-/**
- * The assumed height, in pixels, of a row that is not in the page. The style sheet has the same height for a whole
- * block.
- */
-const rowHeight = 180;
 
 /**
  * Scrolls to the row of an item. Scrolls twice, because the rows near it get their height only when they are in view.
@@ -129,11 +121,11 @@ interface BlockProps {
 const Block = memo(
   function Block({ entries, showsBids, hit, onWhy }: BlockProps) {
     return (
-      <div className="rows">
+      <>
         {entries.map((entry) => (
           <Row key={entry.item.key} {...entry} showsBids={showsBids} isHit={entry.item.key === hit} onWhy={onWhy} />
         ))}
-      </div>
+      </>
     );
   },
   ({ entries, ...one }, { entries: others, ...other }) =>

@@ -9,14 +9,14 @@ import { suiteSite } from "../support/suite-site.js";
 import { isStatus, until } from "../talk/contracts/conversations.js";
 
 const { transcript } = english;
-const turns = 150;
+const turns = 250;
 
 describe("the transcript", () => {
   let said = 0;
   const model = new ScriptedModel(({ purpose, participant }) => {
     if (purpose === "bid") return `<${participant.length}>`;
     said += 1;
-    return said % 50 === 7 ? "The **fog horn** is broken." : "Nothing to report from the harbour tonight.";
+    return said % 90 === 7 ? "The **fog horn** is broken." : "Nothing to report from the harbour tonight.";
   });
   const site = suiteSite({ model });
   let thread: string;
@@ -81,13 +81,13 @@ describe("the transcript", () => {
     const count = tab.locator(".find-count");
     const hit = () => tab.locator("[data-hit]").getAttribute("id");
     const found = async () => [await count.textContent(), await hit()];
-    const expected = [7, 57, 107].map((turn, index) => [transcript.hits(index + 1, 3), `turn-${turn}`]);
+    const expected = [7, 97, 187].map((turn, index) => [transcript.hits(index + 1, 3), `turn-${turn}`]);
     expect(await found()).toEqual(expected[0]);
     await tab.keyboard.press("Enter");
-    await isAtTop(tab, 57);
+    await isAtTop(tab, 97);
     expect(await found()).toEqual(expected[1]);
     await tab.getByRole("button", { name: transcript.nextHit, exact: true }).click();
-    await isAtTop(tab, 107);
+    await isAtTop(tab, 187);
     expect(await found()).toEqual(expected[2]);
     await tab.getByRole("button", { name: transcript.nextHit, exact: true }).click();
     expect(await found()).toEqual(expected[0]);
@@ -120,7 +120,7 @@ describe("the transcript", () => {
     await close();
   });
 
-  it("opens a linked turn in a long conversation, and holds only the rows near the window", async () => {
+  it("opens a linked turn in a long conversation, without the rows of turns far from it", async () => {
     const { tab, errors, close } = await open("/turn/100");
     await isAtTop(tab, 100);
     expect(await tab.locator("#turn-65").count()).toBe(0);
@@ -128,6 +128,65 @@ describe("the transcript", () => {
     await tab.locator(".row-end").waitFor();
     await tab.locator(".main").press("Home");
     await tab.locator("#turn-1").waitFor();
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  /** Scrolls until the rows of each block have been in the page. */
+  const readOn = (tab: Page) =>
+    tab.evaluate(`(async () => {
+      for (const block of document.querySelectorAll(".rows")) {
+        block.scrollIntoView();
+        while (block.dataset.away) await new Promise(requestAnimationFrame);
+      }
+    })()`);
+
+  it("lets go of rows far behind the reader, and keeps their height", async () => {
+    const { tab, errors, close } = await open("/turn/15");
+    await isAtTop(tab, 15);
+    const heights = () =>
+      tab.evaluate<number[]>(
+        `[...document.querySelectorAll(".rows")].slice(0, 3).map((block) => block.getBoundingClientRect().height)`,
+      );
+    const before = await heights();
+    await readOn(tab);
+    await tab.locator(".row-end").waitFor();
+    expect(await tab.locator("#turn-5, #turn-15").count()).toBe(0);
+    expect(await tab.locator(".row").count()).toBeLessThanOrEqual(200);
+    expect(await heights()).toEqual(before);
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it("leaves room for rows that are in view before they are in the page", async () => {
+    const { tab, errors, close } = await open();
+    // The page never learns that the rows are in view.
+    await tab.addInitScript("IntersectionObserver.prototype.observe = () => {}");
+    await tab.reload();
+    await tab.locator("#turn-1").waitFor();
+    const height = await tab.evaluate<number>(`(async () => {
+      const block = document.querySelector("[data-block='15']");
+      block.scrollIntoView();
+      for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+      return block.getBoundingClientRect().height;
+    })()`);
+    expect(height).toBeGreaterThan(1000);
+    expect(errors).toEqual([]);
+    await close();
+  });
+
+  it.each([
+    ["the focus", `document.getElementById("turn-5").focus()`, "document.activeElement.textContent"],
+    ["the selection", `getSelection().selectAllChildren(document.getElementById("turn-5"))`, "String(getSelection())"],
+  ])("keeps the row with %s, however far the reader scrolls", async (_, choose, chosen) => {
+    const { tab, errors, close } = await open();
+    await tab.locator("#turn-5").waitFor();
+    await tab.evaluate(choose);
+    const before = await tab.evaluate<string>(chosen);
+    expect(before).toContain("harbour");
+    await readOn(tab);
+    expect(await tab.locator("#turn-25").count()).toBe(0);
+    expect(await tab.evaluate<string>(chosen)).toBe(before);
     expect(errors).toEqual([]);
     await close();
   });

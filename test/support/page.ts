@@ -10,25 +10,25 @@ import { startWeb } from "./web-server.js";
 
 const withoutSpaces = (text: string) => text.replace(/\s/g, "");
 
-/** Loads all rows of the transcript. The page adds the rows of a long transcript only when they come into view. */
-async function bringInRows(tab: Page): Promise<void> {
-  await tab.locator(".transcript").waitFor();
-  const showPlace = `(() => {
-    const place = document.querySelector("[data-block]");
-    place?.scrollIntoView();
-    return place !== null;
-  })()`;
-  while (await tab.evaluate<boolean>(showPlace)) await tab.evaluate("new Promise(requestAnimationFrame)");
-}
-
-/** Reads the speakers and texts of the transcript on the page, without spaces. Skips a speech that still streams. */
+/**
+ * Reads the speakers and texts of the transcript on the page, without spaces. Scrolls through the transcript, because
+ * the page holds only the rows near the window. Skips a speech that still streams.
+ */
 export async function readTranscript(tab: Page) {
-  await bringInRows(tab);
-  const rows = await tab.evaluate<{ speaker: string; text: string }[]>(`
-    [...document.querySelectorAll(".row:not(.row-live):has(.row-text)")].map((row) => ({
-      speaker: row.querySelector(".row-name").textContent,
-      text: row.querySelector(".row-text").textContent,
-    }))`);
+  await tab.locator(".transcript").waitFor();
+  const rows = await tab.evaluate<{ speaker: string; text: string }[]>(`(async () => {
+    const rows = [];
+    for (const block of document.querySelectorAll(".rows")) {
+      block.scrollIntoView();
+      while (block.dataset.away) await new Promise(requestAnimationFrame);
+      for (const row of block.querySelectorAll(".row:has(.row-text)"))
+        rows.push({
+          speaker: row.querySelector(".row-name").textContent,
+          text: row.querySelector(".row-text").textContent,
+        });
+    }
+    return rows;
+  })()`);
   return rows.map(({ speaker, text }) => ({ speaker, text: withoutSpaces(text) }));
 }
 

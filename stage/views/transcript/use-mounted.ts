@@ -1,18 +1,34 @@
-/** Puts the blocks of a long list into the page when they come near the window, so that a long list opens quickly. */
+/** Keeps only the rows near the window in the page, so that a long list is as quick as a short one. */
 import { type RefObject, useCallback, useEffect, useState } from "react";
 
-/** Blocks up to this distance outside the window are in the page. */
-const margin = "900px 0px";
+/** Blocks up to this distance outside the window have their rows in the page. */
+const margin = "500px 0px";
 
 /**
- * Returns the blocks that are in the page, a function that adds a block and its neighbours, and a ref for each element
- * with the attribute `data-block`, which stands in for a block that is not in the page. Blocks stay in the page.
+ * How many blocks keep their rows, besides those with the focus or the selection. The more elements a page has, the
+ * longer each garbage collection takes.
+ */
+const most = 20;
+
+/**
+ * Returns the blocks that have their rows in the page, a function that brings in the rows of a block and its
+ * neighbours, and a ref for the element of each block, which has the attribute `data-block`.
  */
 export function useMounted(box: RefObject<HTMLElement | null>) {
   const [mounted, setMounted] = useState<ReadonlySet<number>>(new Set([0, 1]));
-  const add = useCallback((blocks: readonly number[]) => {
-    setMounted((before) => (blocks.every((block) => before.has(block)) ? before : new Set([...before, ...blocks])));
-  }, []);
+  const add = useCallback(
+    (blocks: readonly number[]) => {
+      const [place] = blocks;
+      if (place === undefined) return;
+      setMounted((before) => {
+        if (blocks.every((block) => before.has(block))) return before;
+        const distance = (block: number) => Math.abs(block - place);
+        const all = [...new Set([...before, ...blocks])].sort((one, other) => distance(one) - distance(other));
+        return new Set(all.filter((block, index) => index < most || isHeld(box.current, block)));
+      });
+    },
+    [box],
+  );
   // One observer serves all elements. Finding them again after each change would take longer as the list grows.
   const [observer, setObserver] = useState<IntersectionObserver | null>(null);
   useEffect(() => {
@@ -29,13 +45,20 @@ export function useMounted(box: RefObject<HTMLElement | null>) {
     return () => made.disconnect();
   }, [box, add]);
   const watch = useCallback(
-    (place: HTMLElement | null) => {
-      if (!observer || !place) return undefined;
-      observer.observe(place);
-      return () => observer.unobserve(place);
+    (block: HTMLElement | null) => {
+      if (!observer || !block) return undefined;
+      observer.observe(block);
+      return () => observer.unobserve(block);
     },
     [observer],
   );
-  const bringIn = useCallback((block: number) => add([block - 1, block, block + 1]), [add]);
+  const bringIn = useCallback((block: number) => add([block, block - 1, block + 1]), [add]);
   return { mounted, bringIn, watch } as const;
+}
+
+/** Whether the focus or the selection is in a block. If its rows left the page, the reader would lose both. */
+function isHeld(box: HTMLElement | null, block: number): boolean {
+  const element = box?.querySelector(`:scope > [data-block="${block}"]`);
+  if (!element) return false;
+  return element.contains(document.activeElement) || (getSelection()?.containsNode(element, true) ?? false);
 }
