@@ -135,7 +135,8 @@ const operations: Readonly<Record<string, Operation>> = {
   listScenarios: { path: "/api/scenarios", summary: "Returns the scenarios that the package ships." },
   listModels: {
     path: "/api/models",
-    summary: "Returns names of models, and the providers for which the server has a key. Contains no keys.",
+    summary:
+      "Returns names of models, and the providers for which the server has a key or an address. Contains no keys.",
   },
   runAgUi: {
     path: "/agui",

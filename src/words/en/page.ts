@@ -231,7 +231,7 @@ export const page = {
       fields === 1
         ? "The conversation did not start: one field needs a change."
         : `The conversation did not start: ${number(fields)} fields need a change.`,
-    providers: (names: readonly string[]) => `This server has keys for ${list(names)}.`,
+    providers: (names: readonly string[]) => `This server can use models of ${list(names)}.`,
     anyModelOf: (provider: string) => `Add the name of a model from ${provider}`,
     unset: "default",
     defaultIs: (value: string) => `default: ${value}`,
