@@ -6,7 +6,7 @@
  */
 import { loadWeb } from "../test/support/web-load.js";
 
-const plan = { conversations: 100, turns: 4, words: 30, wordMs: 100 };
+const plan = { first: 100, conversations: 100, turns: 4, words: 30, wordMs: 100 };
 const mostGrowth = 0.1;
 const mostLatency = 100;
 

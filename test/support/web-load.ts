@@ -12,6 +12,11 @@ import { StreamingModel } from "./streaming-model.js";
 import { receive, startWeb } from "./web-server.js";
 
 export interface WebLoad {
+  /**
+   * The number of conversations that run first, all at once. They load, compile and cache code, so their latencies do
+   * not count.
+   */
+  readonly first: number;
   readonly conversations: number;
   readonly turns: number;
   /** The number of words in each speech. */
@@ -91,8 +96,7 @@ export async function loadWeb(plan: WebLoad): Promise<WebLoadResult> {
   };
 
   try {
-    // The first round loads, compiles and caches code, so its latencies do not count.
-    await Promise.all(Array.from({ length: plan.conversations }, (_each, index) => follow(1000 + index)));
+    await Promise.all(Array.from({ length: plan.first }, (_each, index) => follow(1000 + index)));
     latencies.length = 0;
     model.streams.length = 0;
     const before = await heapNow();
