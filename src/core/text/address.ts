@@ -15,7 +15,10 @@ export interface Addresses {
   readonly asked: readonly string[];
   /** The participants called by name, with or without a question. */
   readonly called: readonly string[];
-  /** The participants named in passing: neither asked a question, nor only talked about in the third person. */
+  /**
+   * The participants named without being asked a question. Leaves out those who are only the subject of a remark, as in
+   * “Bea is right”.
+   */
   readonly mentioned: readonly string[];
   /** The participants named in any way. */
   readonly named: readonly string[];

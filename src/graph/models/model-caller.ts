@@ -64,7 +64,7 @@ export class ModelCaller {
 
   constructor(readonly chooseModel: ChooseModel) {}
 
-  /** Returns a complete answer, cut to its maximum length. Records a warning if it was longer. */
+  /** Asks the model, without streaming. Cuts an answer that exceeds the maximum length, and records a warning. */
   async text(modelCall: ModelCall, context: CallContext): Promise<WholeAnswer> {
     const text = await this.ask(modelCall, context, async ({ resolved, messages, options, meter }) => {
       const message = await resolved.model.invoke(messages, options);

@@ -107,7 +107,10 @@ export const routesOf = ({
   readonly routes: readonly { readonly method: string; readonly path: string }[];
 }) => [...new Set(routes.flatMap(({ method, path }) => (method === "ALL" ? [] : `${method} ${path}`)))];
 
-/** Returns the request for a route. `thread`: the name or, in `path`, its percent-encoded form. */
+/**
+ * Returns the request for a route. `thread`: the thread's name, which the body contains. `path`: the text that replaces
+ * `:thread` in the URL. Default: the percent-encoded name.
+ */
 export function requestFor(route: string, thread: string, { path = encodeURIComponent(thread), turn = "1" } = {}) {
   const { query = "", body } = caseOf(route);
   const [method = "", pattern = ""] = route.split(" ");
