@@ -3,7 +3,10 @@ import type { Line } from "./message.js";
 /** The part of the conversation that a prompt contains. */
 export interface RememberedConversation {
   readonly lines: readonly Line[];
-  /** The number of earlier messages that the memory policy left out. */
+  /**
+   * The number of earlier messages that are left out, because of the setting `memory` or because the prompt was too long
+   * for the model.
+   */
   readonly omitted: number;
   /** A summary of the omitted messages; absent if there is none. */
   readonly summary?: string | undefined;

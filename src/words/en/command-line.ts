@@ -216,11 +216,12 @@ Without a key, Rostrum uses a built-in rehearsal, which runs offline. To use a l
     missingTurn: "is required: the turn after which the fork starts (0: before the first)",
     invalidTurn: (given: string) => `must be the number of a turn, or 0, not “${given}”`,
     noSuchTurn: (given: string, last: number) => `must be a turn from 1 to ${last}, not “${given}”`,
-    limitReached: (turns: number) => `must be more than ${turns}, because the fork starts with ${count(turns, "turn")}`,
+    limitReached: (turns: number) =>
+      `must be more than ${turns}, because the fork continues a round of ${count(turns, "turn")}`,
     forked: (name: string, from: string, turn: number) => `“${name}” starts after turn ${turn} of “${from}”.`,
-    same: (left: string, right: string) => `“${left}” and “${right}” are identical.`,
+    same: (left: string, right: string) => `“${left}” and “${right}” contain the same messages.`,
     diverge: (left: string, right: string, turn: number) =>
-      `“${left}” and “${right}” are identical up to turn ${turn}.`,
+      `“${left}” and “${right}” contain the same messages up to turn ${turn}.`,
     nothingShared: (left: string, right: string) => `“${left}” and “${right}” differ from the first message on.`,
     noMore: "no more messages",
     settings: { mode: "mode: ", seed: "seed: ", model: "model: " },

@@ -162,7 +162,7 @@ describe("a saved conversation", () => {
   it("forks after a turn, with other settings or another mode, and `diff` compares it with its forks", async () => {
     const same = await at(["fork", "origin", "--turn", "2", "--as", "same"]);
     expect(same.stderr).toContain(`“same” starts after turn 2 of “origin”.`);
-    expect((await at(["diff", "origin", "same"])).stdout).toBe(`“origin” and “same” are identical.\n`);
+    expect((await at(["diff", "origin", "same"])).stdout).toBe(`“origin” and “same” contain the same messages.\n`);
 
     expect(same.stderr).toMatch(/fork origin --turn 2 --seed \d+ --db /);
     const edited = await at(["fork", "origin", "--turn", "2", "--speech", "I saw nobody.", "--as", "edited"]);
@@ -370,7 +370,7 @@ describe("a mistake", () => {
     [
       "a limit that has been reached",
       ["fork", "origin", "--turn", "3", "--turns", "3"],
-      /--turns: must be more than 3, because the fork starts with 3 turns/,
+      /--turns: must be more than 3, because the fork continues a round of 3 turns/,
     ],
     [
       "a setting that the other mode lacks",

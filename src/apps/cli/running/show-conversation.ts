@@ -43,9 +43,9 @@ export type Start = (signal: AbortSignal) => Promise<Started>;
 export interface RunEnd {
   /** Undefined if no conversation was created. */
   readonly thread: string | undefined;
-  /** The conversation after the run; undefined if it cannot be read. `error` then says why. */
+  /** The conversation after the run; undefined if none was created or if it cannot be read. */
   readonly snapshot: ConversationSnapshot | undefined;
-  /** Why the run stopped; undefined if it ended normally. */
+  /** Why the run stopped or, if it ended normally, why the conversation cannot be read. Undefined if neither failed. */
   readonly error?: unknown;
 }
 
