@@ -45,7 +45,7 @@ export interface RunEnd {
   readonly thread: string | undefined;
   /** The conversation after the run; undefined if none was created or if it cannot be read. */
   readonly snapshot: ConversationSnapshot | undefined;
-  /** Why the run stopped or, if it ended normally, why the conversation cannot be read. Undefined if neither failed. */
+  /** Why the run stopped or, if it ended normally, why the conversation cannot be read; undefined if all went well. */
   readonly error?: unknown;
 }
 
