@@ -1,8 +1,11 @@
 /** Keeps only the rows near the window in the page, so that a long list is as quick as a short one. */
 import { type RefObject, useCallback, useEffect, useState } from "react";
 
-/** Blocks up to this distance outside the window have their rows in the page. */
-const margin = "500px 0px";
+/**
+ * Blocks up to this distance outside the window have their rows in the page. It is more than a quick scroll covers in
+ * the two frames that it takes to bring rows in.
+ */
+const margin = "300px 0px";
 
 /**
  * How many blocks keep their rows, besides those with the focus or the selection. The more elements a page has, the
