@@ -4,8 +4,8 @@ import type { Line } from "./message.js";
 export interface RememberedConversation {
   readonly lines: readonly Line[];
   /**
-   * The number of earlier messages that are left out, because of the setting `memory` or because the prompt was too long
-   * for the model.
+   * The number of earlier messages that are left out, because of the setting `memory` or because the prompt was too
+   * long for the model.
    */
   readonly omitted: number;
   /** A summary of the omitted messages; absent if there is none. */
