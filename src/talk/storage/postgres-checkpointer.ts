@@ -107,7 +107,7 @@ export class PostgresCheckpointer extends PostgresSaver {
   constructor(
     private readonly connections: pg.Pool,
     place: string,
-    private readonly fence = new PostgresFence(connections, place),
+    private readonly fence: PostgresFence,
   ) {
     super(connections);
     this.kept = new KeptContents({
@@ -183,7 +183,8 @@ export class PostgresCheckpointer extends PostgresSaver {
     for (const portion of portions) await this.fence.change(thread, insertContents, [portion]);
     await this.fence.change(thread, changes, [last, ...values]);
     for (const content of contents) if (unsaved.get(content.hash) === content) unsaved.delete(content.hash);
-    if (unsaved.size === 0) this.unsaved.delete(thread);
+    // A change that was made at the same time may have deleted this map already, and a later one may have begun another.
+    if (unsaved.size === 0 && this.unsaved.get(thread) === unsaved) this.unsaved.delete(thread);
   }
 
   protected override async _dumpMetadata(metadata: CheckpointMetadata): Promise<unknown> {

@@ -33,7 +33,8 @@ const connectWithin = (address: string, limit: number) =>
 /** Connects, and creates missing tables. Throws `storage-failed` if the server is unreachable or refuses the tables. */
 export async function openPostgres(address: string): Promise<OpenCheckpointer> {
   const pool = connectWithin(address, await createTables(address));
-  return guardSaver(new PostgresCheckpointer(pool, placeOf(address)), placeOf(address), attempts);
+  const place = placeOf(address);
+  return guardSaver(new PostgresCheckpointer(pool, place, new PostgresFence(pool, place, attempts)), place, attempts);
 }
 
 const saveRecord = `saved AS (
@@ -79,7 +80,7 @@ export class PostgresThreads implements Threads {
     private readonly place: string,
   ) {
     this.locks = new PostgresLocks((...given) => this.query(...given), signs);
-    this.fence = new PostgresFence(pool, place, (thread) => this.locks.tokenOf(thread));
+    this.fence = new PostgresFence(pool, place, attempts, (thread) => this.locks.tokenOf(thread));
     this.checkpointer = guardSaver(new PostgresCheckpointer(pool, place, this.fence), place, attempts);
     this.inbox = new InboxStore(
       {
@@ -151,7 +152,7 @@ export class PostgresThreads implements Threads {
   }
 
   private async change(thread: string, changes: string, ...values: readonly QueryValue[]): Promise<void> {
-    await attempt(() => this.fence.change(thread, changes, values), this.place, attempts);
+    await this.fence.change(thread, changes, values);
   }
 
   private query<Row extends pg.QueryResultRow>(sql: string, ...values: readonly QueryValue[]): Promise<Row[]> {

@@ -1,0 +1,115 @@
+/** Changes of threads in PostgreSQL that overlap, or that are repeated after their connection broke. */
+import { afterAll, afterEach, beforeAll, expect, it, jest } from "@jest/globals";
+import { emptyCheckpoint, uuid6 } from "@langchain/langgraph-checkpoint";
+import pg from "pg";
+import { openCheckpointer, openThreads } from "../../../src/talk/storage/open.js";
+import type { OpenCheckpointer } from "../../../src/talk/storage/threads.js";
+import { type Postgres, startPostgres } from "../../support/postgres.js";
+
+let postgres: Postgres;
+beforeAll(async () => {
+  postgres = await startPostgres();
+}, 60_000);
+afterAll(() => postgres.stop());
+afterEach(() => jest.restoreAllMocks());
+
+type Query = (sql: string, values: unknown[]) => Promise<unknown>;
+
+/** Calls `before` with each change of a thread's rows before it is made. If `before` rejects, the change fails. */
+function beforeChanges(before: () => Promise<void>): void {
+  const prototype = pg.Pool.prototype as unknown as { query: Query };
+  const { query } = prototype;
+  jest.spyOn(prototype, "query").mockImplementation(async function (this: unknown, sql, values) {
+    if (sql.includes("fence AS")) await before();
+    return query.call(this, sql, values);
+  });
+}
+
+const configOf = (thread_id: string, checkpoint_id?: string) => ({
+  configurable: { thread_id, checkpoint_ns: "", checkpoint_id },
+});
+
+const messages = (name: string, count: number) =>
+  Array.from({ length: count }, (_each, index) => ({ id: `${name} ${index}`, text: `${name} ${index} `.repeat(50) }));
+
+async function put(checkpointer: OpenCheckpointer, thread: string, value: string): Promise<void> {
+  const checkpoint = { ...emptyCheckpoint(), id: uuid6(1), channel_values: { value } };
+  const versions = { value: Math.random() };
+  const metadata = { source: "loop", step: 1, parents: {} } as const;
+  const config = configOf(thread);
+  await checkpointer.put(config, { ...checkpoint, channel_versions: versions }, metadata, versions);
+}
+
+const latest = async (checkpointer: OpenCheckpointer, thread: string) =>
+  (await checkpointer.getTuple(configOf(thread)))?.checkpoint.channel_values;
+
+it("saves the texts of a value that is written while other changes of the thread finish", async () => {
+  const checkpointer = await openCheckpointer(await postgres.createDatabase());
+  const origin = messages("origin", 40);
+  await checkpointer.putWrites(configOf("origin", "1"), [["messages", origin]], "task 0");
+  await put(checkpointer, "fork", "begin");
+  const { checkpoint } = (await checkpointer.getTuple(configOf("fork"))) ?? {};
+  const config = configOf("fork", checkpoint?.id);
+
+  const changes: PromiseWithResolvers<void>[] = [];
+  const begun: (() => void)[] = [];
+  const nextChange = () => new Promise<void>((resolve) => begun.push(resolve));
+  beforeChanges(() => {
+    const change = Promise.withResolvers<void>();
+    changes.push(change);
+    begun.shift()?.();
+    return change.promise;
+  });
+  const both = [nextChange(), nextChange()];
+  const first = checkpointer.putWrites(config, [["count", 1]], "task 1");
+  const second = checkpointer.putWrites(config, [["count", 2]], "task 2");
+  await Promise.all(both);
+  changes[0]?.resolve();
+  await first;
+  // Keeps the text of its own message, and then waits for the copy of the origin's messages.
+  const copying = nextChange();
+  const third = checkpointer.putWrites(
+    config,
+    [
+      ["own", messages("own", 1)],
+      ["messages", origin],
+    ],
+    "task 3",
+  );
+  await copying;
+  changes[1]?.resolve();
+  await second;
+  const saving = nextChange();
+  changes[2]?.resolve();
+  await saving;
+  changes[3]?.resolve();
+  await third;
+  jest.restoreAllMocks();
+
+  const writes = (await checkpointer.getTuple(config))?.pendingWrites;
+  expect(writes).toContainEqual(["task 3", "own", messages("own", 1)]);
+  expect(writes).toContainEqual(["task 3", "messages", origin]);
+  await checkpointer.close();
+});
+
+it("does not repeat a change without the token after the lock was released", async () => {
+  const address = await postgres.createDatabase();
+  const [one, two] = [await openThreads(address), await openThreads(address)];
+  await one.take("talk");
+  const failed = Promise.withResolvers<void>();
+  beforeChanges(async () => {
+    failed.resolve();
+    throw new Error("Connection terminated unexpectedly");
+  });
+  const stale = put(one.checkpointer, "talk", "stale");
+  const outcome = expect(stale).rejects.toMatchObject({ code: "storage-failed", details: { fault: "taken-over" } });
+  await failed.promise;
+  await one.release("talk");
+  jest.restoreAllMocks();
+  await two.take("talk");
+  await put(two.checkpointer, "talk", "newer");
+  await outcome;
+  expect(await latest(two.checkpointer, "talk")).toEqual({ value: "newer" });
+  await one.close();
+  await two.close();
+});
