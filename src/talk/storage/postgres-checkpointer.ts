@@ -29,7 +29,7 @@ import {
   insertContents,
   insertWrites,
 } from "./postgres-changes.js";
-import { PostgresFence, type QueryValue } from "./postgres-fence.js";
+import type { PostgresFence, QueryValue } from "./postgres-fence.js";
 
 /** The number of fractions from which `getNextVersion` chooses. A double represents each of them exactly. */
 const fractions = 2 ** 20;
@@ -183,7 +183,7 @@ export class PostgresCheckpointer extends PostgresSaver {
     for (const portion of portions) await this.fence.change(thread, insertContents, [portion]);
     await this.fence.change(thread, changes, [last, ...values]);
     for (const content of contents) if (unsaved.get(content.hash) === content) unsaved.delete(content.hash);
-    // A change that was made at the same time may have deleted this map already, and a later one may have begun another.
+    // Another change may have deleted this map already, and a later one may have begun a new map.
     if (unsaved.size === 0 && this.unsaved.get(thread) === unsaved) this.unsaved.delete(thread);
   }
 

@@ -4,10 +4,10 @@
  *
  * The row names the process that holds the lock. Each process that holds locks says regularly that it is alive. If it
  * stops, because it was killed, suspended or cut off from the database, its locks expire, and another process may take
- * them. The row's token grows with each taking, and each change of a thread checks it, so a process that comes back too
- * late changes nothing.
+ * them. Each taking sets a new token, and each change of a thread checks it, so a process that comes back too late
+ * changes nothing.
  */
-import { randomUUID } from "node:crypto";
+import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import { RostrumError } from "../../errors/rostrum-error.js";
@@ -19,22 +19,30 @@ const signMs = 500;
 /** The time in milliseconds between two looks for another process's sign of life. */
 const lookMs = 100;
 
-const giveSign = `INSERT INTO rostrum_processes (id, alive_until)
+/** Tokens are random, so that a process knows a lock's token even if it got no answer. */
+const newToken = (): string => String(randomInt(1, 2 ** 48 - 1));
+
+/** Gives a sign of life. Also releases the locks with the tokens `$2`. */
+const insertSign = `WITH ended AS (DELETE FROM rostrum_locks WHERE holder = $1 AND token = ANY ($2::bigint[]))
+  INSERT INTO rostrum_processes (id, alive_until)
   VALUES ($1, clock_timestamp() + interval '${leaseMs} milliseconds')
   ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until`;
+
+/** Whether a process is alive. A time too far ahead is one from before the database's clock was set back. */
+const isAlive = `alive_until BETWEEN clock_timestamp() AND clock_timestamp() + interval '${2 * leaseMs} milliseconds'`;
 
 /** Compares tokens, because another process may lock the thread while this statement runs. */
 const lockThread = `WITH expired AS (
     SELECT token FROM rostrum_locks WHERE name = $1
-      AND holder NOT IN (SELECT id FROM rostrum_processes WHERE alive_until > clock_timestamp())
+      AND holder NOT IN (SELECT id FROM rostrum_processes WHERE ${isAlive})
   )
-  INSERT INTO rostrum_locks (name, holder, token) VALUES ($1, $2, nextval('rostrum_tokens'))
+  INSERT INTO rostrum_locks (name, holder, token) VALUES ($1, $2, $3)
   ON CONFLICT (name) DO UPDATE SET holder = excluded.holder, token = excluded.token
     WHERE rostrum_locks.holder = excluded.holder OR rostrum_locks.token IN (SELECT token FROM expired)
   RETURNING token`;
 
 const selectHolder = `SELECT id, alive_until::text AS sign FROM rostrum_locks JOIN rostrum_processes ON id = holder
-  WHERE name = $1 AND alive_until > clock_timestamp()`;
+  WHERE name = $1 AND ${isAlive}`;
 
 /** Releases all locks of a process. Also forgets the processes that ended long ago. */
 const unlockAll = `WITH gone AS (
@@ -43,7 +51,7 @@ const unlockAll = `WITH gone AS (
 
 /** Selects the names of the locked threads. */
 export const selectLocked = `SELECT name FROM rostrum_locks JOIN rostrum_processes ON id = holder
-  WHERE alive_until > clock_timestamp()`;
+  WHERE ${isAlive}`;
 
 type Query = <Row extends pg.QueryResultRow>(sql: string, ...values: readonly QueryValue[]) => Promise<Row[]>;
 
@@ -52,6 +60,8 @@ export class PostgresLocks {
   /** The tokens of the threads that this process has locked. */
   private readonly tokens = new Map<string, string>();
   private readonly taking = new Set<string>();
+  /** The tokens of locks that this process may have without knowing it, because a query to the database failed. */
+  private readonly unreleased = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
   /** The first sign of life since this process last held no lock. */
   private firstSign: Promise<unknown> | undefined;
@@ -60,11 +70,11 @@ export class PostgresLocks {
 
   /**
    * @param query - Runs queries, and repeats those that fail.
-   * @param signs - Gives the signs of life. Other queries could delay them for too long.
+   * @param sign - Runs the queries that give signs of life, for which other queries could delay them for too long.
    */
   constructor(
     private readonly query: Query,
-    private readonly signs: pg.Pool,
+    private readonly sign: Query,
   ) {}
 
   /** Returns the token of a lock that this process has not released. Another process may have taken the lock over. */
@@ -75,10 +85,15 @@ export class PostgresLocks {
   async take(thread: string): Promise<void> {
     if (this.tokens.has(thread) || this.taking.has(thread)) throw new RostrumError("thread-in-use", { thread });
     this.taking.add(thread);
+    const token = newToken();
     try {
       this.firstSign ??= this.begin();
       await this.firstSign;
-      this.tokens.set(thread, await this.lock(thread));
+      await this.lock(thread, token);
+      this.tokens.set(thread, token);
+    } catch (error) {
+      this.unreleased.add(token);
+      throw error;
     } finally {
       this.taking.delete(thread);
       this.rest();
@@ -90,20 +105,22 @@ export class PostgresLocks {
     if (token === undefined) return;
     this.tokens.delete(thread);
     this.rest();
+    this.unreleased.add(token);
     await this.query("DELETE FROM rostrum_locks WHERE name = $1 AND token = $2", thread, token);
+    this.unreleased.delete(token);
   }
 
   /** Releases all locks. Without a connection, they expire instead. */
   async close(): Promise<void> {
     this.tokens.clear();
     this.rest();
-    if (this.hasLocked) await this.signs.query(unlockAll, [this.process]).catch(() => {});
+    if (this.hasLocked) await this.sign(unlockAll, this.process).catch(() => {});
   }
 
   private begin(): Promise<unknown> {
     this.hasLocked = true;
     this.timer = setInterval(() => void this.repeatSign(), signMs).unref();
-    return this.query(giveSign, this.process);
+    return this.giveSign(this.query);
   }
 
   /** Ends the signs of life if this process neither holds nor takes a lock. */
@@ -117,14 +134,20 @@ export class PostgresLocks {
     if (this.isGivingSign) return;
     this.isGivingSign = true;
     // Ignores errors, because the next sign follows soon.
-    await this.signs.query(giveSign, [this.process]).catch(() => {});
+    await this.giveSign(this.sign).catch(() => {});
     this.isGivingSign = false;
   }
 
-  private async lock(thread: string): Promise<string> {
+  private async giveSign(query: Query): Promise<void> {
+    const ended = [...this.unreleased];
+    await query(insertSign, this.process, ended);
+    for (const token of ended) this.unreleased.delete(token);
+  }
+
+  private async lock(thread: string, token: string): Promise<void> {
     for (;;) {
-      const [lock] = await this.query<{ token: string }>(lockThread, thread, this.process);
-      if (lock) return lock.token;
+      const [lock] = await this.query(lockThread, thread, this.process, token);
+      if (lock) return;
       if (await this.isHolderAlive(thread)) throw new RostrumError("thread-in-use", { thread });
     }
   }

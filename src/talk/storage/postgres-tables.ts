@@ -12,7 +12,10 @@ export function placeOf(address: string): string {
   return URL.canParse(shown) ? `PostgreSQL ${new URL(shown).host}` : "PostgreSQL";
 }
 
-/** Creates missing tables. PostgreSQL runs all statements of one query in one transaction. */
+/**
+ * Creates missing tables, columns and indexes. Alters no table that has them already, because even a statement that
+ * finds nothing to do would wait for all readers of the table, such as a backup, and all saves would wait for it.
+ */
 const tables = `
 CREATE TABLE IF NOT EXISTS rostrum_version (id INTEGER PRIMARY KEY DEFAULT 1 CHECK (id = 1), version INTEGER NOT NULL);
 INSERT INTO rostrum_version (version) VALUES (${databaseVersion}) ON CONFLICT (id) DO UPDATE SET version = excluded.version;
@@ -20,13 +23,16 @@ CREATE TABLE IF NOT EXISTS rostrum_contents (hash TEXT PRIMARY KEY, text TEXT NO
 CREATE TABLE IF NOT EXISTS rostrum_threads (name TEXT PRIMARY KEY, record TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS rostrum_locks (name TEXT PRIMARY KEY, holder TEXT NOT NULL);
 CREATE TABLE IF NOT EXISTS rostrum_processes (id TEXT PRIMARY KEY, alive_until TIMESTAMPTZ NOT NULL);
-CREATE SEQUENCE IF NOT EXISTS rostrum_tokens;
-ALTER TABLE rostrum_locks ADD COLUMN IF NOT EXISTS token BIGINT NOT NULL DEFAULT 0;
 CREATE TABLE IF NOT EXISTS rostrum_inbox (
   namespace TEXT, key TEXT, value TEXT NOT NULL, created TEXT NOT NULL, PRIMARY KEY (namespace, key)
 );
-CREATE INDEX IF NOT EXISTS rostrum_checkpoint_steps ON public.checkpoints (thread_id, (metadata -> 'step'));
 DO $$ BEGIN
+  IF to_regclass('public.rostrum_checkpoint_steps') IS NULL THEN
+    CREATE INDEX rostrum_checkpoint_steps ON public.checkpoints (thread_id, (metadata -> 'step'));
+  END IF;
+  IF NOT EXISTS (SELECT FROM pg_attribute WHERE attrelid = 'rostrum_locks'::regclass AND attname = 'token') THEN
+    ALTER TABLE rostrum_locks ADD COLUMN token BIGINT NOT NULL DEFAULT 0;
+  END IF;
   IF NOT EXISTS (SELECT FROM information_schema.columns
       WHERE table_schema = 'public' AND table_name = 'checkpoints' AND column_name = 'rostrum_sequence') THEN
     CREATE SEQUENCE IF NOT EXISTS rostrum_sequence;

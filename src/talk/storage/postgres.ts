@@ -79,7 +79,15 @@ export class PostgresThreads implements Threads {
     private readonly signs: pg.Pool,
     private readonly place: string,
   ) {
-    this.locks = new PostgresLocks((...given) => this.query(...given), signs);
+    this.locks = new PostgresLocks(
+      (...given) => this.query(...given),
+      // If the server has no connection left for the signs of life, they use those of the other queries.
+      (sql, ...values) =>
+        this.signs
+          .query(sql, [...values])
+          .catch(() => this.pool.query(sql, [...values]))
+          .then(({ rows }) => rows),
+    );
     this.fence = new PostgresFence(pool, place, attempts, (thread) => this.locks.tokenOf(thread));
     this.checkpointer = guardSaver(new PostgresCheckpointer(pool, place, this.fence), place, attempts);
     this.inbox = new InboxStore(

@@ -11,7 +11,7 @@ beforeAll(async () => {
   postgres = await startPostgres();
 }, 60_000);
 afterAll(() => postgres.stop());
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => void jest.restoreAllMocks());
 
 type Query = (sql: string, values: unknown[]) => Promise<unknown>;
 
