@@ -17,5 +17,5 @@ export async function withLock<Result>(threads: Threads, thread: string, act: ()
 
 const untilUnlocked = retry(handleWhen(isInUse), { maxAttempts: 20, backoff: new ConstantBackoff(100) });
 
-/** Repeats `act` for up to two seconds while it throws `thread-in-use`. */
+/** Repeats `act` up to 20 times while it throws `thread-in-use`. */
 export const onceUnlocked = <Result>(act: () => Promise<Result>): Promise<Result> => untilUnlocked.execute(act);
