@@ -144,8 +144,9 @@ export class PostgresCheckpointer extends PostgresSaver {
     }
     const facts = await this._dumpMetadata(metadata);
     const row = [checkpoint_ns, JSON.stringify(blobs), checkpoint.id, parent];
-    await this.change(thread, insertCheckpoint, [...row, JSON.stringify(checkpoint), JSON.stringify(facts)]);
+    // Before the save, because a read on another connection may find the checkpoint before this call has its answer.
     if (checkpoint_ns === "") this.kept.noteCheckpoint(thread, checkpoint.id);
+    await this.change(thread, insertCheckpoint, [...row, JSON.stringify(checkpoint), JSON.stringify(facts)]);
     return { configurable: { thread_id: thread, checkpoint_ns, checkpoint_id: checkpoint.id } };
   }
 

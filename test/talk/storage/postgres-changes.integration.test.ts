@@ -32,7 +32,7 @@ const configOf = (thread_id: string, checkpoint_id?: string) => ({
 const messages = (name: string, count: number) =>
   Array.from({ length: count }, (_each, index) => ({ id: `${name} ${index}`, text: `${name} ${index} `.repeat(50) }));
 
-async function put(checkpointer: OpenCheckpointer, thread: string, value: string): Promise<void> {
+async function put(checkpointer: OpenCheckpointer, thread: string, value: unknown): Promise<void> {
   const checkpoint = { ...emptyCheckpoint(), id: uuid6(1), channel_values: { value } };
   const versions = { value: Math.random() };
   const metadata = { source: "loop", step: 1, parents: {} } as const;
@@ -112,4 +112,30 @@ it("does not repeat a change without the token after the lock was released", asy
   expect(await latest(two.checkpointer, "talk")).toEqual({ value: "newer" });
   await one.close();
   await two.close();
+});
+
+it("does not save a text again because the thread was read during a save", async () => {
+  const checkpointer = await openCheckpointer(await postgres.createDatabase());
+  await put(checkpointer, "talk", messages("own", 1));
+  const made = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<void>();
+  const prototype = pg.Pool.prototype as unknown as { query: Query };
+  const { query } = prototype;
+  const saved: unknown[] = [];
+  jest.spyOn(prototype, "query").mockImplementation(async function (this: unknown, sql, values) {
+    const answer = await query.call(this, sql, values);
+    if (!sql.includes("fence AS")) return answer;
+    saved.push(values[2]);
+    made.resolve();
+    await answered.promise;
+    return answer;
+  });
+  const saving = put(checkpointer, "talk", "short");
+  await made.promise;
+  expect(await latest(checkpointer, "talk")).toEqual({ value: "short" });
+  answered.resolve();
+  await saving;
+  await put(checkpointer, "talk", messages("own", 1));
+  expect(saved).toEqual(["[]", "[]"]);
+  await checkpointer.close();
 });

@@ -50,6 +50,8 @@ const shortestShared = 80;
 
 /** The maximum number of a thread's hashes that are remembered as stored. Storing a text again is slow but harmless. */
 const maxRemembered = 500;
+/** The maximum number of a thread's latest checkpoints that are remembered. */
+const maxLatest = 8;
 /** The maximum number of threads that are remembered: the most recently used ones. */
 const maxThreads = 1000;
 
@@ -70,8 +72,11 @@ class ThreadContents {
   readonly lists = new WeakMap<object, StoredList>();
   /** The hashes of stored texts. */
   readonly stored = new Set<string>();
-  /** The id of the last checkpoint that this process saved, or read as the latest. */
-  latest: string | undefined;
+  /**
+   * The ids of the last checkpoints that this process saved, or read as the latest. There are several, because a read
+   * that overlaps saves may find the checkpoint before them.
+   */
+  latest: readonly string[] = [];
 }
 
 /** Whether a part of a list is an entry with a hash. */
@@ -111,18 +116,20 @@ export class KeptContents {
     return this.outlines.run(isOutline, read);
   }
 
-  /** Call this when this process has saved a checkpoint of the thread. */
+  /** Call this when this process saves a checkpoint of the thread. */
   noteCheckpoint(thread: string, id: string): void {
-    this.contentsOf(thread).latest = id;
+    const contents = this.contentsOf(thread);
+    contents.latest = [...contents.latest, id].slice(-maxLatest);
   }
 
   /**
    * Call this before the thread's latest checkpoint is loaded. `id`: the checkpoint's id; undefined if there is none.
-   * Forgets the thread unless this process saved or loaded that checkpoint last, because another process may have
+   * Forgets the thread unless this process saved or loaded that checkpoint lately, because another process may have
    * removed what this process stored.
    */
   checkLatest(thread: string, id: string | undefined): void {
-    if (this.threads.get(thread)?.latest === id) return;
+    const known = this.threads.get(thread);
+    if (id === undefined ? known?.latest.length === 0 : known?.latest.includes(id)) return;
     this.threads.delete(thread);
     if (id !== undefined) this.noteCheckpoint(thread, id);
   }
