@@ -5,7 +5,8 @@
  */
 import type { MessagePlace } from "../records/message.js";
 import type { StopReason } from "../records/stop-reason.js";
-import { entriesOf, indexOfTurn, lastOf } from "./sorted-by-turn.js";
+import { CorrectionsByTurn } from "./corrections-by-turn.js";
+import { indexOfTurn, lastOf } from "./sorted-by-turn.js";
 import type { HistoryEvent, NumberedEvent, PassingEvent, SavedType } from "./state/events.js";
 import { type HistoryMessage, type HistoryRecords, type LooseKind, looseKind } from "./state/history-records.js";
 import type { Scene } from "./state/scene.js";
@@ -47,6 +48,7 @@ export class History {
     ...{ warnings: 0, judgements: 0, verdicts: 0, stopDraws: 0, results: 0 },
   };
   private latestId: string | undefined;
+  private readonly corrections = new CorrectionsByTurn();
   /** The turns whose decision is in `numbered`. */
   private readonly decided = new Set<number>();
   /** The stage and the round of the current run's latest speech, as JSON. */
@@ -64,12 +66,13 @@ export class History {
     if (this.hasEnded && !records.end && records.scenes.length === next.scenes) return false;
     const channels = Object.keys(next) as (keyof typeof next)[];
     if (channels.some((channel) => records[channel].length < next[channel])) return false;
-    if (messages > records.messageCount) return false;
+    if (messages > records.messageCount || records.corrections.length < this.corrections.count) return false;
     return messages === 0 || records.messageAt(messages - 1).id === this.latestId;
   }
 
   read(records: HistoryRecords): void {
     this.records = records;
+    this.corrections.read(records.corrections);
     const end = this.settledMessages();
     while (this.next.messages < end) {
       this.enterScenes();
@@ -154,7 +157,7 @@ export class History {
       this.tell(turn, { type: "round-start", turn, stage, round: round ?? 0 });
     this.agenda = agenda;
     this.decide(turn);
-    for (const correction of entriesOf(this.records.corrections, turn))
+    for (const correction of this.corrections.of(turn))
       if (correction.messageId === null) this.tell(turn, { type: "correction", turn, correction });
     this.say(message, place);
     const result = this.records.results[this.next.results];
@@ -184,7 +187,7 @@ export class History {
       message: { id: message.id, ...place },
     };
     this.tell(turn, cut ? Object.assign(event, { cut }) : event);
-    const correction = entriesOf(this.records.corrections, turn).find(({ messageId }) => messageId === message.id);
+    const correction = this.corrections.of(turn).find(({ messageId }) => messageId === message.id);
     if (correction) this.tell(turn, { type: "correction", turn, correction });
   }
 
@@ -244,12 +247,6 @@ export class History {
     return false;
   }
 
-  private get unvisited(): HistoryMessage[] {
-    const { messageCount, messageAt } = this.records;
-    const { messages: first } = this.next;
-    return Array.from({ length: messageCount - first }, (_, index) => messageAt(first + index));
-  }
-
   /** Adds the events of the current run's loose records, up to turn `latest`. Default: all turns. */
   private settle(latest = Number.POSITIVE_INFINITY): void {
     const { next, nextScene, records } = this;
@@ -272,7 +269,10 @@ export class History {
 
   private pending(): PassingEvent[] {
     const { records, next, decided } = this;
-    const { bids, decisions, turn: now } = records;
+    const { bids, decisions, messageAt, turn: now } = records;
+    const unvisited = Array.from({ length: records.messageCount - next.messages }, (_, index) =>
+      messageAt(next.messages + index),
+    );
     const unsettled = looseKindList.flatMap((kind) =>
       records[kind.channel]
         .slice(next[kind.channel])
@@ -287,7 +287,7 @@ export class History {
         .slice(indexOfTurn(decisions, now + 1))
         .filter(({ turn }) => !decided.has(turn))
         .map((decision) => ({ type: "decision", turn: decision.turn, decision }) as const),
-      ...this.unvisited.flatMap(({ place, speaker, text, words }): PassingEvent[] => {
+      ...unvisited.flatMap(({ place, speaker, text, words }): PassingEvent[] => {
         if (!place) return [];
         const { turn, cut } = place;
         return [

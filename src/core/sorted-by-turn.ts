@@ -23,11 +23,6 @@ export function entriesBefore<Entry extends { readonly turn: number }>(
   return end === entries.length ? entries : entries.slice(0, end);
 }
 
-export const entriesOf = <Entry extends { readonly turn: number }>(
-  entries: readonly Entry[],
-  turn: number,
-): readonly Entry[] => entries.slice(indexOfTurn(entries, turn), indexOfTurn(entries, turn + 1));
-
 /** Returns the last entry of `turn`; undefined if there is none. */
 export function lastOf<Entry extends { readonly turn: number }>(
   entries: readonly Entry[],

@@ -1,7 +1,7 @@
 /**
  * The history depends only on the saved state. New states add events to the history and never change earlier events.
  */
-import { describe, expect } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { placeOf } from "../../../src/core/text/message.js";
 import { continueCourse, courseOf, type HistoryState } from "../../../src/talk/conversations/port/history.js";
@@ -84,4 +84,15 @@ describe.each(allModes)("in %s", (mode) => {
     }),
     40,
   );
+});
+
+it("keeps the correction of closing words after corrections of a turn that never took place", async () => {
+  const plan = {
+    ...{ incidents: ["hand now", "odd answer", "none"], replies: ["line"], rounds: ["same topic"] },
+    ...{ people: [], approved: [], varied: false, maxTurns: 1, calls: 9, settings: {}, common: {} },
+  } as const;
+  const [states = []] = (await savedStates("director", plan as never)).values();
+  expect(states.at(-1)?.corrections?.map(({ turn }) => turn)).toEqual([1, 1, 0, 1, 0]);
+  checkGrowth(states);
+  checkWhole(states.at(-1) as HistoryState);
 });

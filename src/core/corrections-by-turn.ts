@@ -1,0 +1,25 @@
+/**
+ * Finds the corrections of a turn. Their list is not sorted by turn, because closing words belong to the last turn that
+ * took place, and can follow corrections of a turn that did not.
+ */
+import type { Correction } from "../records/correction.js";
+
+export class CorrectionsByTurn {
+  /** The number of corrections that were read. */
+  count = 0;
+  private readonly turns = new Map<number, Correction[]>();
+
+  /** Reads the corrections that were added to the list since the last call. */
+  read(corrections: readonly Correction[]): void {
+    for (const correction of corrections.slice(this.count)) {
+      const known = this.turns.get(correction.turn);
+      if (known) known.push(correction);
+      else this.turns.set(correction.turn, [correction]);
+    }
+    this.count = corrections.length;
+  }
+
+  of(turn: number): readonly Correction[] {
+    return this.turns.get(turn) ?? [];
+  }
+}
