@@ -21,6 +21,6 @@ export function temporaryDatabases() {
     /** Returns the path of a new SQLite file. */
     createFile: async (name: string) => join(folder, `${name}.db`),
     /** Returns the address of a new PostgreSQL database. */
-    createDatabase: async (_name: string) => postgres.createDatabase(),
+    createDatabase: async (_name?: string) => postgres.createDatabase(),
   };
 }

@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { expect, it, jest } from "@jest/globals";
 import { openThreads } from "../../../src/talk/storage/open.js";
-import type { ThreadQuery, ThreadRecord } from "../../../src/talk/storage/threads.js";
+import type { ThreadQuery, ThreadRecord, Threads } from "../../../src/talk/storage/threads.js";
 import { compiled } from "../../support/compiled.js";
 
 const record = (name: string, more: Partial<ThreadRecord> = {}): ThreadRecord => ({
@@ -52,6 +52,8 @@ async function startHolder(address: string) {
     },
   };
 }
+
+type Holder = Awaited<ReturnType<typeof startHolder>>;
 
 /** `doLocksExpire`: whether another process can take the threads of a suspended process. */
 export function keepsThreads(addressOf: () => Promise<string>, { doLocksExpire }: { doLocksExpire: boolean }): void {
@@ -169,48 +171,46 @@ export function keepsThreads(addressOf: () => Promise<string>, { doLocksExpire }
     await two.close();
   });
 
-  it("gives a killed process's thread to the next process that asks for it", async () => {
+  /** Calls `act` while another process holds the thread `talk`, and then kills that process. */
+  async function besideHolder(act: (threads: Threads, holder: Holder) => Promise<void>): Promise<void> {
     const address = await addressOf();
     const holder = await startHolder(address);
     const threads = await openThreads(address);
-    await expect(threads.take("talk")).rejects.toMatchObject({ code: "thread-in-use" });
-    await holder.kill();
-    await threads.take("talk");
+    try {
+      await act(threads, holder);
+    } finally {
+      await holder.kill();
+    }
     await threads.close();
+  }
+
+  it("gives a killed process's thread to the next process that asks for it", async () => {
+    await besideHolder(async (threads, holder) => {
+      await expect(threads.take("talk")).rejects.toMatchObject({ code: "thread-in-use" });
+      await holder.kill();
+      await threads.take("talk");
+    });
   }, 30_000);
 
   if (doLocksExpire)
     it("gives a suspended process's thread to another process, and saves nothing more from the first", async () => {
-      const address = await addressOf();
-      const holder = await startHolder(address);
-      const threads = await openThreads(address);
-      try {
+      await besideHolder(async (threads, holder) => {
         holder.suspend();
         await threads.take("talk");
         await threads.save(record("talk", { turn: 4 }));
         expect(await holder.continueAndSave()).toBe("taken-over");
         expect(await threads.list()).toMatchObject([{ turn: 4 }]);
-      } finally {
-        await holder.kill();
-      }
-      await threads.close();
+      });
     }, 30_000);
   else
     it("keeps a thread locked for a suspended process", async () => {
-      const address = await addressOf();
-      const holder = await startHolder(address);
-      const threads = await openThreads(address);
-      try {
+      await besideHolder(async (threads, holder) => {
         holder.suspend();
         jest.useFakeTimers({ now: Date.now() + 3_600_000, doNotFake: ["nextTick", "setImmediate", "setTimeout"] });
-        await expect(threads.take("talk")).rejects.toMatchObject({ code: "thread-in-use" });
-        jest.useRealTimers();
+        const taking = expect(threads.take("talk")).rejects.toMatchObject({ code: "thread-in-use" });
+        await taking.finally(() => jest.useRealTimers());
         expect(await holder.continueAndSave()).toBe("saved");
         expect(await threads.list()).toMatchObject([{ turn: 9 }]);
-      } finally {
-        jest.useRealTimers();
-        await holder.kill();
-      }
-      await threads.close();
+      });
     }, 30_000);
 }

@@ -1,33 +1,26 @@
 /** Locks in PostgreSQL when the database does not answer, has no connection left, or sets back its clock. */
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, expect, it, jest } from "@jest/globals";
+import { afterEach, expect, it, jest } from "@jest/globals";
 import pg from "pg";
 import { openThreads } from "../../../src/talk/storage/open.js";
 import { onceUnlocked } from "../../../src/talk/storage/thread-lock.js";
-import { type Postgres, startPostgres } from "../../support/postgres.js";
+import { temporaryDatabases } from "../../support/databases.js";
+import { interceptQueries } from "../../support/queries.js";
 
-let postgres: Postgres;
-beforeAll(async () => {
-  postgres = await startPostgres();
-}, 60_000);
-afterAll(() => postgres.stop());
+const databases = temporaryDatabases();
 afterEach(() => void jest.restoreAllMocks());
-
-type Query = (sql: string, values: unknown[]) => Promise<unknown>;
 
 /** Makes all queries with this text fail: `before` they reach the database, or `after` they took effect there. */
 function breakQueries(text: string, when: "before" | "after"): void {
-  const prototype = pg.Pool.prototype as unknown as { query: Query };
-  const { query } = prototype;
-  jest.spyOn(prototype, "query").mockImplementation(async function (this: unknown, sql, values) {
-    if (!sql.includes(text)) return query.call(this, sql, values);
-    if (when === "after") await query.call(this, sql, values);
+  interceptQueries(async (query, sql) => {
+    if (!sql.includes(text)) return query();
+    if (when === "after") await query();
     throw new Error("Connection terminated unexpectedly");
   });
 }
 
 it("releases a lock later if the database does not answer, while the process keeps others", async () => {
-  const address = await postgres.createDatabase();
+  const address = await databases.createDatabase();
   const [one, two] = [await openThreads(address), await openThreads(address)];
   await one.take("kept");
   await one.take("released");
@@ -44,7 +37,7 @@ it("releases a lock later if the database does not answer, while the process kee
 }, 60_000);
 
 it("opens a database whose tables others read and write, without waiting for them", async () => {
-  const address = await postgres.createDatabase();
+  const address = await databases.createDatabase();
   await (await openThreads(address)).close();
   const other = new pg.Client(address);
   await other.connect();
@@ -59,19 +52,19 @@ it("opens a database whose tables others read and write, without waiting for the
 });
 
 it("keeps its locks if the server has no connection left for the signs of life", async () => {
-  const address = await postgres.createDatabase();
+  const address = await databases.createDatabase();
   const limited = new URL(address);
   [limited.username, limited.password] = ["few", "x"];
   const sql = `CREATE ROLE few LOGIN PASSWORD 'x' CONNECTION LIMIT 4; GRANT ALL ON SCHEMA public TO few;
     GRANT CREATE ON DATABASE ${limited.pathname.slice(1)} TO few`;
-  await postgres.query(address, sql);
+  await databases.postgres().query(address, sql);
   const threads = await openThreads(String(limited));
   await threads.find("talk");
   const others = Array.from({ length: 3 }, () => new pg.Client(String(limited)));
   await Promise.all(others.map((client) => client.connect()));
   await threads.take("talk");
   const aliveUntil = async () =>
-    (await postgres.query(address, "SELECT alive_until::text AS time FROM rostrum_processes"))[0]?.time;
+    (await databases.postgres().query(address, "SELECT alive_until::text AS time FROM rostrum_processes"))[0]?.time;
   const first = await aliveUntil();
   // Fewer looks than it takes until the idle connection of the other queries closes, and so is free for the signs.
   for (let look = 0; look < 30 && (await aliveUntil()) === first; look += 1) await wait(100);
@@ -81,9 +74,9 @@ it("keeps its locks if the server has no connection left for the signs of life",
 }, 60_000);
 
 it("takes the lock of a process that died before the database's clock was set back", async () => {
-  const address = await postgres.createDatabase();
+  const address = await databases.createDatabase();
   const threads = await openThreads(address);
-  await postgres.query(
+  await databases.postgres().query(
     address,
     `INSERT INTO rostrum_processes VALUES ('dead', now() + interval '1 hour');
      INSERT INTO rostrum_locks VALUES ('talk', 'dead', 7)`,

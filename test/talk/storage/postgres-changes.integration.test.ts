@@ -1,27 +1,19 @@
 /** Changes of threads in PostgreSQL that overlap, or that are repeated after their connection broke. */
-import { afterAll, afterEach, beforeAll, expect, it, jest } from "@jest/globals";
+import { afterEach, expect, it, jest } from "@jest/globals";
 import { emptyCheckpoint, uuid6 } from "@langchain/langgraph-checkpoint";
-import pg from "pg";
 import { openCheckpointer, openThreads } from "../../../src/talk/storage/open.js";
 import type { OpenCheckpointer } from "../../../src/talk/storage/threads.js";
-import { type Postgres, startPostgres } from "../../support/postgres.js";
+import { temporaryDatabases } from "../../support/databases.js";
+import { interceptQueries } from "../../support/queries.js";
 
-let postgres: Postgres;
-beforeAll(async () => {
-  postgres = await startPostgres();
-}, 60_000);
-afterAll(() => postgres.stop());
+const { createDatabase } = temporaryDatabases();
 afterEach(() => void jest.restoreAllMocks());
-
-type Query = (sql: string, values: unknown[]) => Promise<unknown>;
 
 /** Calls `before` with each change of a thread's rows before it is made. If `before` rejects, the change fails. */
 function beforeChanges(before: () => Promise<void>): void {
-  const prototype = pg.Pool.prototype as unknown as { query: Query };
-  const { query } = prototype;
-  jest.spyOn(prototype, "query").mockImplementation(async function (this: unknown, sql, values) {
+  interceptQueries(async (query, sql) => {
     if (sql.includes("fence AS")) await before();
-    return query.call(this, sql, values);
+    return query();
   });
 }
 
@@ -44,7 +36,7 @@ const latest = async (checkpointer: OpenCheckpointer, thread: string) =>
   (await checkpointer.getTuple(configOf(thread)))?.checkpoint.channel_values;
 
 it("saves the texts of a value that is written while other changes of the thread finish", async () => {
-  const checkpointer = await openCheckpointer(await postgres.createDatabase());
+  const checkpointer = await openCheckpointer(await createDatabase());
   const origin = messages("origin", 40);
   await checkpointer.putWrites(configOf("origin", "1"), [["messages", origin]], "task 0");
   await put(checkpointer, "fork", "begin");
@@ -93,7 +85,7 @@ it("saves the texts of a value that is written while other changes of the thread
 });
 
 it("does not repeat a change without the token after the lock was released", async () => {
-  const address = await postgres.createDatabase();
+  const address = await createDatabase();
   const [one, two] = [await openThreads(address), await openThreads(address)];
   await one.take("talk");
   const failed = Promise.withResolvers<void>();
@@ -115,15 +107,13 @@ it("does not repeat a change without the token after the lock was released", asy
 });
 
 it("does not save a text again because the thread was read during a save", async () => {
-  const checkpointer = await openCheckpointer(await postgres.createDatabase());
+  const checkpointer = await openCheckpointer(await createDatabase());
   await put(checkpointer, "talk", messages("own", 1));
   const made = Promise.withResolvers<void>();
   const answered = Promise.withResolvers<void>();
-  const prototype = pg.Pool.prototype as unknown as { query: Query };
-  const { query } = prototype;
   const saved: unknown[] = [];
-  jest.spyOn(prototype, "query").mockImplementation(async function (this: unknown, sql, values) {
-    const answer = await query.call(this, sql, values);
+  interceptQueries(async (query, sql, values) => {
+    const answer = await query();
     if (!sql.includes("fence AS")) return answer;
     saved.push(values[2]);
     made.resolve();
