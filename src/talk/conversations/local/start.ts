@@ -47,7 +47,7 @@ export class Start {
     const attempt = async () => {
       const found = await threads.storage.find(thread);
       const isJoin = decide(found) === "join";
-      if (isJoin && !isHeld(found?.state)) return;
+      if (isJoin && (!isHeld(found?.state) || threads.runs.has(thread))) return;
       const locking = threads.operations.perform(thread, () =>
         threads.locked(thread, async (known, begin) => {
           const decision = decide(known);
