@@ -61,6 +61,31 @@ describe("the transcript", () => {
     await close();
   });
 
+  it("shows names, roles and the turns of another round whole on narrow screens", async () => {
+    const participants = ["Ferdinand Ortega", "Marie-Antoinette Delacroix"].map((name) => ({
+      ...{ name, role: "keeper of the light", description: "Keeps it." },
+    }));
+    const input = { participants, seed: 3, maxTurns: 120 };
+    const { thread: other } = await site.conversations.start("round-robin", { input });
+    await until(site.conversations.follow(other), isStatus("ended"));
+    const { tab, errors, close } = await visit(site.browser, `${site.url}#/talk/${other}/text`, still);
+    for (const width of [320, 390, 683]) {
+      await tab.setViewportSize({ width, height: 640 });
+      await tab.locator(".row-role").first().waitFor();
+      const lines = await tab.evaluate<number[]>(`[...document.querySelectorAll(".row-name, .row-role")].map((part) =>
+        Math.round(part.getBoundingClientRect().height / parseFloat(getComputedStyle(part).lineHeight)))`);
+      expect(Math.max(...lines)).toBeLessThanOrEqual(2);
+      const [hidden, right] = await tab.evaluate<[number, number]>(`(() => {
+        const { scrollWidth, clientWidth } = document.querySelector(".steer input");
+        return [scrollWidth - clientWidth, document.querySelector(".steer").lastChild.getBoundingClientRect().right];
+      })()`);
+      expect(hidden).toBeLessThanOrEqual(0);
+      expect(right).toBeLessThanOrEqual(width);
+    }
+    expect(errors).toEqual([]);
+    await close();
+  });
+
   it("shows the costs of the turns, which add up to the account's total", async () => {
     const { messages, usage } = await site.conversations.transcript(thread);
     const costs = messages.flatMap((message) => message.usage ?? []);
