@@ -157,7 +157,8 @@ function leafOf(token: Token, isInLink: boolean): Node[] {
 const lineTags: readonly Tag[] = ["p", "ul", "ol", "li", "blockquote", "pre", "table", "tr", "br"];
 
 function textOf(node: Node): string {
-  if (typeof node === "string") return node;
+  // Half a surrogate pair must not form a character with another half that was beyond a mark.
+  if (typeof node === "string") return node.toWellFormed();
   const text = node.children.map(textOf).join("");
   if (lineTags.includes(node.tag)) return `\n${text}\n`;
   return node.tag === "td" || node.tag === "th" ? `${text} ` : text;

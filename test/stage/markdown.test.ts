@@ -131,6 +131,10 @@ itHolds(
   }),
 );
 
+it("does not make a letter of halves with a mark between them", () => {
+  expect(withoutMarks("*\ud800*\udc00")).toBe("\ufffd\ufffd");
+});
+
 describe("a long speech", () => {
   const lines = Array.from({ length: 4000 }, (_, index) => `- **line** ${index}\n`).join("");
 
