@@ -16,7 +16,7 @@ import { serve } from "@hono/node-server";
 import type { Page } from "playwright-core";
 import { build } from "vite";
 import { ScriptedModel } from "../src/offline/scripted-model.js";
-import { openConversations } from "../src/talk/conversations/local/local-conversations.js";
+import { openConversations } from "../src/talk/conversations/open.js";
 import { createApp } from "../src/web.js";
 import { launch } from "../test/support/chromium.js";
 

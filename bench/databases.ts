@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openConversations } from "../src/talk/conversations/local/local-conversations.js";
+import { openConversations } from "../src/talk/conversations/open.js";
 import { startPostgres } from "../test/support/postgres.js";
 import { BenchModel } from "./models.js";
 import type { Figure } from "./report.js";

@@ -1,5 +1,5 @@
 /** Streams answers of a megabyte into the page, which shows each speech as it grows. */
-import { openConversations } from "../src/talk/conversations/local/local-conversations.js";
+import { openConversations } from "../src/talk/conversations/open.js";
 import { visit } from "../test/support/chromium.js";
 import { openSite } from "../test/support/page.js";
 import { plainAnswer } from "../test/support/plain-answers.js";

@@ -14,7 +14,7 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import { StreamableHTTPServerTransport } from "@modelcontextprotocol/sdk/server/streamableHttp.js";
 import { createMcpServer } from "../src/apps/cli/mcp/mcp-server.js";
-import { openConversations } from "../src/talk/conversations/local/local-conversations.js";
+import { openConversations } from "../src/talk/conversations/open.js";
 import removeBuild from "../test/support/after-all.js";
 import build from "../test/support/before-all.js";
 import { compiled } from "../test/support/compiled.js";

@@ -6,7 +6,7 @@ import { Session } from "node:inspector/promises";
 import { fileURLToPath } from "node:url";
 import { createApp } from "../src/apps/web/app.js";
 import { ScriptedModel } from "../src/offline/scripted-model.js";
-import { openConversations } from "../src/talk/conversations/local/local-conversations.js";
+import { openConversations } from "../src/talk/conversations/open.js";
 import { plainAnswer } from "../test/support/plain-answers.js";
 
 const sources = fileURLToPath(new URL("../src/", import.meta.url));

@@ -115,9 +115,14 @@ export type { BudgetKind, UsageRow, UsageTotals, Warning } from "./records/usage
 export { type ControlOptions, control } from "./talk/conversations/delivery/control.js";
 export { type ForkOptions, fork } from "./talk/conversations/delivery/fork.js";
 export { interject } from "./talk/conversations/delivery/interject.js";
-export { openConversations } from "./talk/conversations/local/local-conversations.js";
 export type { LocalOptions } from "./talk/conversations/local/options.js";
 export type { Limits } from "./talk/conversations/local/run-limits.js";
+export {
+  type ConversationsOptions,
+  openConversations,
+  type QueueOptions,
+  startWorker,
+} from "./talk/conversations/open.js";
 export {
   type HistoryState,
   historyOf,
@@ -126,6 +131,7 @@ export {
 } from "./talk/conversations/port/history.js";
 export type * from "./talk/conversations/port/port.js";
 export type { TurnPrompt } from "./talk/conversations/port/turn-prompt.js";
+export type { Worker, WorkerOptions } from "./talk/conversations/queue/worker.js";
 export { openCheckpointer } from "./talk/storage/open.js";
 export type { OpenCheckpointer } from "./talk/storage/threads.js";
 export {

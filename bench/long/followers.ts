@@ -1,5 +1,5 @@
 /** Compares the cost of followers that read nothing with the cost of followers that read everything. */
-import { openConversations } from "../../src/talk/conversations/local/local-conversations.js";
+import { openConversations } from "../../src/talk/conversations/open.js";
 import { plainAnswer } from "../../test/support/plain-answers.js";
 import { StreamingModel } from "../../test/support/streaming-model.js";
 import { median } from "../measure.js";

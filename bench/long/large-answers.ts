@@ -1,6 +1,6 @@
 /** Measures how long answers of a megabyte, which the default limit would cut, keep the event loop from other work. */
 import { setTimeout as wait } from "node:timers/promises";
-import { openConversations } from "../../src/talk/conversations/local/local-conversations.js";
+import { openConversations } from "../../src/talk/conversations/open.js";
 import { readMarkdown, renderMarkdown } from "../../src/talk/transcript/markdown.js";
 import { plainAnswer } from "../../test/support/plain-answers.js";
 import { StreamingModel } from "../../test/support/streaming-model.js";

@@ -4,7 +4,7 @@
  */
 
 import { maxTurnLimit } from "../../src/base/limits.js";
-import { openConversations } from "../../src/talk/conversations/local/local-conversations.js";
+import { openConversations } from "../../src/talk/conversations/open.js";
 import type { Conversations } from "../../src/talk/conversations/port/port.js";
 import { collectUntil } from "../../test/support/garbage.js";
 import { BenchModel } from "../models.js";

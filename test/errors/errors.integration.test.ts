@@ -15,7 +15,7 @@ import { createSupervisor } from "../../src/graph/modes/supervisor/supervisor.js
 import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
 import { ScriptedModel } from "../../src/offline/scripted-model.js";
 import type { UsageRow } from "../../src/records/usage.js";
-import { openConversations } from "../../src/talk/conversations/local/local-conversations.js";
+import { openConversations } from "../../src/talk/conversations/open.js";
 import type { Conversations } from "../../src/talk/conversations/port/port.js";
 import { openCheckpointer, openThreads } from "../../src/talk/storage/open.js";
 import { readExport } from "../../src/talk/transcript/json.js";
@@ -130,6 +130,9 @@ const provocations: Readonly<Record<RostrumErrorCode, () => unknown>> = {
     } finally {
       await conversations.close();
     }
+  },
+  "workers-died": () => {
+    throw new RostrumError("workers-died", { count: 3 });
   },
   "request-refused": () => askPage({}),
   unexpected: () => askPage({ host: "localhost" }),

@@ -13,7 +13,7 @@ import { z } from "zod";
 import { participantKeys } from "../../src/core/state/participant.js";
 import { modes } from "../../src/graph/modes/registry.js";
 import { ScriptedModel } from "../../src/offline/scripted-model.js";
-import { openConversations } from "../../src/talk/conversations/local/local-conversations.js";
+import { openConversations } from "../../src/talk/conversations/open.js";
 import type { ConversationDocument } from "../../src/talk/transcript/json.js";
 import { rostrum, type Setting, suiteFolder } from "../apps/cli/captured-io.js";
 import { damage } from "../support/damaged-file.js";

@@ -1,7 +1,7 @@
 /** Two people take their seats in two browsers, and a third person watches. No typed character is lost. */
 import { describe, expect, it } from "@jest/globals";
 import type { Page } from "playwright-core";
-import { openConversations } from "../../src/talk/conversations/local/local-conversations.js";
+import { openConversations } from "../../src/talk/conversations/open.js";
 import { ScriptedModel } from "../../src/testing.js";
 import { page as english } from "../../src/words/en/page.js";
 import { still, violationsIn, visit } from "../support/chromium.js";

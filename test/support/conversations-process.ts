@@ -2,7 +2,7 @@
  * Starts a conversation, prints a line once the conversation has opened, and exits once the conversation has ended.
  * Usage: `conversations-process.ts ADDRESS MODE THREAD`
  */
-import { openConversations } from "../../src/talk/conversations/local/local-conversations.js";
+import { openConversations } from "../../src/talk/conversations/open.js";
 import { inputFor } from "./any-mode.js";
 
 const [address = "", mode = "", thread = ""] = process.argv.slice(2);

@@ -2,7 +2,7 @@
  * Starts or resumes a conversation, prints a line once it runs, and exits once it has ended. Usage:
  * `metered-process.ts ADDRESS MODE THREAD INPUT CONTEXT`
  */
-import { openConversations } from "../../src/talk/conversations/local/local-conversations.js";
+import { openConversations } from "../../src/talk/conversations/open.js";
 
 const [address = "", mode = "", thread = "", input = "{}", context = "{}"] = process.argv.slice(2);
 const conversations = await openConversations(address);

@@ -9,7 +9,7 @@ import { draw } from "../../src/base/chance.js";
 import { type Budget, nothingSpent, type Spent, spentOn } from "../../src/core/usage/budget.js";
 import { RostrumError } from "../../src/errors/rostrum-error.js";
 import type { UsageRow } from "../../src/records/usage.js";
-import { openConversations } from "../../src/talk/conversations/local/local-conversations.js";
+import { openConversations } from "../../src/talk/conversations/open.js";
 import type { Conversations } from "../../src/talk/conversations/port/port.js";
 import { inputFor, type Mode } from "./any-mode.js";
 import { compiled } from "./compiled.js";

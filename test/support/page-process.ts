@@ -3,7 +3,7 @@
  * stop in the middle. Sends `ready` once the server listens. Usage: `page-process.ts DATABASE PAGE PORT`
  */
 import { serve } from "@hono/node-server";
-import { openConversations } from "../../src/talk/conversations/local/local-conversations.js";
+import { openConversations } from "../../src/talk/conversations/open.js";
 import { createApp } from "../../src/web.js";
 import { HeldRehearsal } from "./held-rehearsal.js";
 

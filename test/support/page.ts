@@ -1,6 +1,6 @@
 /** Serves the built web page, and opens it in a browser. */
 import type { Page } from "playwright-core";
-import { openConversations } from "../../src/talk/conversations/local/local-conversations.js";
+import { openConversations } from "../../src/talk/conversations/open.js";
 import type { Conversations } from "../../src/talk/conversations/port/port.js";
 import type { ConversationDocument } from "../../src/talk/transcript/json.js";
 import { withoutMarks } from "../../stage/state/markdown.js";

@@ -3,7 +3,7 @@ import { fork } from "node:child_process";
 import { once } from "node:events";
 import { RostrumError } from "../../src/errors/rostrum-error.js";
 import { ScriptedModel } from "../../src/offline/scripted-model.js";
-import { openConversations } from "../../src/talk/conversations/local/local-conversations.js";
+import { openConversations } from "../../src/talk/conversations/open.js";
 import type { Conversations } from "../../src/talk/conversations/port/port.js";
 import { compiled } from "./compiled.js";
 import { plainAnswer } from "./plain-answers.js";

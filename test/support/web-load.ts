@@ -3,7 +3,7 @@
  * model produces encodes the current time, so clients can measure the word's latency.
  */
 import { setTimeout as pause } from "node:timers/promises";
-import { openConversations } from "../../src/talk/conversations/local/local-conversations.js";
+import { openConversations } from "../../src/talk/conversations/open.js";
 import { historyOf } from "../../src/talk/conversations/port/history.js";
 import { castOf } from "./conversation.js";
 import { collectUntil } from "./garbage.js";

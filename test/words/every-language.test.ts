@@ -90,6 +90,7 @@ const errors: { readonly [Code in keyof ErrorParameters]: readonly ErrorParamete
     { fault: "invalid-fields", fields: [{ field: "F1", code: "empty", params: {} }] },
   ],
   "too-many-starts": [{ most: 3, seconds: 7 }],
+  "workers-died": [{ count: 3 }],
   unexpected: [{}],
   "run-lost": (["unknown", "silent", "not-resumable", "inconsistent"] as const).map((fault) => ({
     server: "S1",

@@ -43,11 +43,51 @@ export class PostgresFence {
     values: readonly QueryValue[],
     result = "",
   ): Promise<Row> {
+    const [sql, all] = this.statement(thread, changes, values, result);
+    // All attempts use the same token. Once the lock is released, an attempt without a token would be made in any case.
+    return this.checked(await attempt(() => this.pool.query<Row>(sql, all), this.place, this.attempts));
+  }
+
+  /**
+   * Like {@link change}, in a transaction with other changes, which `also` makes on the same connection. They must be
+   * harmless to repeat: if the database confirms no attempt, the transaction may have been committed nevertheless.
+   */
+  async changeWith(
+    thread: string,
+    changes: string,
+    values: readonly QueryValue[],
+    also: (connection: pg.ClientBase) => Promise<void>,
+  ): Promise<void> {
+    const [sql, all] = this.statement(thread, changes, values, "");
+    const transaction = async () => {
+      const connection = await this.pool.connect();
+      let isOver = false;
+      try {
+        await connection.query("BEGIN");
+        this.checked(await connection.query(sql, all));
+        await also(connection);
+        await connection.query("COMMIT");
+        isOver = true;
+      } finally {
+        // Ends the connection, and with it a transaction that failed.
+        connection.release(!isOver);
+      }
+    };
+    await attempt(transaction, this.place, this.attempts);
+  }
+
+  private statement(
+    thread: string,
+    changes: string,
+    values: readonly QueryValue[],
+    result: string,
+  ): [string, QueryValue[]] {
     const token = this.tokenOf(thread) ?? null;
     const sql = `WITH fence AS MATERIALIZED (${fence(token)}), ${changes} SELECT ${result} FROM fence`;
-    // All attempts use the same token. Once the lock is released, an attempt without a token would be made in any case.
-    const query = () => this.pool.query<Row>(sql, [thread, token, ...values]);
-    const [row] = (await attempt(query, this.place, this.attempts)).rows;
+    return [sql, [thread, token, ...values]];
+  }
+
+  private checked<Row extends pg.QueryResultRow>({ rows: [row] }: pg.QueryResult<Row>): Row {
     if (row) return row;
     throw new RostrumError("storage-failed", { place: this.place, fault: "taken-over" });
   }

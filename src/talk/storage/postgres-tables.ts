@@ -26,6 +26,10 @@ CREATE TABLE IF NOT EXISTS rostrum_processes (id TEXT PRIMARY KEY, alive_until T
 CREATE TABLE IF NOT EXISTS rostrum_inbox (
   namespace TEXT, key TEXT, value TEXT NOT NULL, created TEXT NOT NULL, PRIMARY KEY (namespace, key)
 );
+CREATE TABLE IF NOT EXISTS rostrum_requests (
+  id TEXT PRIMARY KEY, thread TEXT NOT NULL, request TEXT NOT NULL, taken BOOLEAN NOT NULL DEFAULT false, answer TEXT,
+  created TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp()
+);
 DO $$ BEGIN
   IF to_regclass('public.rostrum_checkpoint_steps') IS NULL THEN
     CREATE INDEX rostrum_checkpoint_steps ON public.checkpoints (thread_id, (metadata -> 'step'));
@@ -52,6 +56,9 @@ DO $$ BEGIN
     CREATE INDEX rostrum_threads_of_owner ON rostrum_threads (owned_by, updated, name COLLATE "C")
       WHERE owned_by IS NOT NULL;
   END IF;
+  IF NOT EXISTS (SELECT FROM pg_attribute WHERE attrelid = 'rostrum_threads'::regclass AND attname = 'pending') THEN
+    ALTER TABLE rostrum_threads ADD COLUMN pending BOOLEAN NOT NULL DEFAULT false;
+  END IF;
 END $$;`;
 
 /** Creates a pool. Without the error listeners, a broken connection would end the process. */
@@ -59,6 +66,12 @@ export function connect(address: string, { max }: { readonly max: number }): pg.
   const onConnect = (client: pg.ClientBase) => void client.on("error", () => {});
   return new pg.Pool({ connectionString: address, max, onConnect }).on("error", () => {});
 }
+
+/**
+ * Begins a transaction that creates tables. Without its lock, one of two processes that create a table at the same time
+ * would fail. The lock belongs to the transaction, because a pooler may run the next one on another connection.
+ */
+export const beginSetup = "BEGIN; SELECT pg_advisory_xact_lock(hashtext('rostrum setup'))";
 
 /** Throws `unreadable-save` for tables of a newer version of Rostrum. Development versions saved no version. */
 async function checkTables(client: pg.ClientBase, address: string): Promise<void> {
@@ -106,9 +119,7 @@ export async function createTables(address: string): Promise<number> {
       throw storageFailed(error, placeOf(address), "unreachable");
     });
     try {
-      // Without the lock, one of two processes that create a table at the same time would fail. It belongs to the
-      // transaction, because a pooler may run the next transaction on another connection.
-      await client.query("BEGIN; SELECT pg_advisory_xact_lock(hashtext('rostrum setup'))");
+      await client.query(beginSetup);
       await checkTables(client, address);
       await createCheckpoints(client);
       await updateTables(client);

@@ -7,9 +7,10 @@ import { InboxStore } from "./inbox-store.js";
 import { PostgresCheckpointer } from "./postgres-checkpointer.js";
 import { PostgresFence, type QueryValue } from "./postgres-fence.js";
 import { PostgresLocks, selectLocked } from "./postgres-locks.js";
-import { connect, createTables, placeOf } from "./postgres-tables.js";
+import { beginSetup, connect, createTables, placeOf } from "./postgres-tables.js";
 import { columnsOf } from "./thread-columns.js";
 import {
+  isPending,
   type OpenCheckpointer,
   parseRecord,
   type ThreadQuery,
@@ -38,10 +39,10 @@ export async function openPostgres(address: string): Promise<OpenCheckpointer> {
 }
 
 const saveRecord = `saved AS (
-    INSERT INTO rostrum_threads (name, record, state, updated, search, owned_by)
-    SELECT $1, $3, $4, $5, $6, $7 FROM fence
+    INSERT INTO rostrum_threads (name, record, state, updated, search, owned_by, pending)
+    SELECT $1, $3, $4, $5, $6, $7, $8 FROM fence
     ON CONFLICT (name) DO UPDATE SET record = excluded.record, state = excluded.state, updated = excluded.updated,
-      search = excluded.search, owned_by = excluded.owned_by
+      search = excluded.search, owned_by = excluded.owned_by, pending = excluded.pending
   )`;
 
 const deleteRecord = "deleted AS (DELETE FROM rostrum_threads WHERE name = $1 AND EXISTS (SELECT FROM fence))";
@@ -59,9 +60,14 @@ const selectRecords = `${withLocked}
   WHERE ($1::text IS NULL OR (updated, name COLLATE "C") < ($1, $2))
     AND search LIKE ALL ($3::text[])
     AND ($4::text[] IS NULL OR
-      CASE WHEN state IN ('queued', 'running') AND NOT ${isLocked} THEN 'cut-off' ELSE state END = ANY ($4))
+      CASE WHEN state IN ('queued', 'running') AND NOT pending AND NOT ${isLocked} THEN 'cut-off' ELSE state END = ANY ($4))
     AND ($5::text IS NULL OR owned_by = $5) AND (NOT $6::boolean OR owned_by IS NULL)
   ORDER BY updated DESC, name COLLATE "C" DESC LIMIT $7`;
+
+function valuesOf(record: ThreadRecord): readonly QueryValue[] {
+  const { state, updated, search, owner } = columnsOf(record);
+  return [writeRecord(record), state, updated, search, owner, isPending(record)];
+}
 
 /** Returns the pattern of texts that contain the word. */
 const patternOf = (word: string): string => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
@@ -75,9 +81,9 @@ export class PostgresThreads implements Threads {
 
   /** @param signs - The connection that keeps the locks. It may be `pool`. */
   private constructor(
-    private readonly pool: pg.Pool,
+    readonly pool: pg.Pool,
     private readonly signs: pg.Pool,
-    private readonly place: string,
+    readonly place: string,
   ) {
     this.locks = new PostgresLocks(
       (...given) => this.query(...given),
@@ -129,8 +135,34 @@ export class PostgresThreads implements Threads {
   }
 
   async save(record: ThreadRecord): Promise<void> {
-    const { state, updated, search, owner } = columnsOf(record);
-    await this.change(record.name, saveRecord, writeRecord(record), state, updated, search, owner);
+    await this.change(record.name, saveRecord, ...valuesOf(record));
+  }
+
+  /**
+   * Saves a record in a transaction with other changes, which `also` makes on the same connection. They must be harmless
+   * to repeat.
+   */
+  async saveWith(record: ThreadRecord, also: (connection: pg.ClientBase) => Promise<void>): Promise<void> {
+    await this.fence.changeWith(record.name, saveRecord, valuesOf(record), also);
+  }
+
+  /** Calls `act`, which creates or updates tables. Meanwhile, no other process does so. */
+  async settingUp(act: () => Promise<unknown>): Promise<void> {
+    const connection = await this.pool.connect();
+    try {
+      await connection.query(beginSetup);
+      await act();
+      await connection.query("COMMIT");
+    } finally {
+      connection.release(true);
+    }
+  }
+
+  /** Whether another process holds the lock of the thread. */
+  async isLockedElsewhere(name: string): Promise<boolean> {
+    if (this.locks.tokenOf(name) !== undefined) return false;
+    const rows = await this.query(`${withLocked} SELECT FROM locked WHERE name = $1`, name);
+    return rows.length > 0;
   }
 
   async remove(name: string): Promise<void> {
@@ -163,7 +195,8 @@ export class PostgresThreads implements Threads {
     await this.fence.change(thread, changes, values);
   }
 
-  private query<Row extends pg.QueryResultRow>(sql: string, ...values: readonly QueryValue[]): Promise<Row[]> {
+  /** Runs a query, and repeats it if it fails. */
+  query<Row extends pg.QueryResultRow>(sql: string, ...values: readonly QueryValue[]): Promise<Row[]> {
     return attempt(async () => (await this.pool.query<Row>(sql, [...values])).rows, this.place, attempts);
   }
 }

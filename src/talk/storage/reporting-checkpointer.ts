@@ -2,21 +2,21 @@
 import type { RunnableConfig } from "@langchain/core/runnables";
 import { BaseCheckpointSaver, type CheckpointListOptions, type CheckpointTuple } from "@langchain/langgraph-checkpoint";
 
-/** Wraps another checkpointer, and calls `onSave` after each saved state of a conversation. */
+/** Wraps another checkpointer, and calls `onSave` after each saved state of a conversation, with its step's number. */
 export class ReportingCheckpointer extends BaseCheckpointSaver {
   constructor(
     private readonly saver: BaseCheckpointSaver,
-    private readonly onSave: (thread: string, state: Readonly<Record<string, unknown>>) => void,
+    private readonly onSave: (thread: string, state: Readonly<Record<string, unknown>>, step: number) => void,
   ) {
     super(saver.serde);
   }
 
   override async put(...saving: Parameters<BaseCheckpointSaver["put"]>): Promise<RunnableConfig> {
     const saved = await this.saver.put(...saving);
-    const [{ configurable = {} }, checkpoint] = saving;
+    const [{ configurable = {} }, checkpoint, { step }] = saving;
     const { thread_id, checkpoint_ns = "" } = configurable;
     // Skips subgraphs, which save their states under their own namespaces.
-    if (checkpoint_ns === "") this.onSave(String(thread_id), checkpoint.channel_values);
+    if (checkpoint_ns === "") this.onSave(String(thread_id), checkpoint.channel_values, step);
     return saved;
   }
 

@@ -91,7 +91,7 @@ function checkFile(path: string): void {
 function updateTables(database: DatabaseSync, found: number): void {
   if (found === 1) database.exec("ALTER TABLE checkpoints ADD COLUMN sequence INTEGER NOT NULL DEFAULT 0");
   if (found === 1 || found === 2) database.exec("ALTER TABLE contents ADD COLUMN thread TEXT");
-  const hasColumns = found === 0 || found === databaseVersion;
+  const hasColumns = found === 0 || found >= 4;
   if (!hasColumns) database.exec(addThreadColumns);
   database.exec(tables);
   if (hasColumns) return;

@@ -10,10 +10,35 @@ export type OpenCheckpointer = BaseCheckpointSaver & {
 };
 
 /**
- * `running`: a process runs the conversation. `queued`: a process will run it as soon as its limits allow. `cut-off`:
- * the process that ran it, or was going to, has died.
+ * `running`: a process runs the conversation. `queued`: a process will run it as soon as its limits allow, or a worker
+ * will. `cut-off`: the process that ran it, or was going to, has died. A worker's conversations are never cut off,
+ * because another worker continues them.
  */
 const threadStates = ["queued", "running", "cut-off", "waiting", "paused", "stopped", "failed", "ended"] as const;
+
+/**
+ * A run that a worker performs: it opens a conversation or a round with `input`, passes on people's `answers`, or
+ * continues from the saved state. It ends when the conversation ends, pauses, or waits for people.
+ */
+export interface Stretch {
+  /** The id of its job in the queue. */
+  readonly id: string;
+  readonly input?: Readonly<Record<string, unknown>> | undefined;
+  readonly answers?: readonly StretchAnswer[] | undefined;
+  /** The idempotency key of the call to `start` that sent it. */
+  readonly idempotencyKey?: string | undefined;
+  /** The number of the saved step that was the latest when it was sent, or when a worker last began it. */
+  readonly from?: number | undefined;
+  /** How many workers in a row have begun it at `from` and died. Default: no worker has begun it. */
+  readonly deaths?: number | undefined;
+}
+
+/** A person's answer to a question. `question` distinguishes the drafts of an approval; `id` is the interrupt. */
+export interface StretchAnswer {
+  readonly question: string;
+  readonly id: string;
+  readonly answer: Readonly<Record<string, unknown>>;
+}
 
 /** Why the latest run failed. `code`: a `RostrumErrorCode`, if the error has one. */
 export interface RunFailure {
@@ -45,6 +70,8 @@ export interface ThreadRecord {
   readonly state: (typeof threadStates)[number];
   /** Why the latest run failed, if the state is `failed`. */
   readonly error?: RunFailure | undefined;
+  /** The run that waits in the queue, or that a worker performs. Default: this process runs its conversations. */
+  readonly stretch?: Stretch | undefined;
   /** The calls to `start` with an idempotency key: a digest of each call's options, by the key's id. */
   readonly starts?: Readonly<Record<string, string>> | undefined;
   /** The number of turns so far. */
@@ -99,6 +126,7 @@ export const threadFormat = new SavedFormat("thread", {
     state: z.enum(threadStates),
     error: z.looseObject({ code: z.string().optional(), message: z.string() }).optional(),
     starts: z.record(z.string(), z.string()).optional(),
+    stretch: z.looseObject({ id: z.string() }).optional(),
     turn: z.int().min(0),
     createdAt: z.iso.datetime(),
     updatedAt: z.iso.datetime(),
@@ -108,14 +136,17 @@ export const threadFormat = new SavedFormat("thread", {
 
 export const writeRecord = (record: ThreadRecord): string => JSON.stringify({ ...threadFormat.mark, ...record });
 
-/** Whether a process holds the thread's lock because it runs the conversation, or is going to. */
+/** Whether a process runs the conversation or is going to, or a worker is. */
 export const isHeld = (state: ThreadRecord["state"] | undefined): state is "queued" | "running" =>
   state === "queued" || state === "running";
+
+/** Whether a worker will run the conversation, or is running it. */
+export const isPending = ({ state, stretch }: ThreadRecord): boolean => isHeld(state) && stretch !== undefined;
 
 /**
  * Parses a stored record. A process that dies cannot record its end, so a held state without a lock means `cut-off`.
  */
 export function parseRecord(text: string, name: string, isLocked: () => boolean): ThreadRecord {
   const { version: _version, ...record } = threadFormat.parse(text, name);
-  return isHeld(record.state) && !isLocked() ? { ...record, state: "cut-off" } : record;
+  return isHeld(record.state) && !isPending(record) && !isLocked() ? { ...record, state: "cut-off" } : record;
 }

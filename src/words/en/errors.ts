@@ -54,6 +54,7 @@ const expectations = {
   "http-address": "an address that starts with http:// or https://, such as http://127.0.0.1:11434/v1",
   "server-address": "the address of a server, such as http://127.0.0.1:2024",
   "storage-address": "a file, postgres://… or memory",
+  "database-address": "postgres://…, because workers share a PostgreSQL database",
   cursor: "the `next` of the previous page",
   agent: "a LangChain runnable or a compiled graph",
   tool: "a LangChain tool",
@@ -170,6 +171,8 @@ export const english = {
     "request-refused": (known: params.RequestFault) => requestFault(known, say),
     "too-many-starts": ({ most, seconds }: { most: number; seconds: number }) =>
       `at most ${most} conversations can be started per minute; try again in ${seconds} s`,
+    "workers-died": ({ count }: { count: number }) =>
+      `${count} workers in a row died while they were running this step of the conversation`,
     unexpected: () => "something went wrong; see the log",
   },
   /** Why a call failed, for failures that Rostrum itself detects. */

@@ -56,6 +56,7 @@ const expectations: Readonly<Record<Expected, string>> = {
   "http-address": "以 http:// 或 https:// 开头的地址，例如 http://127.0.0.1:11434/v1",
   "server-address": "服务器地址，例如 http://127.0.0.1:2024",
   "storage-address": "文件、postgres://… 或 memory",
+  "database-address": " postgres://…，因为多个 worker 共用一个 PostgreSQL 数据库",
   cursor: "上一页的 `next`",
   agent: " LangChain 的 runnable 或编译好的图",
   tool: " LangChain 工具",
@@ -146,6 +147,7 @@ export const chinese: ErrorWords = {
     "run-lost": ({ server, run, fault }) => `无法继续接收服务器 ${server} 上运行 ${run} 的事件：${lost[fault]}`,
     "request-refused": (known) => requestFault(known, say),
     "too-many-starts": ({ most, seconds }) => `每分钟最多开始 ${most} 场对话；请在 ${seconds} 秒后重试`,
+    "workers-died": ({ count }) => `连续 ${count} 个 worker 在运行这场对话的同一步时中断`,
     unexpected: () => "出现意外错误，详见日志",
   },
   reasons: {

@@ -4,7 +4,7 @@ import { once } from "node:events";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { RehearsalModel } from "../../../src/offline/rehearsal/rehearsal-model.js";
-import { openConversations } from "../../../src/talk/conversations/local/local-conversations.js";
+import { openConversations } from "../../../src/talk/conversations/open.js";
 import type { Conversations } from "../../../src/talk/conversations/port/port.js";
 import { compiled } from "../../support/compiled.js";
 import { FakeKeyboard, rostrum, suiteFolder } from "./captured-io.js";

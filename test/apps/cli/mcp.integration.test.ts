@@ -9,7 +9,7 @@ import {
   LoggingMessageNotificationSchema,
   ResourceListChangedNotificationSchema,
 } from "@modelcontextprotocol/sdk/types.js";
-import { openConversations } from "../../../src/talk/conversations/local/local-conversations.js";
+import { openConversations } from "../../../src/talk/conversations/open.js";
 import { offline } from "../../docs/pages.js";
 import { fourNames } from "../../support/any-mode.js";
 import { compiled } from "../../support/compiled.js";

@@ -5,7 +5,7 @@ import type { BaseEvent, Interrupt, Message } from "@ag-ui/client";
 import { type ServerType, serve } from "@hono/node-server";
 import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
-import { openConversations } from "../../../src/talk/conversations/local/local-conversations.js";
+import { openConversations } from "../../../src/talk/conversations/open.js";
 import type { Conversations } from "../../../src/talk/conversations/port/port.js";
 import { exportConversation } from "../../../src/talk/transcript/json.js";
 import { createApp } from "../../../src/web.js";

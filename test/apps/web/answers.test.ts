@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it, jest } from "@jest/globals";
 import { Hono } from "hono";
 import { refusedAs } from "../../../src/apps/web/failures.js";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
-import { openConversations } from "../../../src/talk/conversations/local/local-conversations.js";
+import { openConversations } from "../../../src/talk/conversations/open.js";
 import type { Conversations } from "../../../src/talk/conversations/port/port.js";
 import { createApp, type WebOptions } from "../../../src/web.js";
 import { locales } from "../../../src/words/registry.js";

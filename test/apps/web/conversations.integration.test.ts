@@ -1,6 +1,6 @@
 /** The HTTP interface for conversations, as the page uses it. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
-import { openConversations } from "../../../src/talk/conversations/local/local-conversations.js";
+import { openConversations } from "../../../src/talk/conversations/open.js";
 import { historyOf } from "../../../src/talk/conversations/port/history.js";
 import type { Conversations } from "../../../src/talk/conversations/port/port.js";
 import { allModes, fourNames, inputFor } from "../../support/any-mode.js";

@@ -1,7 +1,7 @@
 /** The web app checks the host, the origin, the token and the content of each request. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
-import { openConversations } from "../../../src/talk/conversations/local/local-conversations.js";
+import { openConversations } from "../../../src/talk/conversations/open.js";
 import type { Conversations } from "../../../src/talk/conversations/port/port.js";
 import { createApp, type WebOptions } from "../../../src/web.js";
 import { plainAnswer } from "../../support/plain-answers.js";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, jest } from "@jest/globals";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
-import { openConversations } from "../../../src/talk/conversations/local/local-conversations.js";
+import { openConversations } from "../../../src/talk/conversations/open.js";
 import type { SharedConversations } from "../../../src/talk/conversations/port/port.js";
 import { createApp } from "../../../src/web.js";
 import { inputFor } from "../../support/any-mode.js";

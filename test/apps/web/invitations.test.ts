@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/glob
 import { Invitations } from "../../../src/apps/web/invitations.js";
 import { eventFor } from "../../../src/apps/web/seat-events.js";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
-import { openConversations } from "../../../src/talk/conversations/local/local-conversations.js";
+import { openConversations } from "../../../src/talk/conversations/open.js";
 import type { SharedConversations } from "../../../src/talk/conversations/port/port.js";
 import { createApp } from "../../../src/web.js";
 import { inputFor } from "../../support/any-mode.js";

@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { Hono } from "hono";
 import { Invitations } from "../../../src/apps/web/invitations.js";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
-import { openConversations } from "../../../src/talk/conversations/local/local-conversations.js";
+import { openConversations } from "../../../src/talk/conversations/open.js";
 import type { SharedConversations } from "../../../src/talk/conversations/port/port.js";
 import { createApp } from "../../../src/web.js";
 import { compile, root, tool } from "../../package/pack.js";

@@ -4,7 +4,7 @@ import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { createMcpServer } from "../../../src/apps/cli/mcp/mcp-server.js";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
-import { openConversations } from "../../../src/talk/conversations/local/local-conversations.js";
+import { openConversations } from "../../../src/talk/conversations/open.js";
 import type { Conversations, SharedConversations } from "../../../src/talk/conversations/port/port.js";
 import { createApp } from "../../../src/web.js";
 import { inputFor } from "../../support/any-mode.js";

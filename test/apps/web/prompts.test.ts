@@ -1,7 +1,7 @@
 /** Prompts rebuilt from saved states equal the prompts that the models received. */
 import { describe, expect, it } from "@jest/globals";
 import { type ScriptedCall, ScriptedModel } from "../../../src/offline/scripted-model.js";
-import { openConversations } from "../../../src/talk/conversations/local/local-conversations.js";
+import { openConversations } from "../../../src/talk/conversations/open.js";
 import type { Conversations } from "../../../src/talk/conversations/port/port.js";
 import type { TurnPrompt } from "../../../src/talk/conversations/port/turn-prompt.js";
 import { createApp } from "../../../src/web.js";

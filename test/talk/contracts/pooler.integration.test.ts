@@ -1,6 +1,6 @@
 /** Runs the contracts of conversations and threads through a pooler that passes connections on between transactions. */
 import { afterAll, beforeAll, describe } from "@jest/globals";
-import { openConversations } from "../../../src/talk/conversations/local/local-conversations.js";
+import { openConversations } from "../../../src/talk/conversations/open.js";
 import { createHeldModel } from "../../support/held-model.js";
 import { startPooler } from "../../support/pooler.js";
 import { type Postgres, startPostgres } from "../../support/postgres.js";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "@jest/globals";
 import { totalUsage } from "../../../src/core/usage/usage.js";
 import { type ScriptedCall, ScriptedModel } from "../../../src/offline/scripted-model.js";
 import type { UsageRow } from "../../../src/records/usage.js";
-import { openConversations } from "../../../src/talk/conversations/local/local-conversations.js";
+import { openConversations } from "../../../src/talk/conversations/open.js";
 import { allModes, inputFor } from "../../support/any-mode.js";
 import { playMetered } from "../../support/metered-talk.js";
 import { plainAnswer } from "../../support/plain-answers.js";

@@ -8,7 +8,7 @@ import fc from "fast-check";
 import { RostrumError } from "../../../src/errors/rostrum-error.js";
 import { createBidding } from "../../../src/graph/modes/bidding/bidding.js";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
-import { openConversations } from "../../../src/talk/conversations/local/local-conversations.js";
+import { openConversations } from "../../../src/talk/conversations/open.js";
 import type { Conversations, SharedConversations } from "../../../src/talk/conversations/port/port.js";
 import { openCheckpointer, openThreads } from "../../../src/talk/storage/open.js";
 import { isInUse } from "../../../src/talk/storage/thread-lock.js";

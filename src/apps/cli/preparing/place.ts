@@ -144,7 +144,7 @@ export class Place {
       run.failure = error;
     };
     const inbox = new PatientInbox(threads.inbox, () => run.untilSent());
-    const conversations = new LocalConversations(threads, { modes, models, onFailure }, inbox);
+    const conversations = new LocalConversations(threads, { modes, models, onFailure }, { inbox });
     run.canStop = (thread) => conversations.runsHere(thread);
     return new Place(setup, conversations, run, modes);
   }

@@ -1,6 +1,4 @@
 /** Implements the port `Conversations` in this process: runs graphs, and keeps their threads in a database. */
-import { Command } from "@langchain/langgraph";
-import type { BaseStore } from "@langchain/langgraph-checkpoint";
 import type { Named } from "../../../base/is-record.js";
 import type { Control } from "../../../core/state/control-record.js";
 import type { Lines } from "../../../core/state/people.js";
@@ -10,9 +8,8 @@ import { checkInterjection } from "../../../graph/inbox/interjection.js";
 import type { Graph } from "../../../graph/modes/mode.js";
 import type { Conversation } from "../../../graph/state/conversation-state.js";
 import type { InterjectOptions, InterjectResult } from "../../../records/interjection.js";
-import { openThreads } from "../../storage/open.js";
 import { isInUse, onceUnlocked, withLock } from "../../storage/thread-lock.js";
-import { isHeld, type ThreadRecord, type Threads } from "../../storage/threads.js";
+import { isHeld, isPending, type ThreadRecord, type Threads } from "../../storage/threads.js";
 import type { ConversationDocument } from "../../transcript/json.js";
 import { type ControlOptions, control, controlEntry } from "../delivery/control.js";
 import { interject } from "../delivery/interject.js";
@@ -23,7 +20,7 @@ import { assignLines, documentOf, peopleIn, questionName, questionsTo } from "..
 import type { TurnPrompt } from "../port/turn-prompt.js";
 import { forkThread } from "./forks.js";
 import { listThreads } from "./list.js";
-import { checkExists, LocalThreads } from "./local-threads.js";
+import { checkExists, type LocalSetup, LocalThreads } from "./local-threads.js";
 import { type LocalOptions, modeOptions } from "./options.js";
 import { OwnedConversations } from "./owned-conversations.js";
 import { rebuildPrompts } from "./prompts.js";
@@ -42,15 +39,14 @@ interface Delivery {
 }
 
 export class LocalConversations implements port.SharedConversations {
-  private readonly threads: LocalThreads;
+  readonly threads: LocalThreads;
 
-  /** @param inbox - The store from which runs read their inboxes. Default: the inbox of `storage`. */
   constructor(
     private readonly storage: Threads,
     private readonly options: LocalOptions,
-    inbox: BaseStore = storage.inbox,
+    setup?: LocalSetup,
   ) {
-    this.threads = new LocalThreads(storage, options, inbox);
+    this.threads = new LocalThreads(storage, options, setup);
   }
 
   as(owner: string): port.Conversations {
@@ -110,7 +106,13 @@ export class LocalConversations implements port.SharedConversations {
       // Somebody else may have answered in the meantime.
       const gone = asked.find((question) => !open.includes(questionName(question)));
       if (gone) throw invalidField("lines", "not-waiting", { id: gone.id, waiting: peopleIn(status.waiting) });
-      await begin(record, new Command({ resume: answers }));
+      await begin(record, {
+        answers: asked.map((question) => ({
+          question: questionName(question),
+          id: question.id,
+          answer: answers[question.id] as Named,
+        })),
+      });
     });
   }
 
@@ -125,7 +127,7 @@ export class LocalConversations implements port.SharedConversations {
     const { state } = await this.threads.find(thread);
     const run = this.threads.runs.get(thread);
     // Throws if another process runs the thread. The record alone does not tell whether that process is alive.
-    if (isHeld(state) && !run) await withLock(this.storage, thread, async () => {});
+    if (isHeld(state) && !run) await this.threads.takeBack(thread);
     if (!isLater) await run?.stop();
     return run;
   }
@@ -136,10 +138,12 @@ export class LocalConversations implements port.SharedConversations {
 
   async resume(thread: string, { context = {} }: port.ResumeOptions = {}): Promise<void> {
     await this.onLocked(thread, async (record, begin) => {
+      if (isPending(record)) throw new RostrumError("thread-in-use", { thread });
       const { values, tasks } = await this.threads.graphs.snapshotOf(record);
       const hasState = Object.keys(values).length > 0;
       if (hasState && tasks.length === 0) throw invalidField("thread", "has-ended", { thread });
-      await begin({ ...record, context: { ...record.context, ...context } }, hasState ? null : record.input);
+      const plan = hasState ? {} : { input: record.input };
+      await begin({ ...record, context: { ...record.context, ...context } }, plan);
     });
   }
 
@@ -229,12 +233,14 @@ export class LocalConversations implements port.SharedConversations {
     if (run && (run.status === "queued" || !run.isOpen || !opening || isKnown)) return putAside();
     const putNow = async (isInterrupted: boolean, known: ThreadRecord | undefined, begin: Begin) => {
       const kept = checkExists(known, thread);
+      // The run that waits in the queue will read the message.
+      if (isPending(kept) && !isInterrupted) return put(graph, false);
       const result = await put(graph, interrupts);
       const goesOn =
         result.heard === "now" ? continues || isInterrupted : isInterrupted && result.heard === "next-turn";
       if (!goesOn) return result;
       try {
-        await begin(kept, null);
+        await begin(kept, isInterrupted ? { stretch: kept.stretch } : {});
         return result;
       } catch (error) {
         // The message has been delivered, so the caller must not repeat it.
@@ -248,30 +254,4 @@ export class LocalConversations implements port.SharedConversations {
       throw error;
     });
   }
-}
-
-/**
- * Opens a database of conversations that run in this process.
- *
- * @param address - A file, `postgres://…`, or `memory`, as for `openCheckpointer`.
- * @param options - Options of the modes, such as `model`, and options of this process, such as the caller's own graphs.
- * @throws `invalid-input` for any other address; `storage-failed` if the file or database cannot be used;
- * `missing-package` if the packages for PostgreSQL are not installed.
- *
- * @example
- * ```ts
- * const conversations = await openConversations("talks.db");
- * const { thread } = await conversations.start("bidding", { input: { topic: "Should the ferry be free?" } });
- * for await (const event of conversations.follow(thread)) {
- *   if (event.type === "speech-end") console.log(`${event.speaker}: ${event.text}`);
- *   if (event.type === "status" && event.status === "ended") break;
- * }
- * await conversations.close();
- * ```
- */
-export async function openConversations(
-  address: string,
-  options: LocalOptions = {},
-): Promise<port.SharedConversations> {
-  return new LocalConversations(await openThreads(address), options);
 }

@@ -1,12 +1,13 @@
 /** Compiles the graphs of modes for one database, and reads the states that they have saved. */
 import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph-checkpoint";
+import { conversationFormat } from "../../../core/state/saved-conversation.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
 import type { Graph } from "../../../graph/modes/mode.js";
 import { type Modes, modes } from "../../../graph/modes/registry.js";
 import type { ThreadRecord } from "../../storage/threads.js";
 import type { HistoryState } from "../port/history.js";
 import { type LocalOptions, modeOptions } from "./options.js";
-import { readSaved, readSnapshot, type Snapshot, savedIn } from "./saved-state.js";
+import { configOf, readSaved, readSnapshot, type SavedStep, type Snapshot, savedIn } from "./saved-state.js";
 
 export class LocalGraphs {
   private readonly compiled = new Map<string, Graph>();
@@ -39,8 +40,15 @@ export class LocalGraphs {
     return readSnapshot(this.of(mode), name);
   }
 
+  /** Returns the state after a step; undefined if it has not been saved, or no longer exists. */
+  async savedAt(thread: string, step: number): Promise<HistoryState | undefined> {
+    for await (const { checkpoint } of this.checkpointer.list(configOf(thread), { filter: { step }, limit: 1 }))
+      return conversationFormat.read(checkpoint.channel_values, thread) as HistoryState;
+    return undefined;
+  }
+
   /** Returns the state after the last complete step. `snapshot`: the thread's snapshot, if it has been read. */
-  savedOf(thread: string, snapshot?: Snapshot): Promise<HistoryState> {
+  savedOf(thread: string, snapshot?: Snapshot): Promise<SavedStep> {
     return snapshot ? savedIn(snapshot, this.checkpointer, thread) : readSaved(this.checkpointer, thread);
   }
 }

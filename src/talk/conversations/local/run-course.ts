@@ -38,6 +38,11 @@ export class RunCourse {
     if (last && isPassing(event)) last.events = addPassing(last.events, event);
   }
 
+  /** The events since the latest saved state. */
+  get passing(): readonly PassingEvent[] {
+    return this.stretches.at(-1)?.events ?? [];
+  }
+
   /** Opens a feed that has received everything so far. */
   openFeed(status: StatusEvent): Feed {
     const [first, ...later] = this.stretches as [Stretch, ...Stretch[]];

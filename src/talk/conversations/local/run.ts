@@ -1,8 +1,8 @@
 /** A run of a conversation in this process, and the record that is saved as it progresses. */
 import { once } from "node:events";
-import { type Command, RunControl } from "@langchain/langgraph";
+import { RunControl } from "@langchain/langgraph";
 import type { Named } from "../../../base/is-record.js";
-import type { ThreadRecord, Threads } from "../../storage/threads.js";
+import type { Stretch, StretchAnswer, ThreadRecord, Threads } from "../../storage/threads.js";
 import type { HistoryState } from "../port/history.js";
 import type { StatusEvent } from "../port/port.js";
 import { RunCourse } from "./run-course.js";
@@ -11,6 +11,8 @@ export class Run {
   /** Whether the run stops when its current turn has ended. */
   private endsWithTurn = false;
   private isReplaced = false;
+  /** Whether another worker continues the conversation after this run. */
+  isHandedOn = false;
   private isQueued: boolean;
   private readonly abort = new AbortController();
   private readonly opening = Promise.withResolvers<void>();
@@ -24,12 +26,14 @@ export class Run {
 
   /**
    * @param before - The state that earlier runs have saved.
+   * @param step - The number of the step that was saved last.
    * @param isOpen - Whether earlier runs have saved this run's scene.
    * @param saver - Saves the thread's record while the run progresses.
    * @param admission - Resolves when a queued run may begin; undefined if it may begin at once.
    */
   constructor(
     before: HistoryState,
+    public step: number,
     public isOpen: boolean,
     readonly saver: RecordSaver,
     private readonly admission?: Promise<void>,
@@ -78,6 +82,13 @@ export class Run {
     await this.done;
   }
 
+  /** Ends the run after the current step, or at once, so that another worker continues the conversation. */
+  handOn(isAtOnce = false): void {
+    this.isHandedOn = true;
+    if (isAtOnce) this.abort.abort();
+    else this.control.requestDrain();
+  }
+
   /**
    * Stops the run immediately so that another run can replace it. Until `replace` is called, the conversation keeps its
    * status, and its thread stays locked.
@@ -109,8 +120,9 @@ export class Run {
     if (this.endsWithTurn) this.control.requestDrain();
   }
 
-  /** Call this when a state of the conversation has been saved. */
-  notice(state: HistoryState): void {
+  /** Call this when a state of the conversation has been saved, with the number of its step. */
+  notice(state: HistoryState, step: number): void {
+    this.step = step;
     this.course.save(state);
     if ((state.scenes?.length ?? 0) <= this.scenesBefore) return;
     this.isOpen = true;
@@ -125,11 +137,23 @@ export class Run {
 }
 
 /**
- * Starts a run of a locked thread's graph, with the settings in `record`. The thread stays locked until the run ends.
- *
- * @param context - Context fields for this run only. Default: none.
+ * What a run does first: opens a conversation or a round with `input`, or passes on people's `answers`. Without both, it
+ * continues from the saved state.
  */
-export type Begin = (record: ThreadRecord, input: Named | Command | null, context?: Named) => Promise<Run>;
+export interface RunPlan {
+  readonly input?: Named | undefined;
+  readonly answers?: readonly StretchAnswer[] | undefined;
+  /** The idempotency key of the call to `start`. */
+  readonly idempotencyKey?: string | undefined;
+  /** The stretch that the run performs. Default: the run does not come from a queue. */
+  readonly stretch?: Stretch | undefined;
+}
+
+/**
+ * Starts a run of a locked thread's graph, with the settings in `record`. The thread stays locked until the run ends.
+ * With a queue, sends the run to the workers instead, and returns undefined.
+ */
+export type Begin = (record: ThreadRecord, plan?: RunPlan) => Promise<Run | undefined>;
 
 /** An operation on a locked thread. `record`: the thread's current record; undefined if it holds no conversation. */
 export type LockedAct<Result> = (record: ThreadRecord | undefined, begin: Begin) => Promise<Result>;
@@ -175,7 +199,10 @@ export class RecordSaver {
    * @param turn - The number of turns so far. Default: the latest number passed to `saveTurn`.
    */
   async saveEnd({ status: state, error }: Omit<StatusEvent, "type" | "waiting">, turn?: unknown): Promise<void> {
-    this.record = { ...this.record, state, error, turn: Number(turn ?? this.record.turn) };
+    const { stretch, ...record } = this.record;
+    // Only the id is needed later, to send a failed stretch again.
+    const ended = stretch && { stretch: { id: stretch.id } };
+    this.record = { ...record, ...ended, state, error, turn: Number(turn ?? record.turn) };
     await this.save().catch(() => this.save());
   }
 

@@ -31,7 +31,7 @@ export async function saveEnd(
   const findStatus = async () => {
     const snapshot = await graphs.snapshotOf(record);
     turn = snapshot.values["turn"];
-    if (thrown !== undefined) publish(await graphs.savedOf(name, snapshot));
+    if (thrown !== undefined) publish((await graphs.savedOf(name, snapshot)).state);
     return statuses.atEnd(name, snapshot, thrown);
   };
   try {

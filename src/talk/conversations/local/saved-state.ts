@@ -8,7 +8,10 @@ import type { GraphSnapshot } from "../port/status.js";
 
 export const configOf = (thread: string) => ({ configurable: { thread_id: thread } });
 
-export type Snapshot = GraphSnapshot & { readonly values: Named };
+export type Snapshot = GraphSnapshot & {
+  readonly values: Named;
+  readonly metadata?: { readonly step?: number } | undefined;
+};
 
 export async function readSnapshot(graph: Graph, thread: string): Promise<Snapshot> {
   const snapshot = await graph.getState(configOf(thread));
@@ -17,10 +20,20 @@ export async function readSnapshot(graph: Graph, thread: string): Promise<Snapsh
   return { ...snapshot, values: conversationFormat.read(snapshot.values, thread) };
 }
 
+/** The state after a step. */
+export interface SavedStep {
+  readonly state: HistoryState;
+  /** The number of the step, which grows with each save. -2 if nothing has been saved. */
+  readonly step: number;
+}
+
+const unsavedStep = -2;
+
 /** Returns the state after the last complete step. */
-export async function readSaved(checkpointer: BaseCheckpointSaver, thread: string): Promise<HistoryState> {
+export async function readSaved(checkpointer: BaseCheckpointSaver, thread: string): Promise<SavedStep> {
   const saved = await checkpointer.getTuple(configOf(thread));
-  return conversationFormat.read(saved?.checkpoint.channel_values ?? {}, thread) as HistoryState;
+  const state = conversationFormat.read(saved?.checkpoint.channel_values ?? {}, thread) as HistoryState;
+  return { state, step: saved?.metadata?.step ?? unsavedStep };
 }
 
 /**
@@ -28,8 +41,10 @@ export async function readSaved(checkpointer: BaseCheckpointSaver, thread: strin
  * step wait for people, a snapshot includes the writes of its completed tasks.
  */
 export const savedIn = async (
-  { tasks, values }: Snapshot,
+  { tasks, values, metadata }: Snapshot,
   checkpointer: BaseCheckpointSaver,
   thread: string,
-): Promise<HistoryState> =>
-  tasks.some(({ result }) => result != null) ? readSaved(checkpointer, thread) : (values as HistoryState);
+): Promise<SavedStep> =>
+  tasks.some(({ result }) => result != null)
+    ? readSaved(checkpointer, thread)
+    : { state: values as HistoryState, step: metadata?.step ?? unsavedStep };

@@ -1,6 +1,6 @@
 /** Starts conversations and further rounds. */
 import { isInUse, onceUnlocked, withLock } from "../../storage/thread-lock.js";
-import { isHeld, type ThreadRecord } from "../../storage/threads.js";
+import { isHeld, isPending, type ThreadRecord } from "../../storage/threads.js";
 import type { StartOptions } from "../port/port.js";
 import { checkMode, decideStart, type KeyedStart, keyedStart } from "../port/start.js";
 import { checkFullName, prefixOf, threadForKey } from "../port/thread-names.js";
@@ -31,8 +31,9 @@ export class Start {
     const begun = await this.begin();
     if (!begun) return { thread, isNew: false };
     const undo = () => (begun.known ? this.restore(begun.known) : remove(thread));
+    const { run } = begun;
     // A queued conversation opens later.
-    if (begun.run.status === "running" || this.options.signal?.aborted) await this.untilOpen(begun.run, undo);
+    if (run?.status === "running" || (run && this.options.signal?.aborted)) await this.untilOpen(run, undo);
     return { thread, isNew: begun.known === undefined };
   }
 
@@ -42,12 +43,12 @@ export class Start {
    */
   private async begin() {
     const { key, thread, threads, mode } = this;
-    let begun: { readonly run: Run; readonly known: ThreadRecord | undefined } | undefined;
+    let begun: { readonly run: Run | undefined; readonly known: ThreadRecord | undefined } | undefined;
     const decide = (known: ThreadRecord | undefined) => decideStart({ thread, key, known });
     const attempt = async () => {
       const found = await threads.storage.find(thread);
       const isJoin = decide(found) === "join";
-      if (isJoin && (!isHeld(found?.state) || threads.runs.has(thread))) return;
+      if (isJoin && found && (!isHeld(found.state) || isPending(found) || threads.runs.has(thread))) return;
       const locking = threads.operations.perform(thread, () =>
         threads.locked(thread, async (known, begin) => {
           const decision = decide(known);
@@ -56,8 +57,9 @@ export class Start {
           if (known) checkMode(known.mode, mode);
           const plan = { thread, mode, options: this.options, known, key };
           const { input, record } = prepareStart(plan, this.settings, threads.graphs.modes);
+          this.options.signal?.throwIfAborted();
           threads.limits.countStart(thread);
-          const run = await begin(record, input, { idempotencyKey: this.options.idempotencyKey });
+          const run = await begin(record, { input, idempotencyKey: this.options.idempotencyKey });
           if (decision !== "continue") begun = { run, known };
         }),
       );

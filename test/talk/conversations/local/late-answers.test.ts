@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import type { WaitingPerson, YourTurn } from "../../../../src/core/state/people.js";
 import { lineOf } from "../../../../src/core/text/message.js";
 import { ScriptedModel } from "../../../../src/offline/scripted-model.js";
-import { openConversations } from "../../../../src/talk/conversations/local/local-conversations.js";
+import { openConversations } from "../../../../src/talk/conversations/open.js";
 import type { SharedConversations } from "../../../../src/talk/conversations/port/port.js";
 import { allModes, fourNames, inputFor } from "../../../support/any-mode.js";
 import { fixedClock } from "../../../support/conversation.js";

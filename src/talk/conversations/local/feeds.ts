@@ -1,0 +1,188 @@
+/** The feeds of the followed threads of a database. */
+import { isHeld, type ThreadRecord, type Threads } from "../../storage/threads.js";
+import { Feed } from "../port/feed.js";
+import { InOrder } from "../port/in-order.js";
+import type { FollowedEvent, FollowOptions, StatusEvent } from "../port/port.js";
+import { isLate } from "../port/status.js";
+import type { LocalGraphs } from "./local-graphs.js";
+import type { LocalSetup } from "./local-threads.js";
+import type { LocalOptions } from "./options.js";
+import type { Run } from "./run.js";
+import type { RunNews } from "./run-news.js";
+import type { Statuses } from "./statuses.js";
+
+/** What feeds need to know about the threads of this process. */
+interface Followed {
+  readonly storage: Threads;
+  readonly graphs: LocalGraphs;
+  readonly statuses: Statuses;
+  readonly runs: ReadonlyMap<string, Run>;
+  /** Continues a conversation that is waiting for a person whose deadline has passed. */
+  continueLate(thread: string): Promise<void>;
+}
+
+interface FeedPlace {
+  /** The number of the saved step that was last read. */
+  readonly step: number;
+  /** Whether the feed has all events since that step. */
+  readonly hasJoined: boolean;
+  /** When news arrived last. */
+  readonly heardAt: number;
+}
+
+export class Feeds {
+  private readonly feeds = new Map<string, Feed>();
+  /**
+   * For each followed thread that this process is not running, the state and save time of the record that was last
+   * read.
+   */
+  private readonly seen = new Map<string, string>();
+  /** For each such thread, how far its feed has come. */
+  private readonly places = new Map<string, FeedPlace>();
+  private readonly reading = new InOrder();
+  private isLooking = false;
+  private readonly timer: NodeJS.Timeout;
+
+  constructor(
+    private readonly followed: Followed,
+    private readonly options: LocalOptions,
+    private readonly setup: Pick<LocalSetup, "join"> = {},
+  ) {
+    this.timer = setInterval(() => void this.look(), this.pollMs).unref();
+  }
+
+  private get pollMs(): number {
+    return this.options.pollMs ?? 1000;
+  }
+
+  /** Returns the thread's feed; undefined if nobody follows the thread. */
+  of(thread: string): Feed | undefined {
+    return this.feeds.get(thread);
+  }
+
+  async *follow(record: ThreadRecord, options: FollowOptions): AsyncGenerator<FollowedEvent, void> {
+    // Another follower may drop the feed before this one begins to read it.
+    while (!this.feeds.has(record.name)) await this.open(record);
+    try {
+      yield* (this.feeds.get(record.name) as Feed).follow(options);
+    } finally {
+      this.drop(record.name);
+    }
+  }
+
+  private async open(record: ThreadRecord): Promise<void> {
+    const { name } = record;
+    const { graphs, runs, statuses } = this.followed;
+    const snapshot = runs.has(name) ? undefined : await graphs.snapshotOf(record);
+    const saved = snapshot && (await graphs.savedOf(name, snapshot));
+    // Another follower may have opened the feed, and another call may have started a run in the meantime.
+    if (this.feeds.has(name)) return;
+    const run = runs.get(name);
+    if (run) this.feeds.set(name, run.course.openFeed({ type: "status", status: run.status, waiting: [] }));
+    if (run || !saved) return;
+    this.feeds.set(name, new Feed(saved.state, statuses.of(record, snapshot)));
+    this.places.set(name, { step: saved.step, hasJoined: false, heardAt: Number.NEGATIVE_INFINITY });
+    this.setup.join?.(name);
+  }
+
+  /** Closes the feed if nobody follows the thread. */
+  drop(thread: string): void {
+    if (this.feeds.get(thread)?.isFollowed) return;
+    this.feeds.delete(thread);
+    this.seen.delete(thread);
+    this.places.delete(thread);
+  }
+
+  /** Ends the loops of the thread's followers. Call this when the thread has been removed. */
+  end(thread: string): void {
+    this.feeds.get(thread)?.close();
+    this.feeds.delete(thread);
+    this.seen.delete(thread);
+    this.places.delete(thread);
+  }
+
+  close(): void {
+    clearInterval(this.timer);
+    for (const feed of this.feeds.values()) feed.close();
+  }
+
+  /** Call this with the news of a thread that another process runs, in their order. */
+  async hear(thread: string, news: RunNews): Promise<void> {
+    if (!this.feeds.has(thread)) return;
+    await this.reading.perform(thread, async () => {
+      const feed = this.feeds.get(thread);
+      const place = this.places.get(thread);
+      // The process itself runs the thread.
+      if (!feed || !place || this.followed.runs.has(thread)) return;
+      this.places.set(thread, { ...place, heardAt: performance.now() });
+      if (news.kind === "status") await this.hearStatus(thread, feed, news.status);
+      else await this.hearStep(thread, feed, news);
+    });
+  }
+
+  private async hearStatus(thread: string, feed: Feed, status: StatusEvent | null): Promise<void> {
+    if (status) feed.setStatus(status);
+    else await this.lookAt(thread);
+  }
+
+  private async hearStep(thread: string, feed: Feed, news: Exclude<RunNews, { readonly kind: "status" }>) {
+    const { step } = news;
+    const known = this.places.get(thread) as FeedPlace;
+    if (step > known.step) {
+      // Reads this step even if later ones have been saved, so that followers also get the events between them.
+      const state = await this.followed.graphs.savedAt(thread, step);
+      if (!state) return;
+      feed.save(state);
+      this.places.set(thread, { ...known, step, hasJoined: news.kind === "saved" });
+    }
+    if (news.kind === "saved" || step < known.step) return;
+    const { hasJoined } = this.places.get(thread) as FeedPlace;
+    if (hasJoined === (news.isWhole ?? false)) return;
+    for (const event of news.events) feed.pass(event);
+    this.places.set(thread, { ...known, step, hasJoined: true });
+  }
+
+  /** Reads all followed threads, except those with recent news. Does nothing while an earlier call is reading them. */
+  async look(): Promise<void> {
+    if (this.isLooking) return;
+    this.isLooking = true;
+    const since = performance.now() - this.pollMs;
+    const silent = [...this.feeds.keys()].filter((thread) => (this.places.get(thread)?.heardAt ?? 0) <= since);
+    // Ignores errors, because the next call reads everything again, and one error must not hold up the other
+    // conversations.
+    for (const thread of silent) await this.reading.perform(thread, () => this.lookAt(thread)).catch(() => {});
+    this.isLooking = false;
+  }
+
+  /**
+   * Reads a followed thread, unless this process is running it. If it is waiting for a person whose deadline has
+   * passed, continues it.
+   */
+  private async lookAt(thread: string): Promise<void> {
+    const { storage, graphs, runs, statuses } = this.followed;
+    const feed = this.feeds.get(thread);
+    if (!feed || runs.has(thread)) return;
+    const record = await storage.find(thread);
+    if (!record) {
+      // Another process has removed the conversation.
+      if (!runs.has(thread)) this.end(thread);
+      return;
+    }
+    // Ignores errors, for example if another process is already continuing the conversation.
+    if (this.isLate(feed.status)) await this.followed.continueLate(thread).catch(() => {});
+    // A killed process leaves its record unchanged, so a record in a held state must be checked each time.
+    const version = `${record.state} ${record.updatedAt}`;
+    if (!isHeld(record.state) && this.seen.get(thread) === version) return;
+    const snapshot = await graphs.snapshotOf(record);
+    const saved = await graphs.savedOf(thread, snapshot);
+    if (runs.has(thread)) return;
+    this.seen.set(thread, version);
+    this.places.set(thread, { heardAt: 0, ...this.places.get(thread), step: saved.step, hasJoined: false });
+    feed.see(saved.state, statuses.of(record, snapshot));
+    if (isHeld(record.state)) this.setup.join?.(thread);
+  }
+
+  isLate(status: StatusEvent): boolean {
+    return isLate(status, this.options.clock?.() ?? new Date());
+  }
+}

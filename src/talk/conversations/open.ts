@@ -1,0 +1,88 @@
+/** Opens a database of conversations, whether this process or workers run them. */
+import { loadOptional } from "../../errors/optional-peer.js";
+import { invalidField } from "../../errors/rostrum-error.js";
+import { isPostgres } from "../storage/address.js";
+import { openThreads } from "../storage/open.js";
+import { LocalConversations } from "./local/local-conversations.js";
+import type { LocalSetup } from "./local/local-threads.js";
+import type { LocalOptions } from "./local/options.js";
+import type * as port from "./port/port.js";
+import type { Worker, WorkerOptions } from "./queue/worker.js";
+
+/** A queue for workers; see `startWorker`. */
+export interface QueueOptions {
+  /** The database's address for notifications, if a pooler passes none on. Default: the same address. */
+  readonly listenAt?: string;
+}
+
+export interface ConversationsOptions extends LocalOptions {
+  /**
+   * Whether workers run the conversations; see `startWorker`. Needs PostgreSQL. `start` then resolves as soon as the
+   * conversation is queued. Default: this process runs them.
+   */
+  readonly queue?: boolean | QueueOptions;
+}
+
+const loadPeers = <Module>(load: () => Promise<Module>) =>
+  loadOptional("the queue", "pg pg-boss @langchain/langgraph-checkpoint-postgres", load);
+
+/** @internal Like `openConversations`, with parts that only Rostrum's own programs set. */
+export async function openWith(
+  address: string,
+  { queue = false, ...options }: ConversationsOptions,
+  setup?: LocalSetup,
+): Promise<LocalConversations> {
+  if (queue === false) return new LocalConversations(await openThreads(address), options, setup);
+  if (!isPostgres(address)) throw invalidField("address", "expected", { expected: "database-address" });
+  const { QueuedConversations } = await loadPeers(() => import("./queue/queued-conversations.js"));
+  return QueuedConversations.open(address, queue === true ? {} : queue, options);
+}
+
+/**
+ * Opens a database of conversations. They run in this process, or in workers.
+ *
+ * @param address - A file, `postgres://…`, or `memory`, as for `openCheckpointer`.
+ * @param options - Options of the modes, such as `model`, and options of this process, such as the caller's own graphs.
+ * With `queue`, the workers' options apply to runs.
+ * @throws `invalid-input` for any other address; `storage-failed` if the file or database cannot be used;
+ * `missing-package` if the packages for PostgreSQL or the queue are not installed.
+ *
+ * @example
+ * ```ts
+ * const conversations = await openConversations("talks.db");
+ * const { thread } = await conversations.start("bidding", { input: { topic: "Should the ferry be free?" } });
+ * for await (const event of conversations.follow(thread)) {
+ *   if (event.type === "speech-end") console.log(`${event.speaker}: ${event.text}`);
+ *   if (event.type === "status" && event.status === "ended") break;
+ * }
+ * await conversations.close();
+ * ```
+ */
+export async function openConversations(
+  address: string,
+  options: ConversationsOptions = {},
+): Promise<port.SharedConversations> {
+  return openWith(address, options);
+}
+
+/**
+ * Starts a worker, which runs conversations that programs with `openConversations(address, { queue: true })` start and
+ * continue. Any number of workers, on any machines, share a database. If a worker dies, others continue its
+ * conversations from what was saved, after 10 to 15 seconds.
+ *
+ * @param address - `postgres://…`
+ * @param options - Options of the modes, such as `model` and `models`, and of this worker.
+ * @throws `invalid-input` for any other address; `storage-failed` if the database cannot be used; `missing-package` if
+ * the packages for PostgreSQL or the queue are not installed.
+ *
+ * @example
+ * ```ts
+ * const worker = await startWorker("postgres://localhost/talks", { concurrency: 50 });
+ * process.once("SIGTERM", () => worker.stop());
+ * ```
+ */
+export async function startWorker(address: string, options: WorkerOptions = {}): Promise<Worker> {
+  if (!isPostgres(address)) throw invalidField("address", "expected", { expected: "database-address" });
+  const { openWorker } = await loadPeers(() => import("./queue/worker.js"));
+  return openWorker(address, options);
+}

@@ -1,0 +1,132 @@
+/** The queue of stretches, which pg-boss keeps in a schema of its own. */
+import { createRequire } from "node:module";
+import type pg from "pg";
+import { type Job, type JobResult, PgBoss, type WorkOptions } from "pg-boss";
+import { checkVersion } from "../../../core/state/saved-format.js";
+import { RostrumError } from "../../../errors/rostrum-error.js";
+import { storageFailed } from "../../../errors/storage-failure.js";
+import type { PostgresThreads } from "../../storage/postgres.js";
+import { ownerOf } from "../port/thread-names.js";
+import type { Listener } from "./listener.js";
+
+/** The version of pg-boss's tables. Only its package.json has it. */
+const schemaVersion: number = createRequire(import.meta.url)("pg-boss/package.json").pgboss.schema;
+
+const schema = "rostrum_queue";
+const queueName = "stretches";
+/** Holds the stretches that failed for good. `pg-boss` can send them again. */
+const failedName = "failed-stretches";
+
+/** After this time without a sign of life from its worker, a job goes to another worker. The minimum of pg-boss. */
+const heartbeatSeconds = 10;
+/** How often to look for jobs whose worker has died. */
+const monitorSeconds = 1;
+/** How often an idle worker looks for jobs that no notification announced. */
+const pollSeconds = 2;
+/** The maximum of pg-boss is less than a day. */
+const longestSeconds = 24 * 3600 - 1;
+
+/** What a worker does: a stretch of a conversation; with `deadline`, only if a person did not answer until then. */
+export interface StretchJob {
+  readonly thread: string;
+  /** The id of the stretch. */
+  readonly stretch: string;
+  readonly deadline?: string;
+}
+
+export type Outcome = Pick<JobResult, "status" | "output">;
+
+const queryOn = (connection: Pick<pg.ClientBase, "query">) => ({
+  executeSql: (text: string, values?: unknown[]) => connection.query(text, values),
+});
+
+export class JobQueue {
+  private constructor(private readonly boss: PgBoss) {}
+
+  /**
+   * Opens the queue, and creates or updates its tables.
+   *
+   * @param isWorker - Whether this process also takes jobs and looks after the queue.
+   * @throws `unreadable-save` if a newer version of pg-boss has updated the tables; `storage-failed` if they cannot be
+   * created.
+   */
+  static async open(threads: PostgresThreads, listener: Listener, isWorker: boolean): Promise<JobQueue> {
+    const boss = new PgBoss({
+      schema,
+      db: {
+        ...queryOn(threads.pool),
+        listen: (channel, onMessage, onReconnect) => listener.listen(channel, onMessage, onReconnect),
+      },
+      schedule: false,
+      supervise: isWorker,
+      superviseIntervalSeconds: monitorSeconds,
+      monitorIntervalSeconds: monitorSeconds,
+      queueCacheIntervalSeconds: monitorSeconds,
+      useListenNotify: isWorker,
+      registerInstance: isWorker,
+      openTelemetry: { propagateContext: true },
+    });
+    // Ignores errors in the background, such as a lost connection, because pg-boss tries again.
+    boss.on("error", () => {});
+    try {
+      await threads.settingUp(() => boss.start());
+      checkVersion("database", threads.place, (await boss.schemaVersion()) ?? schemaVersion, schemaVersion);
+      await boss.createQueue(failedName);
+      await boss.createQueue(queueName, {
+        ...{ deadLetter: failedName, notify: true, heartbeatSeconds, expireInSeconds: longestSeconds },
+        // A worker counts in vain attempts itself, because a long conversation may survive many dead workers.
+        ...{ retryLimit: 1_000_000, retryDelay: 1, deleteAfterSeconds: 3600 },
+      });
+      return new JobQueue(boss);
+    } catch (error) {
+      await boss.stop({ graceful: false }).catch(() => {});
+      throw RostrumError.isInstance(error) ? error : storageFailed(error, threads.place, "tables");
+    }
+  }
+
+  /**
+   * Sends a job. The jobs of an owner form a group, so that a worker can leave room for others.
+   *
+   * @param connection - The connection with the transaction in which to send it. Default: none.
+   * @param startAfter - When a worker may take the job. Default: at once.
+   */
+  async send(job: StretchJob, { connection, startAfter }: { connection?: pg.ClientBase; startAfter?: string } = {}) {
+    const owner = ownerOf(job.thread);
+    await this.boss.send(queueName, job, {
+      id: job.stretch,
+      ...(owner !== null && { group: { id: owner } }),
+      ...(connection && { db: queryOn(connection) }),
+      ...(startAfter !== undefined && { startAfter }),
+    });
+  }
+
+  /**
+   * Takes jobs until {@link rest}, up to `concurrency` at a time.
+   *
+   * @param perform - Performs a job. If it rejects, the job is sent again after a second. Its signal is aborted when the
+   * queue has given the job to another worker.
+   */
+  async work(concurrency: number, perform: (job: Job<StretchJob>) => Promise<Outcome>): Promise<void> {
+    const options = {
+      localConcurrency: concurrency,
+      // Leaves room for the conversations of others.
+      localGroupConcurrency: Math.max(1, Math.ceil(concurrency * 0.75)),
+      pollingIntervalSeconds: pollSeconds,
+      notifyPollingIntervalSeconds: pollSeconds,
+      burstWhenReadyExceeds: 1,
+      perJobResults: true,
+    } as const satisfies WorkOptions;
+    await this.boss.work<StretchJob, object, typeof options>(queueName, options, async ([job]) =>
+      job ? [{ id: job.id, ...(await perform(job)) }] : [],
+    );
+  }
+
+  /** Takes no more jobs. Does not wait for those under way. */
+  async rest(): Promise<void> {
+    await this.boss.offWork(queueName, { wait: false });
+  }
+
+  async close(): Promise<void> {
+    await this.boss.stop({ graceful: true, timeout: 5000 }).catch(() => {});
+  }
+}

@@ -1,0 +1,70 @@
+/** The connection through which a process hears PostgreSQL's notifications. */
+import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
+
+const reconnectMs = 500;
+/** How often to check that the connection still works, and how long that may take. */
+const checkMs = 10_000;
+const answerMs = 5000;
+
+interface Hearer {
+  readonly channel: string;
+  hear(payload: string): void;
+  /** Called after each connection, because notifications may have been missed before. */
+  onConnect(): void;
+}
+
+export class Listener {
+  private readonly hearers = new Set<Hearer>();
+  private client: pg.Client | undefined;
+  private connecting: Promise<void> | undefined;
+  private isClosed = false;
+
+  /** @param address - The database. A pooler in transaction mode passes no notifications on. */
+  constructor(private readonly address: string) {}
+
+  /** Calls `hear` with each notification in the channel, until the returned handle is closed. */
+  async listen(channel: string, hear: (payload: string) => void, onConnect: () => void) {
+    const hearer = { channel, hear, onConnect };
+    this.hearers.add(hearer);
+    this.connecting ??= this.connect();
+    await this.connecting;
+    await this.client?.query(`LISTEN ${pg.escapeIdentifier(channel)}`).catch(() => {});
+    return {
+      close: async () => {
+        this.hearers.delete(hearer);
+      },
+    };
+  }
+
+  async close(): Promise<void> {
+    this.isClosed = true;
+    await this.client?.end().catch(() => {});
+  }
+
+  /** Connects, and connects again whenever the connection is lost. Resolves after the first attempt. */
+  private async connect(): Promise<void> {
+    const client = new pg.Client({ connectionString: this.address, keepAlive: true, query_timeout: answerMs });
+    const lost = Promise.withResolvers<void>();
+    client.on("error", () => lost.resolve()).on("end", () => lost.resolve());
+    client.on("notification", ({ channel, payload = "" }) => {
+      for (const hearer of this.hearers) if (hearer.channel === channel) hearer.hear(payload);
+    });
+    const checking = setInterval(() => client.query("SELECT 1").catch(() => lost.resolve()), checkMs).unref();
+    void lost.promise.then(async () => {
+      clearInterval(checking);
+      await client.end().catch(() => {});
+      await wait(reconnectMs, undefined, { ref: false });
+      if (!this.isClosed) await this.connect();
+    });
+    try {
+      await client.connect();
+      const channels = new Set([...this.hearers].map(({ channel }) => channel));
+      for (const channel of channels) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+      this.client = client;
+      for (const hearer of this.hearers) hearer.onConnect();
+    } catch {
+      lost.resolve();
+    }
+  }
+}

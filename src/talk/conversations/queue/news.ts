@@ -1,0 +1,97 @@
+/**
+ * Tells followers in other processes what the runs of a worker do, through PostgreSQL's notifications. Followers read
+ * what is saved; only statuses and the events between two saves are sent. If a notification is lost, followers still
+ * read what is saved, as without notifications.
+ */
+import type { PostgresThreads } from "../../storage/postgres.js";
+import type { RunNews } from "../local/run-news.js";
+
+export const newsChannel = "rostrum_news";
+/** Calls to the worker that runs a thread: to read its requests, and to send all events since its latest saved step. */
+export const callChannel = "rostrum_calls";
+
+export const callWorker = `SELECT pg_notify('${callChannel}', $1)`;
+
+/** PostgreSQL allows fewer than 8000 bytes. */
+const maxBytes = 7900;
+const flushMs = 40;
+
+/** A thread, and news of it in order. */
+export type ThreadNews = readonly [thread: string, news: RunNews];
+
+const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value)) + 1;
+
+/** Splits news so that each part fits into a notification. Leaves out events that do not fit, which are saved soon. */
+function parted([thread, news]: ThreadNews): ThreadNews[] {
+  if (sizeOf([[thread, news]]) < maxBytes) return [[thread, news]];
+  if (news.kind === "status") return [[thread, { ...news, status: null }]];
+  if (news.kind === "saved") return [];
+  const { events } = news;
+  const [event] = events;
+  const halves = (length: number) => [0, length >> 1, length] as const;
+  const [start, middle, end] = halves(events.length);
+  if (events.length > 1)
+    return [events.slice(start, middle), events.slice(middle, end)].flatMap((part) =>
+      parted([thread, { ...news, events: part }]),
+    );
+  if (event?.type !== "speech-delta" || event.text.length < 2) return [];
+  const letters = [...event.text];
+  const [, half] = halves(letters.length);
+  return [letters.slice(0, half), letters.slice(half)].flatMap((part) =>
+    parted([thread, { ...news, events: [{ ...event, text: part.join("") }] }]),
+  );
+}
+
+/** Sends news in batches, outside the transactions that save, because notifications make committing transactions wait. */
+export class NewsSender {
+  /** For each thread, its news in order. */
+  private waiting = new Map<string, RunNews[]>();
+  private sending: Promise<void> = Promise.resolve();
+  private timer: NodeJS.Timeout | undefined;
+
+  constructor(private readonly threads: Pick<PostgresThreads, "pool">) {}
+
+  add(thread: string, news: RunNews): void {
+    const list = this.waiting.get(thread) ?? [];
+    const last = list.at(-1);
+    const isNext = last?.kind === "passed" && news.kind === "passed" && last.step === news.step && !news.isWhole;
+    if (isNext) list[list.length - 1] = { ...last, events: [...last.events, ...news.events] };
+    else list.push(news);
+    this.waiting.set(thread, list);
+    this.timer ??= setTimeout(() => void this.flush(), flushMs);
+  }
+
+  /** Sends the news so far. Resolves when they are sent. */
+  flush(): Promise<void> {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    const waiting = [...this.waiting];
+    this.waiting = new Map();
+    this.sending = this.sending.then(() => this.send(waiting));
+    return this.sending;
+  }
+
+  private async send(waiting: readonly (readonly [string, readonly RunNews[]])[]): Promise<void> {
+    const all = waiting.flatMap(([thread, list]) => list.flatMap((news) => parted([thread, news])));
+    if (all.length === 0) return;
+    const batches: ThreadNews[][] = [[]];
+    let bytes = 2;
+    for (const news of all) {
+      if (bytes + sizeOf(news) > maxBytes) {
+        batches.push([]);
+        bytes = 2;
+      }
+      batches.at(-1)?.push(news);
+      bytes += sizeOf(news);
+    }
+    await this.threads.pool
+      .query("SELECT pg_notify($1, payload) FROM unnest($2::text[]) AS payload", [
+        newsChannel,
+        batches.map((batch) => JSON.stringify(batch)),
+      ])
+      // Ignores errors, because followers also read what is saved.
+      .catch(() => {});
+  }
+}
+
+export const readNews = (payload: string): readonly ThreadNews[] => JSON.parse(payload);

@@ -1,0 +1,140 @@
+/** Implements the port `Conversations` for a database whose conversations workers run. */
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { v7 as timeOrderedId } from "@langchain/core/utils/uuid";
+import type { Control } from "../../../core/state/control-record.js";
+import type { Lines } from "../../../core/state/people.js";
+import type { InterjectOptions, InterjectResult } from "../../../records/interjection.js";
+import { PostgresThreads } from "../../storage/postgres.js";
+import { isInUse, onceUnlocked } from "../../storage/thread-lock.js";
+import { isPending, type Stretch } from "../../storage/threads.js";
+import type { ControlOptions } from "../delivery/control.js";
+import { LocalConversations } from "../local/local-conversations.js";
+import type { Enqueue } from "../local/local-threads.js";
+import type { LocalOptions } from "../local/options.js";
+import type * as port from "../port/port.js";
+import { JobQueue } from "./job-queue.js";
+import { Listener } from "./listener.js";
+import { callWorker, NewsSender, newsChannel, readNews } from "./news.js";
+import { Requests, type Steering } from "./requests.js";
+
+/** How often, and at what interval in milliseconds, to try again while another process changes a thread for a moment. */
+const attempts = 20;
+const attemptMs = 100;
+
+/** Sends each run to the workers, in the transaction that saves its record. */
+const enqueueIn =
+  (threads: PostgresThreads, queue: JobQueue): Enqueue =>
+  async (record, { input, answers, idempotencyKey }, from) => {
+    const stretch: Stretch = { id: randomUUID(), input, answers, idempotencyKey, from };
+    const queued = { ...record, state: "queued", stretch, updatedAt: new Date().toISOString() } as const;
+    await threads.saveWith(queued, (connection) =>
+      queue.send({ thread: record.name, stretch: stretch.id }, { connection }),
+    );
+  };
+
+export class QueuedConversations extends LocalConversations {
+  private readonly requests: Requests;
+
+  private constructor(
+    private readonly shared: PostgresThreads,
+    options: LocalOptions,
+    private readonly queue: JobQueue,
+    private readonly listener: Listener,
+    private readonly news: NewsSender,
+  ) {
+    super(shared, options, {
+      enqueue: enqueueIn(shared, queue),
+      report: (thread, some) => news.add(thread, some),
+      // Without an answer, followers get the events after the next saved step.
+      join: (thread) => void shared.pool.query(callWorker, [thread]).catch(() => {}),
+    });
+    this.requests = new Requests(shared);
+  }
+
+  static async open(
+    address: string,
+    { listenAt = address }: { readonly listenAt?: string },
+    options: LocalOptions,
+  ): Promise<QueuedConversations> {
+    const threads = await PostgresThreads.open(address);
+    const listener = new Listener(listenAt);
+    const queue = await JobQueue.open(threads, listener, false);
+    const opened = new QueuedConversations(threads, options, queue, listener, new NewsSender(threads));
+    const { feeds } = opened.threads;
+    const hear = (payload: string) => {
+      // Ignores errors, because the thread is read again soon.
+      for (const [thread, news] of readNews(payload)) feeds.hear(thread, news).catch(() => {});
+    };
+    await listener.listen(newsChannel, hear, () => void feeds.look());
+    return opened;
+  }
+
+  override start(mode: string, options: port.StartOptions = {}) {
+    return onceUnlocked(() => super.start(mode, options));
+  }
+
+  override answer(thread: string, lines: Lines, options?: port.AnswerOptions): Promise<void> {
+    return onceUnlocked(() => super.answer(thread, lines, options));
+  }
+
+  override async interject(thread: string, text: string, options: InterjectOptions = {}): Promise<InterjectResult> {
+    // With an id, a message that is delivered twice is heard once.
+    const sent = { id: timeOrderedId(), ...options };
+    const here = () => super.interject(thread, text, sent);
+    return options.now ? this.steer(thread, "interject", [text, sent], here) : here();
+  }
+
+  override async control(thread: string, request: Control, options: ControlOptions = {}): Promise<InterjectResult> {
+    const here = () => super.control(thread, request, options);
+    return options.now ? this.steer(thread, "control", [request, options], here) : here();
+  }
+
+  override cancel(thread: string, options: port.CancelOptions = {}): Promise<void> {
+    return this.steer(thread, "cancel", [options], () => super.cancel(thread, options));
+  }
+
+  override rename(thread: string, title: string | null): Promise<void> {
+    return this.steer(thread, "rename", [title], () => super.rename(thread, title));
+  }
+
+  override async remove(thread: string): Promise<void> {
+    let isRemoved = false;
+    const here = async () => {
+      await super.remove(thread);
+      isRemoved = true;
+    };
+    while (!isRemoved) await this.steer(thread, "cancel", [{}], here);
+  }
+
+  override async close(): Promise<void> {
+    await this.news.flush();
+    await this.listener.close();
+    await this.queue.close();
+    await super.close();
+  }
+
+  /** Performs an operation in the worker that runs the conversation, or `here` if none does. */
+  private async steer<Result>(
+    thread: string,
+    operation: Steering,
+    given: readonly unknown[],
+    here: () => Promise<Result>,
+  ): Promise<Result> {
+    for (let left = attempts; ; left -= 1) {
+      const isSent = isPending(await this.threads.find(thread));
+      if (isSent && (await this.shared.isLockedElsewhere(thread))) {
+        const answered = await this.requests.ask(thread, { operation, given });
+        // JSON has no `undefined`.
+        if (answered) return (answered.value ?? undefined) as Result;
+        continue;
+      }
+      try {
+        return await here();
+      } catch (error) {
+        if (!isInUse(error) || (!isSent && left <= 0)) throw error;
+        await wait(attemptMs);
+      }
+    }
+  }
+}

@@ -1,0 +1,80 @@
+/** Requests to the worker that runs a conversation, from any process. They are rows in the database. */
+import { randomUUID } from "node:crypto";
+import { setTimeout as wait } from "node:timers/promises";
+import { RostrumError, type RostrumErrorCode } from "../../../errors/rostrum-error.js";
+import type { PostgresThreads } from "../../storage/postgres.js";
+import { callWorker } from "./news.js";
+
+/** How often to look for an answer, in milliseconds. */
+const lookMs = 50;
+
+/** The operations that only the process that runs a conversation can carry out. */
+export type Steering = "cancel" | "interject" | "control" | "rename";
+
+export interface Request {
+  readonly operation: Steering;
+  readonly given: readonly unknown[];
+}
+
+type Answer =
+  | { readonly value: unknown }
+  | { readonly error: { readonly code?: RostrumErrorCode; readonly details?: object; readonly message: string } };
+
+type Row = Readonly<Record<"id" | "thread" | "request", string>>;
+
+const insert = `WITH old AS (DELETE FROM rostrum_requests WHERE created < clock_timestamp() - interval '1 hour')
+  INSERT INTO rostrum_requests (id, thread, request) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING`;
+
+async function answerOf(acting: Promise<unknown>): Promise<Answer> {
+  try {
+    return { value: await acting };
+  } catch (error) {
+    const { message } = error as Error;
+    if (!RostrumError.isInstance(error)) return { error: { message } };
+    return { error: { code: error.code, details: error.details, message } };
+  }
+}
+
+function resultOf(answer: Answer): unknown {
+  if (!("error" in answer)) return answer.value;
+  const { code, details, message } = answer.error;
+  throw code ? new RostrumError(code, details as never) : new Error(message);
+}
+
+export class Requests {
+  constructor(private readonly threads: PostgresThreads) {}
+
+  /**
+   * Sends a request, and returns the worker's answer; undefined if nobody runs the conversation any more and the request
+   * has not been carried out. Throws what the operation threw.
+   */
+  async ask(thread: string, request: Request): Promise<{ readonly value: unknown } | undefined> {
+    const id = randomUUID();
+    await this.threads.query(insert, id, thread, JSON.stringify(request));
+    await this.threads.query(callWorker, thread);
+    for (;;) {
+      const isLocked = await this.threads.isLockedElsewhere(thread);
+      const [done] = await this.threads.query<{ answer: string }>(
+        "DELETE FROM rostrum_requests WHERE id = $1 AND (answer IS NOT NULL OR $2::boolean) RETURNING answer",
+        ...[id, !isLocked],
+      );
+      if (done?.answer) return { value: resultOf(JSON.parse(done.answer)) };
+      if (done) return undefined;
+      await wait(lookMs);
+    }
+  }
+
+  /** Carries out the requests to the conversations that this process runs. */
+  async serve(running: Iterable<string>, act: (thread: string, request: Request) => Promise<unknown>): Promise<void> {
+    const rows = await this.threads.query<Row>(
+      "UPDATE rostrum_requests SET taken = true WHERE thread = ANY ($1) AND NOT taken RETURNING id, thread, request",
+      [...running],
+    );
+    await Promise.all(
+      rows.map(async ({ id, thread, request }) => {
+        const answer = await answerOf(act(thread, JSON.parse(request)));
+        await this.threads.query("UPDATE rostrum_requests SET answer = $2 WHERE id = $1", id, JSON.stringify(answer));
+      }),
+    );
+  }
+}

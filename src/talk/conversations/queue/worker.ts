@@ -1,0 +1,193 @@
+/** Runs conversations that other processes have sent to the queue of a database. */
+import type { Job } from "pg-boss";
+import { z } from "zod";
+import { readWith } from "../../../core/state/problems.js";
+import { RostrumError } from "../../../errors/rostrum-error.js";
+import { PostgresThreads } from "../../storage/postgres.js";
+import { onceUnlocked } from "../../storage/thread-lock.js";
+import { isPending, type ThreadRecord } from "../../storage/threads.js";
+import { LocalConversations } from "../local/local-conversations.js";
+import type { LocalOptions } from "../local/options.js";
+import type { Run, RunPlan } from "../local/run.js";
+import { questionName } from "../port/status.js";
+import { JobQueue, type Outcome, type StretchJob } from "./job-queue.js";
+import { Listener } from "./listener.js";
+import { callChannel, NewsSender } from "./news.js";
+import { type Request, Requests } from "./requests.js";
+
+/** After so many workers have died at the same saved step, the conversation fails instead of killing another one. */
+const mostDeaths = 3;
+const serveMs = 200;
+
+const settings = z.object({ concurrency: z.int().min(1).max(1000).default(20) });
+
+export interface WorkerOptions extends Omit<LocalOptions, "limits"> {
+  /** The maximum number of conversations that this worker runs at once. Default: 20. */
+  readonly concurrency?: number;
+  /** The database's address for notifications, if a pooler passes none on. Default: the same address. */
+  readonly listenAt?: string;
+}
+
+export interface Worker {
+  /**
+   * Takes no more conversations, and hands on those under way: each goes to another worker after its current step.
+   *
+   * @param graceMs - The time after which steps are cut off and repeated elsewhere, in milliseconds. Default: 30,000.
+   */
+  stop(options?: { readonly graceMs?: number }): Promise<void>;
+}
+
+class QueueWorker implements Worker {
+  private readonly local: LocalConversations;
+  private readonly requests: Requests;
+  private readonly serving: NodeJS.Timeout;
+  private isStopping = false;
+
+  constructor(
+    private readonly storage: PostgresThreads,
+    private readonly queue: JobQueue,
+    private readonly listener: Listener,
+    private readonly news: NewsSender,
+    options: LocalOptions,
+  ) {
+    this.local = new LocalConversations(storage, options, {
+      report: (thread, some) => news.add(thread, some),
+    });
+    this.requests = new Requests(storage);
+    // Ignores errors, because the next call reads the requests again.
+    this.serving = setInterval(() => void this.serve().catch(() => {}), serveMs);
+  }
+
+  async perform({ data, signal }: Job<StretchJob>): Promise<Outcome> {
+    if (this.isStopping) throw new Error("the worker is stopping");
+    const run = await onceUnlocked(() => this.take(data));
+    const give = () => run?.handOn(true);
+    signal.addEventListener("abort", give);
+    if (this.isStopping) run?.handOn();
+    await run?.done;
+    signal.removeEventListener("abort", give);
+    return this.settle(data);
+  }
+
+  /** Begins the job's run; returns undefined if there is nothing left to do. */
+  private take(data: StretchJob): Promise<Run | undefined> {
+    const { threads } = this.local;
+    return threads.operations.perform(data.thread, () =>
+      threads.locked(data.thread, async (record, begin) => {
+        const plan = record && (await this.planOf(record, data));
+        return plan && begin(record, plan);
+      }),
+    );
+  }
+
+  private async planOf(record: ThreadRecord, { stretch: id, deadline }: StretchJob): Promise<RunPlan | undefined> {
+    const { graphs, feeds, statuses } = this.local.threads;
+    const snapshot = await graphs.snapshotOf(record);
+    const { step } = await graphs.savedOf(record.name, snapshot);
+    const { stretch } = record;
+    const first = { stretch: { id, from: step, deaths: 0 } };
+    if (isPending(record) && stretch?.id === id) {
+      // Once the run has saved a step, it has used its input and its answers.
+      if (stretch.from !== step) return first;
+      const deaths = (stretch.deaths ?? -1) + 1;
+      if (deaths >= mostDeaths) {
+        await this.local.threads.fail(record, new RostrumError("workers-died", { count: deaths }));
+        return undefined;
+      }
+      const asked = statuses.of({ ...record, state: "waiting" }, snapshot).waiting.map(questionName);
+      const answers = stretch.answers?.filter(({ question }) => asked.includes(question));
+      const { input, idempotencyKey } = stretch;
+      return { input, idempotencyKey, ...(answers?.length && { answers }), stretch: { ...stretch, deaths } };
+    }
+    if (record.state === "failed" && stretch?.id === id)
+      return { ...first, ...(Object.keys(snapshot.values).length === 0 && { input: record.input }) };
+    const status = statuses.of(record, snapshot);
+    const isAsked = status.waiting.some(({ value }) => value.kind === "your-turn" && value.deadline === deadline);
+    if (deadline === undefined || !isAsked) return undefined;
+    // The clock of this machine may be behind that of the database.
+    if (!feeds.isLate(status)) throw new Error("the deadline has not passed yet");
+    return first;
+  }
+
+  /** Returns how the job ended. Throws if another worker must continue it. */
+  private async settle({ thread, stretch: id }: StretchJob): Promise<Outcome> {
+    const record = await this.storage.find(thread);
+    if (!record) return { status: "completed" };
+    const isOwn = record.stretch?.id === id;
+    if (isOwn && isPending(record)) throw new Error("the conversation is not over");
+    if (isOwn && record.state === "failed") return { status: "deadletter", output: record.error };
+    if (record.state === "waiting") await this.sendDeadline(record);
+    return { status: "completed" };
+  }
+
+  /** Sends a job that continues the conversation if the person does not answer in time. */
+  private async sendDeadline(record: ThreadRecord): Promise<void> {
+    const { graphs, statuses } = this.local.threads;
+    const { waiting } = statuses.of(record, await graphs.snapshotOf(record));
+    for (const { value } of waiting)
+      if (value.kind === "your-turn" && value.deadline)
+        await this.queue.send(
+          { thread: record.name, stretch: crypto.randomUUID(), deadline: value.deadline },
+          { startAfter: value.deadline },
+        );
+  }
+
+  private async serve(): Promise<void> {
+    const { runs } = this.local.threads;
+    if (runs.size > 0) await this.requests.serve(runs.keys(), (thread, request) => this.act(thread, request));
+  }
+
+  /** Call this when another process calls the worker that runs a thread. */
+  hear(thread: string): void {
+    const run = this.local.threads.runs.get(thread);
+    if (!run) return;
+    this.news.add(thread, { kind: "passed", step: run.step, events: run.course.passing, isWhole: true });
+    void this.serve().catch(() => {});
+  }
+
+  private async act(thread: string, { operation, given }: Request): Promise<unknown> {
+    const act = this.local[operation] as (thread: string, ...given: readonly unknown[]) => Promise<unknown>;
+    const acting = act.call(this.local, thread, ...given);
+    const [options] = given as readonly { readonly afterTurn?: boolean }[];
+    // Does not wait for the end of the turn, because the request would be lost if the worker died.
+    if (operation === "cancel" && options?.afterTurn) return void acting.catch(() => {});
+    const value = await acting;
+    // News that others send after the answer must not overtake those of this process.
+    await this.news.flush();
+    return value;
+  }
+
+  async stop({ graceMs = 30_000 }: { readonly graceMs?: number } = {}): Promise<void> {
+    if (this.isStopping) return;
+    this.isStopping = true;
+    await this.queue.rest();
+    const runs = [...this.local.threads.runs.values()];
+    for (const run of runs) run.handOn();
+    const cutting = setTimeout(() => {
+      for (const run of runs) run.handOn(true);
+    }, graceMs);
+    await Promise.all(runs.map(({ done }) => done));
+    clearTimeout(cutting);
+    clearInterval(this.serving);
+    await this.news.flush();
+    await this.queue.close();
+    await this.listener.close();
+    await this.local.close();
+  }
+}
+
+/** @internal Opens a worker; see `startWorker`. */
+export async function openWorker(address: string, { concurrency, listenAt, ...options }: WorkerOptions) {
+  const read = readWith(settings, { concurrency }, []);
+  const threads = await PostgresThreads.open(address);
+  const listener = new Listener(listenAt ?? address);
+  const queue = await JobQueue.open(threads, listener, true);
+  const worker = new QueueWorker(threads, queue, listener, new NewsSender(threads), options);
+  await listener.listen(
+    callChannel,
+    (thread) => worker.hear(thread),
+    () => {},
+  );
+  await queue.work(read.concurrency, (job) => worker.perform(job));
+  return worker;
+}
