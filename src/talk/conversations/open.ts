@@ -1,10 +1,10 @@
 /** Opens a database of conversations, whether this process or workers run them. */
+import type { BaseStore } from "@langchain/langgraph-checkpoint";
 import { loadOptional } from "../../errors/optional-peer.js";
 import { invalidField } from "../../errors/rostrum-error.js";
 import { isPostgres } from "../storage/address.js";
 import { openThreads } from "../storage/open.js";
 import { LocalConversations } from "./local/local-conversations.js";
-import type { LocalSetup } from "./local/local-threads.js";
 import type { LocalOptions } from "./local/options.js";
 import type * as port from "./port/port.js";
 import type { Worker, WorkerOptions } from "./queue/worker.js";
@@ -26,13 +26,20 @@ export interface ConversationsOptions extends LocalOptions {
 const loadPeers = <Module>(load: () => Promise<Module>) =>
   loadOptional("the queue", "pg pg-boss @langchain/langgraph-checkpoint-postgres", load);
 
-/** @internal Like `openConversations`, with parts that only Rostrum's own programs set. */
+/**
+ * @internal Like `openConversations`.
+ *
+ * @param inboxOf - Returns the store from which runs in this process read the inboxes that the given store holds.
+ */
 export async function openWith(
   address: string,
   { queue = false, ...options }: ConversationsOptions,
-  setup?: LocalSetup,
+  inboxOf = (inbox: BaseStore): BaseStore => inbox,
 ): Promise<LocalConversations> {
-  if (queue === false) return new LocalConversations(await openThreads(address), options, setup);
+  if (queue === false) {
+    const threads = await openThreads(address);
+    return new LocalConversations(threads, options, { inbox: inboxOf(threads.inbox) });
+  }
   if (!isPostgres(address)) throw invalidField("address", "expected", { expected: "database-address" });
   const { QueuedConversations } = await loadPeers(() => import("./queue/queued-conversations.js"));
   return QueuedConversations.open(address, queue === true ? {} : queue, options);

@@ -139,8 +139,8 @@ export class PostgresThreads implements Threads {
   }
 
   /**
-   * Saves a record in a transaction with other changes, which `also` makes on the same connection. They must be harmless
-   * to repeat.
+   * Saves a record in a transaction with other changes, which `also` makes on the same connection. They must be
+   * harmless to repeat.
    */
   async saveWith(record: ThreadRecord, also: (connection: pg.ClientBase) => Promise<void>): Promise<void> {
     await this.fence.changeWith(record.name, saveRecord, valuesOf(record), also);

@@ -13,7 +13,6 @@ import { isActive } from "../../../talk/conversations/port/status-meanings.js";
 import { isThreadName } from "../../../talk/conversations/port/thread-names.js";
 import { isThreadId } from "../../../talk/conversations/remote/connection.js";
 import { isPostgres, isStorageAddress, withoutPassword } from "../../../talk/storage/address.js";
-import { openThreads } from "../../../talk/storage/open.js";
 import type { ConversationDocument } from "../../../talk/transcript/json.js";
 import type { CliTexts } from "../../../words/command-line.js";
 import type { Language } from "../../../words/registry.js";
@@ -136,15 +135,17 @@ export class Place {
       throw new UsageError(`--db: ${texts.threads.badAddress}`);
     if (create === undefined && !exists(address)) throw new UsageError(texts.threads.nothingSaved(address));
     // Imported lazily, because it loads the graphs.
-    const { LocalConversations } = await import("../../../talk/conversations/local/local-conversations.js");
+    const { openWith } = await import("../../../talk/conversations/open.js");
     const modes = setup.modes ?? (await modesOf(options, texts.language));
-    const threads = await openThreads(address);
     const models = { byName: { [rehearsalName]: new RehearsalModel({ pace, notice: false }) } };
     const onFailure = (error: unknown) => {
       run.failure = error;
     };
-    const inbox = new PatientInbox(threads.inbox, () => run.untilSent());
-    const conversations = new LocalConversations(threads, { modes, models, onFailure }, { inbox });
+    const conversations = await openWith(
+      address,
+      { modes, models, onFailure },
+      (inbox) => new PatientInbox(inbox, () => run.untilSent()),
+    );
     run.canStop = (thread) => conversations.runsHere(thread);
     return new Place(setup, conversations, run, modes);
   }

@@ -5,10 +5,9 @@ import { InOrder } from "../port/in-order.js";
 import type { FollowedEvent, FollowOptions, StatusEvent } from "../port/port.js";
 import { isLate } from "../port/status.js";
 import type { LocalGraphs } from "./local-graphs.js";
-import type { LocalSetup } from "./local-threads.js";
 import type { LocalOptions } from "./options.js";
+import type { OtherProcesses, RunNews } from "./other-processes.js";
 import type { Run } from "./run.js";
-import type { RunNews } from "./run-news.js";
 import type { Statuses } from "./statuses.js";
 
 /** What feeds need to know about the threads of this process. */
@@ -46,7 +45,7 @@ export class Feeds {
   constructor(
     private readonly followed: Followed,
     private readonly options: LocalOptions,
-    private readonly setup: Pick<LocalSetup, "join"> = {},
+    private readonly setup: Pick<OtherProcesses, "join"> = {},
   ) {
     this.timer = setInterval(() => void this.look(), this.pollMs).unref();
   }

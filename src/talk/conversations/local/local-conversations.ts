@@ -20,8 +20,9 @@ import { assignLines, documentOf, peopleIn, questionName, questionsTo } from "..
 import type { TurnPrompt } from "../port/turn-prompt.js";
 import { forkThread } from "./forks.js";
 import { listThreads } from "./list.js";
-import { checkExists, type LocalSetup, LocalThreads } from "./local-threads.js";
+import { checkExists, LocalThreads } from "./local-threads.js";
 import { type LocalOptions, modeOptions } from "./options.js";
+import type { OtherProcesses } from "./other-processes.js";
 import { OwnedConversations } from "./owned-conversations.js";
 import { rebuildPrompts } from "./prompts.js";
 import type { Begin, Run } from "./run.js";
@@ -44,7 +45,7 @@ export class LocalConversations implements port.SharedConversations {
   constructor(
     private readonly storage: Threads,
     private readonly options: LocalOptions,
-    setup?: LocalSetup,
+    setup?: OtherProcesses,
   ) {
     this.threads = new LocalThreads(storage, options, setup);
   }

@@ -1,6 +1,5 @@
 /** Runs the threads of a database in this process, or sends their runs to workers, and follows them. */
 import { Command, isGraphDrained } from "@langchain/langgraph";
-import type { BaseStore } from "@langchain/langgraph-checkpoint";
 import type { Named } from "../../../base/is-record.js";
 import type { RostrumEvent } from "../../../core/state/events.js";
 import { invalidField, RostrumError } from "../../../errors/rostrum-error.js";
@@ -17,9 +16,9 @@ import { Feeds } from "./feeds.js";
 import { KeyPlaces } from "./key-places.js";
 import { LocalGraphs } from "./local-graphs.js";
 import type { LocalOptions } from "./options.js";
+import type { OtherProcesses } from "./other-processes.js";
 import { type LockedAct, RecordSaver, Run, type RunPlan } from "./run.js";
 import { RunLimits } from "./run-limits.js";
-import type { RunNews } from "./run-news.js";
 import { saveEnd } from "./save-end.js";
 import { Statuses } from "./statuses.js";
 
@@ -27,21 +26,6 @@ import { Statuses } from "./statuses.js";
 export function checkExists(record: ThreadRecord | undefined, thread: string): ThreadRecord {
   if (record) return record;
   throw invalidField("thread", "unknown-thread", { thread });
-}
-
-/** Saves the record, and sends its run to the workers. `step`: the number of the latest saved step. */
-export type Enqueue = (record: ThreadRecord, plan: RunPlan, step: number) => Promise<void>;
-
-/** The parts of a database of conversations that several processes share. */
-export interface LocalSetup {
-  /** The store from which runs read their inboxes. Default: the inbox of the threads. */
-  readonly inbox?: BaseStore | undefined;
-  /** Default: this process runs its conversations itself. */
-  readonly enqueue?: Enqueue;
-  /** Sends news to the followers in other processes. Default: they only read what is saved. */
-  readonly report?: (thread: string, news: RunNews) => void;
-  /** Asks the process that runs a thread for all events since the latest saved step. Default: nobody is asked. */
-  readonly join?: (thread: string) => void;
 }
 
 export class LocalThreads {
@@ -58,7 +42,7 @@ export class LocalThreads {
   constructor(
     readonly storage: Threads,
     private readonly options: LocalOptions,
-    private readonly setup: LocalSetup = {},
+    private readonly setup: OtherProcesses = {},
   ) {
     this.limits = new RunLimits(options.limits);
     this.keys = new KeyPlaces(storage);

@@ -137,8 +137,8 @@ export class Run {
 }
 
 /**
- * What a run does first: opens a conversation or a round with `input`, or passes on people's `answers`. Without both, it
- * continues from the saved state.
+ * What a run does first: opens a conversation or a round with `input`, or passes on people's `answers`. Without both,
+ * it continues from the saved state.
  */
 export interface RunPlan {
   readonly input?: Named | undefined;

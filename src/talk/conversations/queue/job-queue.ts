@@ -103,8 +103,8 @@ export class JobQueue {
   /**
    * Takes jobs until {@link rest}, up to `concurrency` at a time.
    *
-   * @param perform - Performs a job. If it rejects, the job is sent again after a second. Its signal is aborted when the
-   * queue has given the job to another worker.
+   * @param perform - Performs a job. If it rejects, the job is sent again after a second. Its signal is aborted when
+   * the queue has given the job to another worker.
    */
   async work(concurrency: number, perform: (job: Job<StretchJob>) => Promise<Outcome>): Promise<void> {
     const options = {

@@ -4,7 +4,7 @@
  * read what is saved, as without notifications.
  */
 import type { PostgresThreads } from "../../storage/postgres.js";
-import type { RunNews } from "../local/run-news.js";
+import type { RunNews } from "../local/other-processes.js";
 
 export const newsChannel = "rostrum_news";
 /** Calls to the worker that runs a thread: to read its requests, and to send all events since its latest saved step. */
@@ -42,7 +42,7 @@ function parted([thread, news]: ThreadNews): ThreadNews[] {
   );
 }
 
-/** Sends news in batches, outside the transactions that save, because notifications make committing transactions wait. */
+/** Sends news in batches, outside the transactions that save, because notifications make commits wait. */
 export class NewsSender {
   /** For each thread, its news in order. */
   private waiting = new Map<string, RunNews[]>();

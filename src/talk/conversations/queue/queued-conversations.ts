@@ -10,15 +10,15 @@ import { isInUse, onceUnlocked } from "../../storage/thread-lock.js";
 import { isPending, type Stretch } from "../../storage/threads.js";
 import type { ControlOptions } from "../delivery/control.js";
 import { LocalConversations } from "../local/local-conversations.js";
-import type { Enqueue } from "../local/local-threads.js";
 import type { LocalOptions } from "../local/options.js";
+import type { Enqueue } from "../local/other-processes.js";
 import type * as port from "../port/port.js";
 import { JobQueue } from "./job-queue.js";
 import { Listener } from "./listener.js";
 import { callWorker, NewsSender, newsChannel, readNews } from "./news.js";
 import { Requests, type Steering } from "./requests.js";
 
-/** How often, and at what interval in milliseconds, to try again while another process changes a thread for a moment. */
+/** How often to try again while another process changes a thread for a moment, and after how many milliseconds. */
 const attempts = 20;
 const attemptMs = 100;
 

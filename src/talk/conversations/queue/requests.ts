@@ -45,8 +45,8 @@ export class Requests {
   constructor(private readonly threads: PostgresThreads) {}
 
   /**
-   * Sends a request, and returns the worker's answer; undefined if nobody runs the conversation any more and the request
-   * has not been carried out. Throws what the operation threw.
+   * Sends a request, and returns the worker's answer; undefined if nobody runs the conversation any more and the
+   * request has not been carried out. Throws what the operation threw.
    */
   async ask(thread: string, request: Request): Promise<{ readonly value: unknown } | undefined> {
     const id = randomUUID();

@@ -1,0 +1,35 @@
+/** How the threads of this process and other processes that share the database work together. */
+import type { BaseStore } from "@langchain/langgraph-checkpoint";
+import type { RostrumEvent } from "../../../core/state/events.js";
+import type { ThreadRecord } from "../../storage/threads.js";
+import type { StatusEvent } from "../port/port.js";
+import type { RunPlan } from "./run.js";
+
+/**
+ * A process sends its news of a thread in order. `saved`: a step has been saved. `passed`: events since the saved step;
+ * `isWhole`: all of them, for followers that have just joined. `status`: the conversation's status; null if it is too
+ * large to be sent.
+ */
+export type RunNews =
+  | { readonly kind: "saved"; readonly step: number }
+  | {
+      readonly kind: "passed";
+      readonly step: number;
+      readonly events: readonly RostrumEvent[];
+      readonly isWhole?: true;
+    }
+  | { readonly kind: "status"; readonly status: StatusEvent | null };
+
+/** Saves the record, and sends its run to the workers. `step`: the number of the latest saved step. */
+export type Enqueue = (record: ThreadRecord, plan: RunPlan, step: number) => Promise<void>;
+
+export interface OtherProcesses {
+  /** The store from which runs read their inboxes. Default: the inbox of the threads. */
+  readonly inbox?: BaseStore | undefined;
+  /** Default: this process runs its conversations itself. */
+  readonly enqueue?: Enqueue;
+  /** Sends news to the followers in other processes. Default: they only read what is saved. */
+  readonly report?: (thread: string, news: RunNews) => void;
+  /** Asks the process that runs a thread for all events since the latest saved step. Default: nobody is asked. */
+  readonly join?: (thread: string) => void;
+}
