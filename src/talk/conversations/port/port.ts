@@ -17,9 +17,10 @@ import type { TurnPrompt } from "./turn-prompt.js";
 export type { PassingEvent, RunFailure };
 
 /**
- * `queued`: the conversation runs as soon as the limits of its process allow, or a worker is free. `waiting`: people must speak or approve a
- * draft. `paused`: a person has paused the conversation. `stopped`: the conversation was cancelled, its process died,
- * or it has not run yet. `failed`: the latest run failed. `resume` continues a paused, stopped or failed conversation.
+ * `queued`: the conversation runs as soon as the limits of its process allow, or a worker is free. `waiting`: people
+ * must speak or approve a draft. `paused`: a person has paused the conversation. `stopped`: the conversation was
+ * cancelled, its process died, or it has not run yet. `failed`: the latest run failed. `resume` continues a paused,
+ * stopped or failed conversation.
  */
 export type ConversationStatus = "queued" | "running" | "waiting" | "paused" | "stopped" | "failed" | "ended";
 
@@ -159,8 +160,9 @@ export interface ListedPage {
 
 /**
  * The conversations in one storage: a database that this process opens, or a LangGraph server. Methods throw
- * `invalid-input` for an unknown thread and for an operation that the conversation does not allow. In a database without
- * a queue, methods that start or stop a run throw `thread-in-use` while another process is running the conversation.
+ * `invalid-input` for an unknown thread and for an operation that the conversation does not allow. In a database
+ * without a queue, methods that start or stop a run throw `thread-in-use` while another process is running the
+ * conversation.
  */
 export interface Conversations {
   /**
@@ -171,8 +173,8 @@ export interface Conversations {
   /**
    * Yields the history after `after`, the status, the events of the current turn so far, and then new events as they
    * happen, until you leave the loop. If another process is running the conversation, its state is read about once a
-   * second, so events are yielded only after they have been saved. With a queue, they are yielded as they happen, unless
-   * the database passes no notifications on.
+   * second, so events are yielded only after they have been saved. With a queue, they are yielded as they happen,
+   * unless the database passes no notifications on.
    */
   follow(thread: string, options?: FollowOptions): AsyncGenerator<FollowedEvent, void>;
   read(thread: string): Promise<ConversationSnapshot>;
@@ -183,8 +185,8 @@ export interface Conversations {
   /** Delivers the answers of people for whom the conversation is waiting, and continues the conversation. */
   answer(thread: string, lines: Lines, options?: AnswerOptions): Promise<void>;
   /**
-   * Stops the run, if there is one. `resume` continues from what was saved. With `afterTurn`, resolves when the run has
-   * stopped; on a server and with a queue, as soon as the request has arrived.
+   * Stops the run, if there is one. `resume` continues from what was saved. Resolves when the run has stopped; with
+   * `afterTurn` and a queue, as soon as the worker knows.
    */
   cancel(thread: string, options?: CancelOptions): Promise<void>;
   /**
