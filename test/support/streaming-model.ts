@@ -20,7 +20,7 @@ export interface Stream {
  * Returns the pieces of an answer. An error among the pieces breaks the stream at that point. A function is called when
  * its piece is due.
  */
-type Answer = (stream: Stream) => readonly (string | Error | (() => string))[];
+type Answer = (stream: Stream) => readonly (string | Error | (() => string | Promise<string>))[];
 
 interface CallOptions extends BaseChatModelCallOptions {
   readonly request?: ModelRequest;
@@ -69,7 +69,7 @@ export class StreamingModel extends BaseChatModel<CallOptions> {
     signal?.addEventListener("abort", aborted, { once: true });
     for (const given of this.answer(stream)) {
       await wait(this.pieceMs);
-      const piece = typeof given === "function" ? given() : given;
+      const piece = typeof given === "function" ? await given() : given;
       if (stream.end === "aborted") throw new Error("aborted");
       if (piece instanceof Error) {
         stream.end = "broken";

@@ -31,6 +31,8 @@ export interface Stretch {
   readonly from?: number | undefined;
   /** How many workers in a row have begun it at `from` and died. Default: no worker has begun it. */
   readonly deaths?: number | undefined;
+  /** Whether the conversation stops when its current turn has ended. Default: no. */
+  readonly endsWithTurn?: boolean | undefined;
 }
 
 /** A person's answer to a question. `question` distinguishes the drafts of an approval; `id` is the interrupt. */

@@ -1,4 +1,5 @@
 /** The feeds of the followed threads of a database. */
+import { isPassing, type PassingEvent } from "../../../core/state/events.js";
 import { isHeld, type ThreadRecord, type Threads } from "../../storage/threads.js";
 import { Feed } from "../port/feed.js";
 import { InOrder } from "../port/in-order.js";
@@ -25,6 +26,8 @@ interface FeedPlace {
   readonly step: number;
   /** Whether the feed has all events since that step. */
   readonly hasJoined: boolean;
+  /** The events since that step that arrive in several parts, so far. Default: none arrive. */
+  readonly arriving?: readonly PassingEvent[] | undefined;
   /** When news arrived last. */
   readonly heardAt: number;
 }
@@ -132,13 +135,30 @@ export class Feeds {
       const state = await this.followed.graphs.savedAt(thread, step);
       if (!state) return;
       feed.save(state);
-      this.places.set(thread, { ...known, step, hasJoined: news.kind === "saved" });
+      this.places.set(thread, { heardAt: known.heardAt, step, hasJoined: news.kind === "saved" });
     }
     if (news.kind === "saved" || step < known.step) return;
-    const { hasJoined } = this.places.get(thread) as FeedPlace;
-    if (hasJoined === (news.isWhole ?? false)) return;
-    for (const event of news.events) feed.pass(event);
-    this.places.set(thread, { ...known, step, hasJoined: true });
+    const place = this.places.get(thread) as FeedPlace;
+    const { whole, events } = news;
+    if (!whole) {
+      if (place.hasJoined) for (const event of events) feed.pass(event);
+      return;
+    }
+    const before = whole.isFirst ? [] : place.arriving;
+    const arriving = before && [...before, ...events.filter(isPassing)];
+    if (arriving && whole.isLast) feed.join(arriving);
+    this.places.set(thread, {
+      ...place,
+      hasJoined: place.hasJoined || (arriving !== undefined && whole.isLast),
+      arriving: whole.isLast ? undefined : arriving,
+    });
+  }
+
+  /** Call this when news may have been missed. */
+  async catchUp(): Promise<void> {
+    for (const [thread, place] of this.places)
+      this.places.set(thread, { ...place, hasJoined: false, heardAt: Number.NEGATIVE_INFINITY });
+    await this.look();
   }
 
   /** Reads all followed threads, except those with recent news. Does nothing while an earlier call is reading them. */
@@ -146,7 +166,9 @@ export class Feeds {
     if (this.isLooking) return;
     this.isLooking = true;
     const since = performance.now() - this.pollMs;
-    const silent = [...this.feeds.keys()].filter((thread) => (this.places.get(thread)?.heardAt ?? 0) <= since);
+    const silent = [...this.feeds.keys()].filter(
+      (thread) => (this.places.get(thread)?.heardAt ?? Number.NEGATIVE_INFINITY) <= since,
+    );
     // Ignores errors, because the next call reads everything again, and one error must not hold up the other
     // conversations.
     for (const thread of silent) await this.reading.perform(thread, () => this.lookAt(thread)).catch(() => {});
@@ -176,9 +198,18 @@ export class Feeds {
     const saved = await graphs.savedOf(thread, snapshot);
     if (runs.has(thread)) return;
     this.seen.set(thread, version);
-    this.places.set(thread, { heardAt: 0, ...this.places.get(thread), step: saved.step, hasJoined: false });
-    feed.see(saved.state, statuses.of(record, snapshot));
-    if (isHeld(record.state)) this.setup.join?.(thread);
+    const known = this.places.get(thread);
+    const status = statuses.of(record, snapshot);
+    // Otherwise, the feed may have later events, which the saved state does not contain.
+    if (known?.step !== saved.step || JSON.stringify(feed.status) !== JSON.stringify(status)) {
+      this.places.set(thread, {
+        heardAt: known?.heardAt ?? Number.NEGATIVE_INFINITY,
+        step: saved.step,
+        hasJoined: false,
+      });
+      feed.see(saved.state, status);
+    }
+    if (isHeld(record.state) && !this.places.get(thread)?.hasJoined) this.setup.join?.(thread);
   }
 
   isLate(status: StatusEvent): boolean {

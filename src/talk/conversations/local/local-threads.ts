@@ -55,6 +55,11 @@ export class LocalThreads {
     this.feeds = new Feeds(this, options, setup);
   }
 
+  /** Whether workers run the conversations. */
+  get hasWorkers(): boolean {
+    return this.setup.enqueue !== undefined;
+  }
+
   /** Returns the thread's record. Throws `invalid-input` if the thread holds no conversation. */
   async find(thread: string): Promise<ThreadRecord> {
     return checkExists(isFullName(thread) ? await this.storage.find(thread) : undefined, thread);
@@ -108,8 +113,14 @@ export class LocalThreads {
       const record = await this.storage.find(thread);
       if (!(record && isPending(record))) return;
       const { stretch: _stretch, ...rest } = record;
-      await this.storage.save({ ...rest, state: "stopped", updatedAt: new Date().toISOString() });
-      this.setStatus(thread, { type: "status", status: "stopped", waiting: [] });
+      // If the run has not begun, a person is still asked, and a round that was to follow has not begun.
+      const status = await this.graphs.snapshotOf(record).then(
+        (snapshot) => this.statuses.atEnd(thread, snapshot, undefined),
+        // This process may be unable to read the conversation.
+        () => ({ type: "status", status: "stopped", waiting: [] }) as const,
+      );
+      await this.storage.save({ ...rest, state: status.status, updatedAt: new Date().toISOString() });
+      this.setStatus(thread, status);
     });
   }
 
@@ -139,7 +150,7 @@ export class LocalThreads {
 
   async close(): Promise<void> {
     this.isClosing = true;
-    await Promise.all([...this.runs.values()].map((run) => run.stop()));
+    await Promise.all([...this.runs.values()].map((run) => this.end(run)));
     this.feeds.close();
     await this.storage.close();
   }
@@ -157,7 +168,7 @@ export class LocalThreads {
 
   private setStatus(thread: string, status: StatusEvent): void {
     // With a queue, the followers in this process get all news through the database, and therefore in order.
-    if (!this.setup.enqueue) this.feeds.of(thread)?.setStatus(status);
+    if (!this.hasWorkers) this.feeds.of(thread)?.setStatus(status);
     this.setup.report?.(thread, { kind: "status", status });
   }
 
@@ -174,7 +185,8 @@ export class LocalThreads {
     const { input, answers, idempotencyKey, stretch } = plan;
     if (this.setup.enqueue) {
       await this.setup.enqueue(rest, plan, step);
-      this.setStatus(name, { type: "status", status: "queued", waiting: [] });
+      // Followers read the status, because a worker may already be running the conversation.
+      this.setup.report?.(name, { kind: "status", status: null });
       return undefined;
     }
     const keys = (saved as Named)[keysChannel];
@@ -203,8 +215,15 @@ export class LocalThreads {
         control: run.control,
       }),
     );
-    if (this.isClosing) void run.stop();
+    if (this.isClosing) void this.end(run);
     return run;
+  }
+
+  /** Ends a run because this process closes. */
+  private async end(run: Run): Promise<void> {
+    if (!run.saver.stretch) return run.stop();
+    run.handOn("at once");
+    await run.done;
   }
 
   /** Runs the graph, then saves and publishes how the run ended. Does not reject if the run fails. */
@@ -255,16 +274,18 @@ export class LocalThreads {
     this.feeds.drop(record.name);
   }
 
-  /** Continues a conversation that is waiting for a person whose deadline has passed. */
   /** Releases a thread whose run another worker continues. `error`: why this run could not continue. */
   private async handOn(thread: string, run: Run, error: unknown): Promise<void> {
+    await run.saver.saveHandOn().catch(() => {});
+    // Without the lock, this process must not change the thread's record any more.
+    this.runs.delete(thread);
+    this.limits.leave(thread);
     await this.storage.release(thread).catch(() => {});
     run.end(error);
     if (error !== undefined) this.options.onFailure?.(error, thread);
-    this.runs.delete(thread);
-    this.limits.leave(thread);
   }
 
+  /** Continues a conversation that is waiting for a person whose deadline has passed. */
   async continueLate(thread: string): Promise<void> {
     const proceed: LockedAct<void> = async (record, begin) => {
       if (record && this.feeds.isLate(this.statuses.of(record, await this.graphs.snapshotOf(record))))

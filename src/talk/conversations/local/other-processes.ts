@@ -7,8 +7,8 @@ import type { RunPlan } from "./run.js";
 
 /**
  * A process sends its news of a thread in order. `saved`: a step has been saved. `passed`: events since the saved step;
- * `isWhole`: all of them, for followers that have just joined. `status`: the conversation's status; null if it is too
- * large to be sent.
+ * `whole`: the news is all of them, or a part of it, for followers that may have missed some. `status`: the
+ * conversation's status; null if it is too large to be sent.
  */
 export type RunNews =
   | { readonly kind: "saved"; readonly step: number }
@@ -16,7 +16,7 @@ export type RunNews =
       readonly kind: "passed";
       readonly step: number;
       readonly events: readonly RostrumEvent[];
-      readonly isWhole?: true;
+      readonly whole?: { readonly isFirst: boolean; readonly isLast: boolean };
     }
   | { readonly kind: "status"; readonly status: StatusEvent | null };
 

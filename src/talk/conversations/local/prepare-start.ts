@@ -1,11 +1,11 @@
 /** Prepares the first run of a conversation, or of another round. */
 import { defaultModelName } from "../../../graph/models/model-source.js";
-import type { Modes } from "../../../graph/modes/registry.js";
 import { checkScenario } from "../../scenario/check-scenario.js";
 import type { ThreadRecord } from "../../storage/threads.js";
 import type { StartOptions } from "../port/port.js";
 import type { KeyedStart } from "../port/start.js";
 import { ownerOf } from "../port/thread-names.js";
+import type { LocalThreads } from "./local-threads.js";
 import type { LocalOptions } from "./options.js";
 
 /**
@@ -16,14 +16,14 @@ function checkStart(
   mode: string,
   { input = {}, scenario = {}, context = {}, title }: StartOptions,
   { graphs = {}, model }: LocalOptions,
-  modes: Modes,
+  { graphs: { modes }, hasWorkers }: Pick<LocalThreads, "graphs" | "hasWorkers">,
 ) {
   const isOwn = Object.hasOwn(graphs, mode);
   const fields = { ...scenario, ...input };
   const all = { mode, ...(title !== undefined && { title }), ...fields, ...context };
   const checked = isOwn ? { input: fields, context } : checkScenario({ fields: all }, { modes });
-  // Saves the default model, because a later process may have another default.
-  const defaults = model === undefined && !isOwn ? { model: defaultModelName() } : {};
+  // Saves the default model, because a later process may have another default. Workers have their own defaults.
+  const defaults = model === undefined && !isOwn && !hasWorkers ? { model: defaultModelName() } : {};
   return { input: checked.input, context: { ...defaults, ...checked.context } };
 }
 
@@ -37,11 +37,15 @@ interface PlannedStart {
 }
 
 /** Returns the input and the record for the run that `start` begins. */
-export function prepareStart({ thread, mode, options, known, key }: PlannedStart, local: LocalOptions, modes: Modes) {
+export function prepareStart(
+  { thread, mode, options, known, key }: PlannedStart,
+  local: LocalOptions,
+  threads: Pick<LocalThreads, "graphs" | "hasWorkers">,
+) {
   const fields = { ...options.scenario, ...options.input };
   const { input, context } = known
     ? { input: known.state === "cut-off" ? known.input : fields, context: { ...known.context, ...options.context } }
-    : checkStart(mode, options, local, modes);
+    : checkStart(mode, options, local, threads);
   const now = new Date().toISOString();
   const owner = ownerOf(thread);
   const owned = owner === null ? {} : { owner };

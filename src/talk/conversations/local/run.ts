@@ -11,8 +11,9 @@ export class Run {
   /** Whether the run stops when its current turn has ended. */
   private endsWithTurn = false;
   private isReplaced = false;
-  /** Whether another worker continues the conversation after this run. */
-  isHandedOn = false;
+  private next: Run | undefined;
+  private isStopped = false;
+  private isGivenAway: "after its step" | "at once" | undefined;
   private isQueued: boolean;
   private readonly abort = new AbortController();
   private readonly opening = Promise.withResolvers<void>();
@@ -41,6 +42,7 @@ export class Run {
     this.course = new RunCourse(before);
     this.scenesBefore = before.scenes?.length ?? 0;
     this.isQueued = admission !== undefined;
+    this.endsWithTurn = saver.stretch?.endsWithTurn ?? false;
     // Not every caller waits for the opening, so its rejection must not be reported as unhandled.
     this.opening.promise.catch(() => {});
   }
@@ -52,6 +54,11 @@ export class Run {
   /** Resolves when the run has saved its scene, or ends without an error. Rejects if the run fails first. */
   get opened(): Promise<void> {
     return this.opening.promise;
+  }
+
+  /** Whether another worker continues the conversation after this run. Stopping the run takes precedence. */
+  get isHandedOn(): boolean {
+    return this.isGivenAway !== undefined && !this.isStopped;
   }
 
   get status(): "queued" | "running" {
@@ -68,6 +75,7 @@ export class Run {
 
   /** Stops the run immediately, and waits for its end. */
   async stop(): Promise<void> {
+    this.isStopped = true;
     this.abort.abort();
     await this.done;
   }
@@ -82,10 +90,14 @@ export class Run {
     await this.done;
   }
 
-  /** Ends the run after the current step, or at once, so that another worker continues the conversation. */
-  handOn(isAtOnce = false): void {
-    this.isHandedOn = true;
-    if (isAtOnce) this.abort.abort();
+  /**
+   * Ends the run, or the run that replaces it, after the current step or at once, so that another worker continues the
+   * conversation.
+   */
+  handOn(moment: "after its step" | "at once"): void {
+    this.isGivenAway = moment;
+    this.next?.handOn(moment);
+    if (moment === "at once") this.abort.abort();
     else this.control.requestDrain();
   }
 
@@ -103,7 +115,9 @@ export class Run {
 
   /** Call this once after `halt`. `next`: the run that replaces this one; undefined if it could not be started. */
   replace(next: Run | undefined): void {
+    this.next = next;
     if (next && this.endsWithTurn) void next.stopAfterTurn();
+    if (next && this.isGivenAway) next.handOn(this.isGivenAway);
     if (next) this.end(undefined);
     this.replacement.resolve(next);
   }
@@ -117,7 +131,9 @@ export class Run {
 
   /** Call this when a turn has ended. */
   endTurn(): void {
-    if (this.endsWithTurn) this.control.requestDrain();
+    if (!this.endsWithTurn) return;
+    this.isStopped = true;
+    this.control.requestDrain();
   }
 
   /** Call this when a state of the conversation has been saved, with the number of its step. */
@@ -166,6 +182,27 @@ export class RecordSaver {
     private readonly storage: Threads,
     private record: ThreadRecord,
   ) {}
+
+  get stretch(): Stretch | undefined {
+    return this.record.stretch;
+  }
+
+  /** Records that the conversation stops after its turn, even if another worker continues it. */
+  async saveLastTurn(): Promise<void> {
+    const { stretch } = this.record;
+    if (!stretch) return;
+    this.record = { ...this.record, stretch: { ...stretch, endsWithTurn: true } };
+    await this.save();
+  }
+
+  /** Records that a worker gives its run away, which does not count as a death of the worker. */
+  async saveHandOn(): Promise<void> {
+    const { stretch } = this.record;
+    if (!stretch) return;
+    const { deaths = 0, ...rest } = stretch;
+    this.record = { ...this.record, stretch: { ...rest, ...(deaths > 0 && { deaths: deaths - 1 }) } };
+    await this.save();
+  }
 
   /**
    * Saves the number of turns. Does not wait for the save. If it fails, the run continues, and the next save includes

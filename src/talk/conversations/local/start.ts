@@ -56,7 +56,7 @@ export class Start {
           if (key?.id === thread) await threads.keys.check(key, thread);
           if (known) checkMode(known.mode, mode);
           const plan = { thread, mode, options: this.options, known, key };
-          const { input, record } = prepareStart(plan, this.settings, threads.graphs.modes);
+          const { input, record } = prepareStart(plan, this.settings, threads);
           this.options.signal?.throwIfAborted();
           threads.limits.countStart(thread);
           const run = await begin(record, { input, idempotencyKey: this.options.idempotencyKey });

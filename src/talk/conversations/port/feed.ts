@@ -124,6 +124,24 @@ export class Feed {
     this.publish([event]);
   }
 
+  /** Call this with all events since the latest saved state. Passes on those that the feed does not have yet. */
+  join(events: readonly PassingEvent[]): void {
+    const known = new Set(this.passing.map((event) => JSON.stringify(event)));
+    const textOf = (event: PassingEvent, within: readonly PassingEvent[]) =>
+      within
+        .flatMap((each) => (each.type === "speech-delta" && speechOf(each) === speechOf(event) ? each.text : ""))
+        .join("");
+    for (const event of events.reduce(addPassing, [] as readonly PassingEvent[])) {
+      const text = textOf(event, events);
+      const heard = textOf(event, this.passing);
+      // If pieces were missed, the speech starts again.
+      const isContinued = text.startsWith(heard);
+      if (event.type === "speech-delta" && isContinued) {
+        if (text !== heard) this.pass({ ...event, text: text.slice(heard.length) });
+      } else if (!known.has(JSON.stringify(event)) || (event.type === "speech-start" && !isContinued)) this.pass(event);
+    }
+  }
+
   /** Call this with a state that another process or a server has saved. */
   see(state: HistoryState, status: StatusEvent): void {
     this.save(state);

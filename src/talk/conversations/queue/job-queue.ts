@@ -5,9 +5,9 @@ import { type Job, type JobResult, PgBoss, type WorkOptions } from "pg-boss";
 import { checkVersion } from "../../../core/state/saved-format.js";
 import { RostrumError } from "../../../errors/rostrum-error.js";
 import { storageFailed } from "../../../errors/storage-failure.js";
-import type { PostgresThreads } from "../../storage/postgres.js";
+import { PostgresThreads } from "../../storage/postgres.js";
 import { ownerOf } from "../port/thread-names.js";
-import type { Listener } from "./listener.js";
+import { Listener } from "./listener.js";
 
 /** The version of pg-boss's tables. Only its package.json has it. */
 const schemaVersion: number = createRequire(import.meta.url)("pg-boss/package.json").pgboss.schema;
@@ -39,6 +39,11 @@ export type Outcome = Pick<JobResult, "status" | "output">;
 const queryOn = (connection: Pick<pg.ClientBase, "query">) => ({
   executeSql: (text: string, values?: unknown[]) => connection.query(text, values),
 });
+
+function groupOf({ thread }: StretchJob) {
+  const owner = ownerOf(thread);
+  return owner === null ? {} : { group: { id: owner } };
+}
 
 export class JobQueue {
   private constructor(private readonly boss: PgBoss) {}
@@ -91,13 +96,17 @@ export class JobQueue {
    * @param startAfter - When a worker may take the job. Default: at once.
    */
   async send(job: StretchJob, { connection, startAfter }: { connection?: pg.ClientBase; startAfter?: string } = {}) {
-    const owner = ownerOf(job.thread);
     await this.boss.send(queueName, job, {
+      ...groupOf(job),
       id: job.stretch,
-      ...(owner !== null && { group: { id: owner } }),
       ...(connection && { db: queryOn(connection) }),
       ...(startAfter !== undefined && { startAfter }),
     });
+  }
+
+  /** Sends a copy of a job that this worker could not begin. */
+  async sendAgain(job: StretchJob): Promise<void> {
+    await this.boss.send(queueName, job, { ...groupOf(job), deleteAfterSeconds: 60 });
   }
 
   /**
@@ -128,5 +137,22 @@ export class JobQueue {
 
   async close(): Promise<void> {
     await this.boss.stop({ graceful: true, timeout: 5000 }).catch(() => {});
+  }
+}
+
+/**
+ * Opens a database and its queue. Leaves no connection open if that fails.
+ *
+ * @param listenAt - The database's address for notifications. Default: the same address.
+ */
+export async function openQueue(address: string, listenAt: string | undefined, isWorker: boolean) {
+  const threads = await PostgresThreads.open(address);
+  const listener = new Listener(listenAt ?? address);
+  try {
+    return { threads, listener, queue: await JobQueue.open(threads, listener, isWorker) };
+  } catch (error) {
+    await listener.close();
+    await threads.close();
+    throw error;
   }
 }

@@ -6,6 +6,7 @@ const reconnectMs = 500;
 /** How often to check that the connection still works, and how long that may take. */
 const checkMs = 10_000;
 const answerMs = 5000;
+const connectMs = 5000;
 
 interface Hearer {
   readonly channel: string;
@@ -44,7 +45,10 @@ export class Listener {
 
   /** Connects, and connects again whenever the connection is lost. Resolves after the first attempt. */
   private async connect(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.address, keepAlive: true, query_timeout: answerMs });
+    const client = new pg.Client({
+      ...{ connectionString: this.address, keepAlive: true },
+      ...{ query_timeout: answerMs, connectionTimeoutMillis: connectMs },
+    });
     const lost = Promise.withResolvers<void>();
     client.on("error", () => lost.resolve()).on("end", () => lost.resolve());
     client.on("notification", ({ channel, payload = "" }) => {
@@ -62,6 +66,7 @@ export class Listener {
       const channels = new Set([...this.hearers].map(({ channel }) => channel));
       for (const channel of channels) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
       this.client = client;
+      if (this.isClosed) await client.end();
       for (const hearer of this.hearers) hearer.onConnect();
     } catch {
       lost.resolve();

@@ -22,6 +22,15 @@ export type ThreadNews = readonly [thread: string, news: RunNews];
 const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value)) + 1;
 
 /** Splits news so that each part fits into a notification. Leaves out events that do not fit, which are saved soon. */
+function partsOf(news: ThreadNews): readonly ThreadNews[] {
+  const parts = parted(news);
+  return parts.map(([thread, part], index) =>
+    part.kind === "passed" && part.whole
+      ? [thread, { ...part, whole: { isFirst: index === 0, isLast: index === parts.length - 1 } }]
+      : [thread, part],
+  );
+}
+
 function parted([thread, news]: ThreadNews): ThreadNews[] {
   if (sizeOf([[thread, news]]) < maxBytes) return [[thread, news]];
   if (news.kind === "status") return [[thread, { ...news, status: null }]];
@@ -54,8 +63,10 @@ export class NewsSender {
   add(thread: string, news: RunNews): void {
     const list = this.waiting.get(thread) ?? [];
     const last = list.at(-1);
-    const isNext = last?.kind === "passed" && news.kind === "passed" && last.step === news.step && !news.isWhole;
-    if (isNext) list[list.length - 1] = { ...last, events: [...last.events, ...news.events] };
+    const isNext = last?.kind === "passed" && news.kind === "passed" && last.step === news.step;
+    // Followers that have joined already skip what others join with.
+    if (isNext && !last.whole && !news.whole)
+      list[list.length - 1] = { ...last, events: [...last.events, ...news.events] };
     else list.push(news);
     this.waiting.set(thread, list);
     this.timer ??= setTimeout(() => void this.flush(), flushMs);
@@ -72,7 +83,7 @@ export class NewsSender {
   }
 
   private async send(waiting: readonly (readonly [string, readonly RunNews[]])[]): Promise<void> {
-    const all = waiting.flatMap(([thread, list]) => list.flatMap((news) => parted([thread, news])));
+    const all = waiting.flatMap(([thread, list]) => list.flatMap((news) => partsOf([thread, news])));
     if (all.length === 0) return;
     const batches: ThreadNews[][] = [[]];
     let bytes = 2;

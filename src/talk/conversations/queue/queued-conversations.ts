@@ -5,7 +5,7 @@ import { v7 as timeOrderedId } from "@langchain/core/utils/uuid";
 import type { Control } from "../../../core/state/control-record.js";
 import type { Lines } from "../../../core/state/people.js";
 import type { InterjectOptions, InterjectResult } from "../../../records/interjection.js";
-import { PostgresThreads } from "../../storage/postgres.js";
+import type { PostgresThreads } from "../../storage/postgres.js";
 import { isInUse, onceUnlocked } from "../../storage/thread-lock.js";
 import { isPending, type Stretch } from "../../storage/threads.js";
 import type { ControlOptions } from "../delivery/control.js";
@@ -13,8 +13,8 @@ import { LocalConversations } from "../local/local-conversations.js";
 import type { LocalOptions } from "../local/options.js";
 import type { Enqueue } from "../local/other-processes.js";
 import type * as port from "../port/port.js";
-import { JobQueue } from "./job-queue.js";
-import { Listener } from "./listener.js";
+import { type JobQueue, openQueue } from "./job-queue.js";
+import type { Listener } from "./listener.js";
 import { callWorker, NewsSender, newsChannel, readNews } from "./news.js";
 import { Requests, type Steering } from "./requests.js";
 
@@ -54,19 +54,17 @@ export class QueuedConversations extends LocalConversations {
 
   static async open(
     address: string,
-    { listenAt = address }: { readonly listenAt?: string },
+    { listenAt }: { readonly listenAt?: string },
     options: LocalOptions,
   ): Promise<QueuedConversations> {
-    const threads = await PostgresThreads.open(address);
-    const listener = new Listener(listenAt);
-    const queue = await JobQueue.open(threads, listener, false);
+    const { threads, listener, queue } = await openQueue(address, listenAt, false);
     const opened = new QueuedConversations(threads, options, queue, listener, new NewsSender(threads));
     const { feeds } = opened.threads;
     const hear = (payload: string) => {
       // Ignores errors, because the thread is read again soon.
       for (const [thread, news] of readNews(payload)) feeds.hear(thread, news).catch(() => {});
     };
-    await listener.listen(newsChannel, hear, () => void feeds.look());
+    await listener.listen(newsChannel, hear, () => void feeds.catchUp());
     return opened;
   }
 
@@ -90,8 +88,14 @@ export class QueuedConversations extends LocalConversations {
     return options.now ? this.steer(thread, "control", [request, options], here) : here();
   }
 
-  override cancel(thread: string, options: port.CancelOptions = {}): Promise<void> {
-    return this.steer(thread, "cancel", [options], () => super.cancel(thread, options));
+  override async cancel(thread: string, options: port.CancelOptions = {}): Promise<void> {
+    const { stretch } = await this.threads.find(thread);
+    for (let isOver = false; !isOver; ) {
+      await this.steer(thread, "cancel", [options], () => super.cancel(thread, options));
+      // A worker that is just handing the conversation on cannot stop it any more.
+      const record = options.afterTurn ? undefined : await this.shared.find(thread);
+      isOver = !record || !isPending(record) || record.stretch?.id !== stretch?.id;
+    }
   }
 
   override rename(thread: string, title: string | null): Promise<void> {

@@ -1,23 +1,26 @@
 /** Runs conversations that other processes have sent to the queue of a database. */
+import { setTimeout as wait } from "node:timers/promises";
 import type { Job } from "pg-boss";
 import { z } from "zod";
 import { readWith } from "../../../core/state/problems.js";
 import { RostrumError } from "../../../errors/rostrum-error.js";
-import { PostgresThreads } from "../../storage/postgres.js";
-import { onceUnlocked } from "../../storage/thread-lock.js";
+import type { PostgresThreads } from "../../storage/postgres.js";
+import { isInUse, onceUnlocked } from "../../storage/thread-lock.js";
 import { isPending, type ThreadRecord } from "../../storage/threads.js";
 import { LocalConversations } from "../local/local-conversations.js";
 import type { LocalOptions } from "../local/options.js";
 import type { Run, RunPlan } from "../local/run.js";
 import { questionName } from "../port/status.js";
-import { JobQueue, type Outcome, type StretchJob } from "./job-queue.js";
-import { Listener } from "./listener.js";
+import { type JobQueue, type Outcome, openQueue, type StretchJob } from "./job-queue.js";
+import type { Listener } from "./listener.js";
 import { callChannel, NewsSender } from "./news.js";
 import { type Request, Requests } from "./requests.js";
 
 /** After so many workers have died at the same saved step, the conversation fails instead of killing another one. */
 const mostDeaths = 3;
 const serveMs = 200;
+/** The time between two attempts to begin a stretch that no worker can begin, in milliseconds. */
+const leaveMs = 1000;
 
 const settings = z.object({ concurrency: z.int().min(1).max(1000).default(20) });
 
@@ -41,14 +44,18 @@ class QueueWorker implements Worker {
   private readonly local: LocalConversations;
   private readonly requests: Requests;
   private readonly serving: NodeJS.Timeout;
-  private isStopping = false;
+  private readonly performing = new Set<Promise<Outcome>>();
+  /** The ids of the stretches that could not begin here, each of which has been reported. */
+  private readonly left = new Set<string>();
+  private isGivingAway: "after its step" | "at once" | undefined;
+  private stopping: Promise<void> | undefined;
 
   constructor(
     private readonly storage: PostgresThreads,
     private readonly queue: JobQueue,
     private readonly listener: Listener,
     private readonly news: NewsSender,
-    options: LocalOptions,
+    private readonly options: LocalOptions,
   ) {
     this.local = new LocalConversations(storage, options, {
       report: (thread, some) => news.add(thread, some),
@@ -58,15 +65,45 @@ class QueueWorker implements Worker {
     this.serving = setInterval(() => void this.serve().catch(() => {}), serveMs);
   }
 
-  async perform({ data, signal }: Job<StretchJob>): Promise<Outcome> {
-    if (this.isStopping) throw new Error("the worker is stopping");
-    const run = await onceUnlocked(() => this.take(data));
-    const give = () => run?.handOn(true);
+  async perform(job: Job<StretchJob>): Promise<Outcome> {
+    const performing = this.performNext(job);
+    this.performing.add(performing);
+    try {
+      return await performing;
+    } finally {
+      this.performing.delete(performing);
+    }
+  }
+
+  private async performNext({ data, signal }: Job<StretchJob>): Promise<Outcome> {
+    if (this.isGivingAway) throw new Error("the worker is stopping");
+    let run: Run | undefined;
+    try {
+      run = await onceUnlocked(() => this.take(data));
+    } catch (error) {
+      if (isInUse(error)) throw error;
+      return this.leave(data, error);
+    }
+    this.left.delete(data.stretch);
+    const give = () => run?.handOn("at once");
     signal.addEventListener("abort", give);
-    if (this.isStopping) run?.handOn();
+    if (this.isGivingAway) run?.handOn(this.isGivingAway);
     await run?.done;
     signal.removeEventListener("abort", give);
     return this.settle(data);
+  }
+
+  /**
+   * Leaves a stretch that cannot begin here to other workers. One of them may have the conversation's mode, or be newer
+   * and able to read the conversation.
+   */
+  private async leave(job: StretchJob, error: unknown): Promise<Outcome> {
+    if (!this.left.has(job.stretch)) this.options.onFailure?.(error, job.thread);
+    this.left.add(job.stretch);
+    await wait(leaveMs);
+    // Notifies all workers. If this one tried again after a time, it could always be the first.
+    await this.queue.sendAgain(job);
+    return { status: "completed" };
   }
 
   /** Begins the job's run; returns undefined if there is nothing left to do. */
@@ -87,8 +124,9 @@ class QueueWorker implements Worker {
     const { stretch } = record;
     const first = { stretch: { id, from: step, deaths: 0 } };
     if (isPending(record) && stretch?.id === id) {
+      const { endsWithTurn } = stretch;
       // Once the run has saved a step, it has used its input and its answers.
-      if (stretch.from !== step) return first;
+      if (stretch.from !== step) return { stretch: { ...first.stretch, endsWithTurn } };
       const deaths = (stretch.deaths ?? -1) + 1;
       if (deaths >= mostDeaths) {
         await this.local.threads.fail(record, new RostrumError("workers-died", { count: deaths }));
@@ -116,20 +154,22 @@ class QueueWorker implements Worker {
     const isOwn = record.stretch?.id === id;
     if (isOwn && isPending(record)) throw new Error("the conversation is not over");
     if (isOwn && record.state === "failed") return { status: "deadletter", output: record.error };
-    if (record.state === "waiting") await this.sendDeadline(record);
+    if (isOwn && record.state === "waiting") await this.sendDeadline(record);
     return { status: "completed" };
   }
 
-  /** Sends a job that continues the conversation if the person does not answer in time. */
+  /**
+   * Sends a job that continues the conversation if nobody answers until the first deadline. Only one, because each job
+   * that is performed may send the next one.
+   */
   private async sendDeadline(record: ThreadRecord): Promise<void> {
     const { graphs, statuses } = this.local.threads;
     const { waiting } = statuses.of(record, await graphs.snapshotOf(record));
-    for (const { value } of waiting)
-      if (value.kind === "your-turn" && value.deadline)
-        await this.queue.send(
-          { thread: record.name, stretch: crypto.randomUUID(), deadline: value.deadline },
-          { startAfter: value.deadline },
-        );
+    const deadlines = waiting.flatMap(({ value }) => (value.kind === "your-turn" && value.deadline) || []);
+    const [deadline] = deadlines.sort((left, right) => Date.parse(left) - Date.parse(right));
+    if (deadline === undefined) return;
+    const job = { thread: record.name, stretch: crypto.randomUUID(), deadline };
+    await this.queue.send(job, { startAfter: deadline });
   }
 
   private async serve(): Promise<void> {
@@ -141,47 +181,52 @@ class QueueWorker implements Worker {
   hear(thread: string): void {
     const run = this.local.threads.runs.get(thread);
     if (!run) return;
-    this.news.add(thread, { kind: "passed", step: run.step, events: run.course.passing, isWhole: true });
+    const whole = { isFirst: true, isLast: true };
+    this.news.add(thread, { kind: "passed", step: run.step, events: run.course.passing, whole });
     void this.serve().catch(() => {});
   }
 
   private async act(thread: string, { operation, given }: Request): Promise<unknown> {
     const act = this.local[operation] as (thread: string, ...given: readonly unknown[]) => Promise<unknown>;
-    const acting = act.call(this.local, thread, ...given);
     const [options] = given as readonly { readonly afterTurn?: boolean }[];
-    // Does not wait for the end of the turn, because the request would be lost if the worker died.
-    if (operation === "cancel" && options?.afterTurn) return void acting.catch(() => {});
-    const value = await acting;
+    if (operation === "cancel" && options?.afterTurn) {
+      await this.local.threads.runs.get(thread)?.saver.saveLastTurn();
+      // Does not wait for the end of the turn, because another worker may end it.
+      return void act.call(this.local, thread, ...given).catch(() => {});
+    }
+    const value = await act.call(this.local, thread, ...given);
     // News that others send after the answer must not overtake those of this process.
     await this.news.flush();
     return value;
   }
 
-  async stop({ graceMs = 30_000 }: { readonly graceMs?: number } = {}): Promise<void> {
-    if (this.isStopping) return;
-    this.isStopping = true;
+  stop({ graceMs = 30_000 }: { readonly graceMs?: number } = {}): Promise<void> {
+    const cutting = setTimeout(() => this.giveAway("at once"), graceMs);
+    this.stopping ??= this.stopNow();
+    return this.stopping.finally(() => clearTimeout(cutting));
+  }
+
+  private async stopNow(): Promise<void> {
+    this.giveAway("after its step");
     await this.queue.rest();
-    const runs = [...this.local.threads.runs.values()];
-    for (const run of runs) run.handOn();
-    const cutting = setTimeout(() => {
-      for (const run of runs) run.handOn(true);
-    }, graceMs);
-    await Promise.all(runs.map(({ done }) => done));
-    clearTimeout(cutting);
+    while (this.performing.size > 0) await Promise.allSettled(this.performing);
     clearInterval(this.serving);
     await this.news.flush();
     await this.queue.close();
     await this.listener.close();
     await this.local.close();
   }
+
+  private giveAway(moment: "after its step" | "at once"): void {
+    this.isGivingAway = moment;
+    for (const run of this.local.threads.runs.values()) run.handOn(moment);
+  }
 }
 
 /** @internal Opens a worker; see `startWorker`. */
 export async function openWorker(address: string, { concurrency, listenAt, ...options }: WorkerOptions) {
   const read = readWith(settings, { concurrency }, []);
-  const threads = await PostgresThreads.open(address);
-  const listener = new Listener(listenAt ?? address);
-  const queue = await JobQueue.open(threads, listener, true);
+  const { threads, listener, queue } = await openQueue(address, listenAt, true);
   const worker = new QueueWorker(threads, queue, listener, new NewsSender(threads), options);
   await listener.listen(
     callChannel,

@@ -1,0 +1,41 @@
+/** A model whose speeches a test can hold between two pieces, so that no test depends on timing. */
+import { StreamingModel } from "./streaming-model.js";
+
+/** Returns the words of a speech. Words of a real language would be cleaned. */
+const wordsOf = (turn: number, count: number, length: number) =>
+  Array.from({ length: count }, (_, index) => `${`word${turn}-${index}`.padEnd(length, "-x")} `);
+
+/**
+ * @param count - The number of words of each speech.
+ * @param length - The minimum length of each word, in characters.
+ */
+export function createHeldSpeeches(count = 6, length = 0) {
+  const words = (turn: number) => wordsOf(turn, count, length);
+  const gates: { turn: number; piece: number; reach: () => void; released: Promise<void>; release: () => void }[] = [];
+  const admit = async (turn: number, piece: number) => {
+    const gate = gates.find((each) => each.turn === turn && each.piece === piece);
+    gate?.reach();
+    await gate?.released;
+  };
+  const model = new StreamingModel(({ turn }) =>
+    words(turn).map((word, piece) => async () => {
+      await admit(turn, piece);
+      return word;
+    }),
+  );
+  return {
+    model,
+    /** Returns the text of a turn's speech. */
+    textOf: (turn: number) => words(turn).join("").trim(),
+    /** Holds the speech of a turn before its piece `piece`, until `release`. Resolves when it is held. */
+    holdBefore(turn: number, piece: number): Promise<void> {
+      const { promise: released, resolve: release } = Promise.withResolvers<void>();
+      const { promise: reached, resolve: reach } = Promise.withResolvers<void>();
+      gates.push({ turn, piece, reach, released, release });
+      return reached;
+    },
+    release(): void {
+      for (const { release } of gates.splice(0)) release();
+    },
+  };
+}

@@ -1,0 +1,238 @@
+/** What happens to conversations when their workers stop, die or cannot run them. */
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
+import { PgBoss } from "pg-boss";
+import { modes } from "../../../../src/graph/modes/registry.js";
+import { openConversations, startWorker, type Worker } from "../../../../src/index.js";
+import { ScriptedModel } from "../../../../src/offline/scripted-model.js";
+import type { FollowedEvent, SharedConversations } from "../../../../src/talk/conversations/port/port.js";
+import { openThreads } from "../../../../src/talk/storage/open.js";
+import { fourNames, inputFor } from "../../../support/any-mode.js";
+import { createHeldSpeeches } from "../../../support/held-speeches.js";
+import { type Postgres, startPostgres } from "../../../support/postgres.js";
+import { isStatus, numberedIn, until } from "../../contracts/conversations.js";
+
+const speeches = createHeldSpeeches();
+const { model } = speeches;
+let postgres: Postgres;
+let address: string;
+/** What the current test has opened. */
+let opened: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  address = await postgres.createDatabase();
+}, 60_000);
+
+afterEach(async () => {
+  speeches.release();
+  for (const close of opened.reverse()) await close();
+  opened = [];
+}, 60_000);
+
+afterAll(() => postgres.stop());
+
+async function work(options: Parameters<typeof startWorker>[1] = {}): Promise<Worker> {
+  const worker = await startWorker(address, { model, ...options });
+  opened.push(() => worker.stop({ graceMs: 0 }));
+  return worker;
+}
+
+async function open(): Promise<SharedConversations> {
+  const conversations = await openConversations(address, { queue: true, pollMs: 50 });
+  opened.push(() => conversations.close());
+  return conversations;
+}
+
+const begin = async (conversations: SharedConversations, input: object = {}) =>
+  (await conversations.start("round-robin", { input: inputFor("round-robin", { maxTurns: 3, ...input }) })).thread;
+
+const statusesIn = (events: readonly FollowedEvent[]) => [
+  ...new Set(events.flatMap((event) => (event.type === "status" ? event.status : []))),
+];
+
+const speechesIn = (events: readonly FollowedEvent[]) =>
+  numberedIn(events).flatMap((event) =>
+    event.type === "speech-end" && event.message.kind === "speech" ? `${event.turn} ${event.text}` : [],
+  );
+
+const allSpeeches = [1, 2, 3].map((turn) => `${turn} ${speeches.textOf(turn)}`);
+
+const jobs = (where: string) => postgres.query(address, `SELECT * FROM rostrum_queue.job WHERE ${where}`);
+
+describe("a worker that stops", () => {
+  it.each([
+    ["after its steps, hands on between two turns", 30_000],
+    ["at once, has its speech repeated", 0],
+  ])("%s, and followers see no other status", async (_how, graceMs) => {
+    const conversations = await open();
+    const first = await work();
+    const held = speeches.holdBefore(2, 3);
+    const thread = await begin(conversations);
+    const following = until(conversations.follow(thread), isStatus("ended"));
+    await held;
+    const stopped = first.stop({ graceMs });
+    await work();
+    if (graceMs > 0) speeches.release();
+    await stopped;
+    speeches.release();
+    const events = await following;
+    expect(statusesIn(events)).toEqual(["queued", "running", "ended"]);
+    expect(speechesIn(events)).toEqual(allSpeeches);
+  });
+
+  it("still cancels the conversations under way", async () => {
+    const conversations = await open();
+    const worker = await work();
+    const held = speeches.holdBefore(1, 3);
+    const thread = await begin(conversations);
+    await held;
+    const stopped = worker.stop();
+    await conversations.cancel(thread);
+    expect((await conversations.read(thread)).status).toBe("stopped");
+    await stopped;
+    speeches.release();
+    expect(await jobs(`data ->> 'thread' = '${thread}' AND state < 'completed'`)).toEqual([]);
+  });
+
+  it("still stops after a turn, in the worker that continues the conversation", async () => {
+    const conversations = await open();
+    const first = await work();
+    const held = speeches.holdBefore(2, 3);
+    const thread = await begin(conversations);
+    const following = until(conversations.follow(thread), isStatus("stopped", "ended"));
+    await held;
+    await conversations.cancel(thread, { afterTurn: true });
+    await first.stop({ graceMs: 0 });
+    speeches.release();
+    await work();
+    const events = await following;
+    expect(statusesIn(events).at(-1)).toBe("stopped");
+    expect(speechesIn(events)).toEqual(allSpeeches.slice(0, 2));
+  });
+
+  it("hands on a conversation that a message has interrupted in the meantime", async () => {
+    const conversations = await open();
+    const worker = await work();
+    const held = speeches.holdBefore(2, 3);
+    const thread = await begin(conversations);
+    await held;
+    const stopped = worker.stop({ graceMs: 2000 });
+    expect(await conversations.interject(thread, "What about the fog?", { now: true })).toMatchObject({ heard: "now" });
+    await stopped;
+    expect((await conversations.read(thread)).status).toBe("running");
+    speeches.release();
+    await work();
+    const events = await until(conversations.follow(thread), isStatus("ended"));
+    expect(numberedIn(events).filter(({ type }) => type === "interjection")).toHaveLength(1);
+    expect(speechesIn(events)).toEqual(allSpeeches);
+  });
+
+  it("any number of times in the same step, does not count as dead", async () => {
+    const conversations = await open();
+    let worker = await work();
+    let held = speeches.holdBefore(1, 3);
+    const thread = await begin(conversations);
+    for (let round = 0; round < 4; round += 1) {
+      await held;
+      await worker.stop({ graceMs: 0 });
+      speeches.release();
+      held = speeches.holdBefore(1, 3);
+      worker = await work();
+    }
+    await held;
+    speeches.release();
+    expect(speechesIn(await until(conversations.follow(thread), isStatus("ended")))).toEqual(allSpeeches);
+  }, 60_000);
+});
+
+describe("a conversation that cannot go on", () => {
+  const boss = async () => {
+    const queue = new PgBoss({ connectionString: address, schema: "rostrum_queue", supervise: false, schedule: false });
+    await queue.start();
+    opened.push(() => queue.stop({ graceful: false }));
+    return queue;
+  };
+
+  /** Makes the stretch look as if so many workers had died in it. */
+  async function die(thread: string, deaths: number): Promise<void> {
+    const threads = await openThreads(address);
+    const record = await threads.find(thread);
+    if (!record?.stretch) throw new Error("nothing is queued");
+    await threads.save({ ...record, state: "running", stretch: { ...record.stretch, deaths: deaths - 1 } });
+    await threads.close();
+  }
+
+  it.each(["resumed", "sent again from the failed jobs"])(
+    "after three dead workers fails, until it is %s",
+    async (how) => {
+      const conversations = await open();
+      const thread = await begin(conversations);
+      await die(thread, 3);
+      await work();
+      const events = await until(conversations.follow(thread), isStatus("failed", "ended"));
+      expect(events.at(-1)).toMatchObject({ status: "failed", error: { code: "workers-died" } });
+      const queue = await boss();
+      for (let found = 0; found === 0; )
+        found = (await queue.findJobs("failed-stretches", { data: { thread } })).length;
+      if (how === "resumed") await conversations.resume(thread);
+      else expect(await queue.redrive("failed-stretches", { data: { thread } })).toBe(1);
+      const rest = await until(conversations.follow(thread), isStatus("ended"));
+      expect(speechesIn(rest)).toEqual(allSpeeches);
+    },
+  );
+
+  it("after two dead workers goes on", async () => {
+    const conversations = await open();
+    const thread = await begin(conversations);
+    await die(thread, 2);
+    await work();
+    const events = await until(conversations.follow(thread), isStatus("failed", "ended"));
+    expect(events.at(-1)).toMatchObject({ status: "ended" });
+  });
+
+  it("because of its model says why, and is resumed with another model", async () => {
+    const conversations = await open();
+    const failing = await work({ model: new ScriptedModel(() => new Error("no such luck")) });
+    const thread = await begin(conversations);
+    const events = await until(conversations.follow(thread), isStatus("failed", "ended"));
+    expect(events.at(-1)).toMatchObject({ error: { message: expect.stringContaining("no such luck") } });
+    await failing.stop();
+    await work();
+    await conversations.resume(thread);
+    expect(speechesIn(await until(conversations.follow(thread), isStatus("ended")))).toEqual(allSpeeches);
+  });
+
+  it("for want of its mode in one worker, goes on in another", async () => {
+    const conversations = await open();
+    const { "round-robin": _left, ...others } = modes;
+    const failures: unknown[] = [];
+    await work({ modes: others as typeof modes, onFailure: (error) => failures.push(error) });
+    const thread = await begin(conversations);
+    const following = until(conversations.follow(thread), isStatus("ended"));
+    while (failures.length === 0) await new Promise((next) => setTimeout(next, 20));
+    expect(failures).toMatchObject([{ code: "invalid-input" }]);
+    await work();
+    const events = await following;
+    expect(statusesIn(events)).toEqual(["queued", "running", "ended"]);
+    expect(failures).toHaveLength(1);
+  });
+});
+
+describe("a person's deadline", () => {
+  it("continues the conversation without a follower, with one job at a time", async () => {
+    const conversations = await open();
+    await work();
+    const participants = fourNames.map((name) => ({ name, human: name !== "Ann" }));
+    const thread = (
+      await conversations.start("group-chat", {
+        input: inputFor("group-chat", { participants, maxTurns: 6, humanTimeoutMs: 1000 }),
+      })
+    ).thread;
+    for (let status = ""; status !== "ended"; ) {
+      await new Promise((next) => setTimeout(next, 100));
+      ({ status } = await conversations.read(thread));
+      const waiting = await jobs(`data ->> 'thread' = '${thread}' AND data ? 'deadline' AND state < 'active'`);
+      expect(waiting.length).toBeLessThan(2);
+    }
+  });
+});
