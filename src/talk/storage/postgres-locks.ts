@@ -53,6 +53,10 @@ const unlockAll = `WITH gone AS (
 export const selectLocked = `SELECT name FROM rostrum_locks JOIN rostrum_processes ON id = holder
   WHERE ${isAlive}`;
 
+/** Selects the token of a thread's lock, if its holder is alive. */
+export const selectToken = `SELECT token::text FROM rostrum_locks JOIN rostrum_processes ON id = holder
+  WHERE name = $1 AND ${isAlive}`;
+
 type Query = <Row extends pg.QueryResultRow>(sql: string, ...values: readonly QueryValue[]) => Promise<Row[]>;
 
 export class PostgresLocks {

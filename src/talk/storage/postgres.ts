@@ -6,7 +6,7 @@ import { inboxOf } from "../../graph/inbox/inbox.js";
 import { InboxStore } from "./inbox-store.js";
 import { PostgresCheckpointer } from "./postgres-checkpointer.js";
 import { PostgresFence, type QueryValue } from "./postgres-fence.js";
-import { PostgresLocks, selectLocked } from "./postgres-locks.js";
+import { PostgresLocks, selectLocked, selectToken } from "./postgres-locks.js";
 import { beginSetup, connect, createTables, placeOf } from "./postgres-tables.js";
 import { columnsOf } from "./thread-columns.js";
 import {
@@ -45,7 +45,8 @@ const saveRecord = `saved AS (
       search = excluded.search, owned_by = excluded.owned_by, pending = excluded.pending
   )`;
 
-const deleteRecord = "deleted AS (DELETE FROM rostrum_threads WHERE name = $1 AND EXISTS (SELECT FROM fence))";
+const deleteRecord = `deleted AS (DELETE FROM rostrum_threads WHERE name = $1 AND EXISTS (SELECT FROM fence)),
+  requests AS (DELETE FROM rostrum_requests WHERE thread = $1 AND EXISTS (SELECT FROM fence))`;
 const deleteInbox = "inbox AS (DELETE FROM rostrum_inbox WHERE namespace = $3 AND EXISTS (SELECT FROM fence))";
 
 const withLocked = `WITH locked AS MATERIALIZED (${selectLocked})`;
@@ -158,11 +159,11 @@ export class PostgresThreads implements Threads {
     }
   }
 
-  /** Whether another process holds the lock of the thread. */
-  async isLockedElsewhere(name: string): Promise<boolean> {
-    if (this.locks.tokenOf(name) !== undefined) return false;
-    const rows = await this.query(`${withLocked} SELECT FROM locked WHERE name = $1`, name);
-    return rows.length > 0;
+  /** Returns the token of the thread's lock; undefined unless another process holds it. */
+  async lockElsewhere(name: string): Promise<string | undefined> {
+    if (this.locks.tokenOf(name) !== undefined) return undefined;
+    const [lock] = await this.query<{ token: string }>(selectToken, name);
+    return lock?.token;
   }
 
   async remove(name: string): Promise<void> {

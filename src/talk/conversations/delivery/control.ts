@@ -22,8 +22,11 @@ export interface ControlOptions {
   readonly now?: boolean;
 }
 
+/** @internal Options with the entry's id. With it, a request that is delivered twice is carried out once. */
+export type NamedControlOptions = ControlOptions & { readonly id?: string };
+
 /** Converts a request to an inbox entry. Throws `invalid-input` if the request is invalid. */
-export function controlEntry(request: Control, { now: _now, ...rest }: ControlOptions) {
+export function controlEntry(request: Control, { now: _now, id: _id, ...rest }: NamedControlOptions) {
   const read = readControl(request);
   if ("problems" in read) throw invalidInput(read.problems);
   return { control: read.control, ...rest };
@@ -54,5 +57,6 @@ export async function control(
   options: ControlOptions = {},
 ): Promise<InterjectResult> {
   const access = accessTo(graph, config);
-  return deliver(await access(), controlEntry(request, options), { now: options.now });
+  const { now, id } = options as NamedControlOptions;
+  return deliver(await access(), controlEntry(request, options), { now, id });
 }

@@ -29,7 +29,8 @@ export async function deliver(
   { now = false, id = timeOrderedId() }: { readonly now?: boolean | undefined; readonly id?: string | undefined },
 ): Promise<InterjectResult> {
   const state = saved?.values as Conversation | undefined;
-  if (state?.interjections?.some((known) => known.id === id)) return { id, heard: "now" };
+  if ([...(state?.interjections ?? []), ...(state?.controls ?? [])].some((known) => known.id === id))
+    return { id, heard: "now" };
   const isUnfinished = saved && state?.opening && saved.next.length > 0;
   const waits = isUnfinished && isPaused(state);
   // A run that has only its closing words left reads no more messages. The next run reads them.

@@ -11,7 +11,7 @@ import type { InterjectOptions, InterjectResult } from "../../../records/interje
 import { isInUse, onceUnlocked, withLock } from "../../storage/thread-lock.js";
 import { isHeld, isPending, type ThreadRecord, type Threads } from "../../storage/threads.js";
 import type { ConversationDocument } from "../../transcript/json.js";
-import { type ControlOptions, control, controlEntry } from "../delivery/control.js";
+import { type ControlOptions, control, controlEntry, type NamedControlOptions } from "../delivery/control.js";
 import { interject } from "../delivery/interject.js";
 import type { HistoryState } from "../port/history.js";
 import { answerOrInterject, maxStates } from "../port/late-lines.js";
@@ -82,7 +82,8 @@ export class LocalConversations implements port.SharedConversations {
   async control(thread: string, request: Control, options: ControlOptions = {}): Promise<InterjectResult> {
     controlEntry(request, options);
     const put = (graph: Graph, now: boolean) => control(graph, configOf(thread), request, { ...options, now });
-    return this.deliver(thread, { put, interrupts: options.now, continues: "step" in request });
+    const { id } = options as NamedControlOptions;
+    return this.deliver(thread, { put, id, interrupts: options.now, continues: "step" in request });
   }
 
   async answer(thread: string, lines: Lines, options: port.AnswerOptions = {}): Promise<void> {
@@ -227,10 +228,13 @@ export class LocalConversations implements port.SharedConversations {
     const putAside = () => put(graph, false).finally(() => this.checkWritten(thread));
     const run = this.threads.runs.get(thread);
     if (!interrupts && (run || !continues)) return putAside();
-    const { opening, interjections = [] } = (await this.threads.graphs.snapshotOf(record))
-      .values as Partial<Conversation>;
+    const {
+      opening,
+      interjections = [],
+      controls = [],
+    } = (await this.threads.graphs.snapshotOf(record)).values as Partial<Conversation>;
     // A run that has not opened yet cannot be interrupted, and a repeated message interrupts nothing.
-    const isKnown = interjections.some((known) => known.id === id);
+    const isKnown = [...interjections, ...controls].some((known) => known.id === id);
     if (run && (run.status === "queued" || !run.isOpen || !opening || isKnown)) return putAside();
     const putNow = async (isInterrupted: boolean, known: ThreadRecord | undefined, begin: Begin) => {
       const kept = checkExists(known, thread);

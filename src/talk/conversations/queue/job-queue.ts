@@ -109,6 +109,19 @@ export class JobQueue {
     await this.boss.send(queueName, job, { ...groupOf(job), deleteAfterSeconds: 60 });
   }
 
+  /** Deletes all jobs of a removed conversation, also those that are over. */
+  async forget(thread: string): Promise<void> {
+    for (const queue of [queueName, failedName])
+      for (;;) {
+        const jobs = await this.boss.findJobs(queue, { data: { thread } });
+        if (jobs.length === 0) break;
+        await this.boss.deleteJob(
+          queue,
+          jobs.map(({ id }) => id),
+        );
+      }
+  }
+
   /**
    * Takes jobs until {@link rest}, up to `concurrency` at a time.
    *

@@ -4,11 +4,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { v7 as timeOrderedId } from "@langchain/core/utils/uuid";
 import type { Control } from "../../../core/state/control-record.js";
 import type { Lines } from "../../../core/state/people.js";
+import { RostrumError } from "../../../errors/rostrum-error.js";
 import type { InterjectOptions, InterjectResult } from "../../../records/interjection.js";
 import type { PostgresThreads } from "../../storage/postgres.js";
 import { isInUse, onceUnlocked } from "../../storage/thread-lock.js";
 import { isPending, type Stretch } from "../../storage/threads.js";
-import type { ControlOptions } from "../delivery/control.js";
+import type { ControlOptions, NamedControlOptions } from "../delivery/control.js";
 import { LocalConversations } from "../local/local-conversations.js";
 import type { LocalOptions } from "../local/options.js";
 import type { Enqueue } from "../local/other-processes.js";
@@ -76,6 +77,11 @@ export class QueuedConversations extends LocalConversations {
     return onceUnlocked(() => super.answer(thread, lines, options));
   }
 
+  override async resume(thread: string, options?: port.ResumeOptions): Promise<void> {
+    if (isPending(await this.threads.find(thread))) throw new RostrumError("thread-in-use", { thread });
+    return onceUnlocked(() => super.resume(thread, options));
+  }
+
   override async interject(thread: string, text: string, options: InterjectOptions = {}): Promise<InterjectResult> {
     // With an id, a message that is delivered twice is heard once.
     const sent = { id: timeOrderedId(), ...options };
@@ -84,8 +90,9 @@ export class QueuedConversations extends LocalConversations {
   }
 
   override async control(thread: string, request: Control, options: ControlOptions = {}): Promise<InterjectResult> {
-    const here = () => super.control(thread, request, options);
-    return options.now ? this.steer(thread, "control", [request, options], here) : here();
+    const sent: NamedControlOptions = { id: timeOrderedId(), ...options };
+    const here = () => super.control(thread, request, sent);
+    return options.now ? this.steer(thread, "control", [request, sent], here) : here();
   }
 
   override async cancel(thread: string, options: port.CancelOptions = {}): Promise<void> {
@@ -109,6 +116,7 @@ export class QueuedConversations extends LocalConversations {
       isRemoved = true;
     };
     while (!isRemoved) await this.steer(thread, "cancel", [{}], here);
+    await this.queue.forget(thread);
   }
 
   override async close(): Promise<void> {
@@ -127,8 +135,9 @@ export class QueuedConversations extends LocalConversations {
   ): Promise<Result> {
     for (let left = attempts; ; left -= 1) {
       const isSent = isPending(await this.threads.find(thread));
-      if (isSent && (await this.shared.isLockedElsewhere(thread))) {
-        const answered = await this.requests.ask(thread, { operation, given });
+      const lock = isSent ? await this.shared.lockElsewhere(thread) : undefined;
+      if (lock !== undefined) {
+        const answered = await this.requests.ask(thread, lock, { operation, given });
         // JSON has no `undefined`.
         if (answered) return (answered.value ?? undefined) as Result;
         continue;

@@ -45,21 +45,21 @@ export class Requests {
   constructor(private readonly threads: PostgresThreads) {}
 
   /**
-   * Sends a request, and returns the worker's answer; undefined if nobody runs the conversation any more and the
-   * request has not been carried out. Throws what the operation threw.
+   * Sends a request to the worker that holds a lock, and returns the worker's answer; undefined if the worker no longer
+   * holds it. It may have carried out the request nevertheless. Throws what the operation threw.
    */
-  async ask(thread: string, request: Request): Promise<{ readonly value: unknown } | undefined> {
+  async ask(thread: string, lock: string, request: Request): Promise<{ readonly value: unknown } | undefined> {
     const id = randomUUID();
     await this.threads.query(insert, id, thread, JSON.stringify(request));
     await this.threads.query(callWorker, thread);
     for (;;) {
-      const isLocked = await this.threads.isLockedElsewhere(thread);
+      const isOver = (await this.threads.lockElsewhere(thread)) !== lock;
       const [done] = await this.threads.query<{ answer: string }>(
         "DELETE FROM rostrum_requests WHERE id = $1 AND (answer IS NOT NULL OR $2::boolean) RETURNING answer",
-        ...[id, !isLocked],
+        ...[id, isOver],
       );
       if (done?.answer) return { value: resultOf(JSON.parse(done.answer)) };
-      if (done) return undefined;
+      if (isOver) return undefined;
       await wait(lookMs);
     }
   }

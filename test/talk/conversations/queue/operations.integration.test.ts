@@ -1,0 +1,269 @@
+/** Any process can steer, cancel, rename, fork and remove the conversations that workers run. */
+import { setTimeout as wait } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
+import { openConversations, startWorker } from "../../../../src/index.js";
+import type { FollowedEvent, SharedConversations } from "../../../../src/talk/conversations/port/port.js";
+import { type Request, Requests } from "../../../../src/talk/conversations/queue/requests.js";
+import { PostgresThreads } from "../../../../src/talk/storage/postgres.js";
+import { fourNames, inputFor } from "../../../support/any-mode.js";
+import { createHeldSpeeches } from "../../../support/held-speeches.js";
+import { type Postgres, startPostgres } from "../../../support/postgres.js";
+import { isStatus, numberedIn, until } from "../../contracts/conversations.js";
+
+const speeches = createHeldSpeeches();
+const { model } = speeches;
+let postgres: Postgres;
+let address: string;
+/** What the current test has opened. */
+let opened: (() => Promise<void>)[] = [];
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+  address = await postgres.createDatabase();
+}, 60_000);
+
+afterEach(async () => {
+  speeches.release();
+  for (const close of opened.reverse()) await close();
+  opened = [];
+}, 60_000);
+
+afterAll(() => postgres.stop());
+
+async function work() {
+  const worker = await startWorker(address, { model });
+  opened.push(() => worker.stop({ graceMs: 0 }));
+  return worker;
+}
+
+async function open(options: Parameters<typeof openConversations>[1] = {}): Promise<SharedConversations> {
+  const conversations = await openConversations(address, { queue: true, pollMs: 50, ...options });
+  opened.push(() => conversations.close());
+  return conversations;
+}
+
+const talk = (input: object = {}) => ({ input: inputFor("round-robin", { maxTurns: 3, ...input }) });
+const begin = async (conversations: SharedConversations, input: object = {}) =>
+  (await conversations.start("round-robin", talk(input))).thread;
+
+const speechesIn = (events: readonly FollowedEvent[]) =>
+  numberedIn(events).flatMap((event) =>
+    event.type === "speech-end" && event.message.kind === "speech" ? event.turn : [],
+  );
+
+const following = (conversations: SharedConversations, thread: string, ...statuses: string[]) =>
+  until(conversations.follow(thread), isStatus(...statuses));
+
+/** Locks a thread as a worker does that is about to die. The lock ends with `close`. */
+async function lockAsWorker(thread: string): Promise<PostgresThreads> {
+  const threads = await PostgresThreads.open(address);
+  const record = await threads.find(thread);
+  if (!record) throw new Error("there is no such thread");
+  await threads.take(thread);
+  await threads.save({ ...record, state: "running" });
+  return threads;
+}
+
+describe("a conversation that is queued", () => {
+  it("is renamed, steered and listed, and joins a repeated start", async () => {
+    const [one, other] = [await open(), await open()];
+    const idempotencyKey = crypto.randomUUID();
+    const starts = await Promise.all(
+      [one, other].map((each) => each.start("round-robin", { ...talk(), idempotencyKey })),
+    );
+    expect(starts.map(({ isNew }) => isNew).sort()).toEqual([false, true]);
+    const { thread } = await other.start("round-robin", { ...talk(), idempotencyKey });
+    await other.rename(thread, "Bridges");
+    await other.interject(thread, "Mind the fog.", { now: true });
+    await other.control(thread, { mute: "Dov" }, { now: true });
+    await expect(other.resume(thread)).rejects.toMatchObject({ code: "thread-in-use" });
+    const { conversations } = await other.list({ status: "queued" });
+    expect(conversations).toMatchObject([{ thread, title: "Bridges", status: "queued" }]);
+    await work();
+    const events = await following(one, thread, "ended");
+    expect(numberedIn(events).filter(({ type }) => type === "interjection" || type === "control")).toHaveLength(2);
+    expect((await one.read(thread)).title).toBe("Bridges");
+  });
+
+  it("is cancelled and resumed", async () => {
+    const [one, other] = [await open(), await open()];
+    const thread = await begin(one);
+    await other.cancel(thread, { afterTurn: true });
+    expect((await one.read(thread)).status).toBe("stopped");
+    await work();
+    await other.resume(thread);
+    expect(speechesIn(await following(one, thread, "ended"))).toEqual([1, 2, 3]);
+  });
+
+  it("for another round keeps its end if it is cancelled, and takes another round", async () => {
+    const [one, other] = [await open(), await open()];
+    const worker = await work();
+    const thread = await begin(one);
+    await following(one, thread, "ended");
+    await worker.stop();
+    await one.start("round-robin", { thread, input: { maxTurns: 1 } });
+    await other.cancel(thread);
+    expect((await one.read(thread)).status).toBe("ended");
+    await one.start("round-robin", { thread, input: { maxTurns: 1 } });
+    await work();
+    expect(speechesIn(await following(one, thread, "ended"))).toEqual([1, 2, 3, 4]);
+  });
+
+  it("for an answer still waits for the person if it is cancelled", async () => {
+    const conversations = await open();
+    const worker = await work();
+    const participants = fourNames.map((name) => ({ name, human: name === "Ann" }));
+    const thread = await begin(conversations, { participants });
+    await following(conversations, thread, "waiting");
+    await worker.stop();
+    await conversations.answer(thread, "I am for it.");
+    await conversations.cancel(thread);
+    expect((await conversations.read(thread)).status).toBe("waiting");
+    await conversations.answer(thread, "I am against it.");
+    await work();
+    expect(numberedIn(await following(conversations, thread, "ended"))).toContainEqual(
+      expect.objectContaining({ type: "speech-end", text: "I am against it." }),
+    );
+  });
+
+  it("leaves no row behind when it is removed", async () => {
+    const conversations = await open();
+    const thread = await begin(conversations);
+    await conversations.remove(thread);
+    expect(await rowsWith(thread)).toEqual([]);
+  });
+});
+
+/** Returns the tables with rows that contain a text. */
+async function rowsWith(text: string): Promise<string[]> {
+  const tables = await postgres.query(
+    address,
+    "SELECT schemaname || '.' || tablename AS name FROM pg_tables WHERE schemaname IN ('public', 'rostrum_queue')",
+  );
+  const found = await Promise.all(
+    tables.map(async ({ name }) => {
+      const rows = await postgres.query(address, `SELECT FROM ${name} AS row WHERE strpos(row::text, '${text}') > 0`);
+      return rows.length > 0 ? name : [];
+    }),
+  );
+  return found.flat();
+}
+
+describe("a conversation that a worker runs", () => {
+  it("is steered, renamed and cancelled by another process", async () => {
+    const conversations = await open();
+    await work();
+    const held = speeches.holdBefore(2, 3);
+    const thread = await begin(conversations, { maxTurns: 8 });
+    await held;
+    await conversations.rename(thread, "Bridges");
+    expect(await conversations.control(thread, { mute: "Dov" }, { now: true })).toMatchObject({ heard: "now" });
+    await conversations.cancel(thread);
+    expect(await conversations.read(thread)).toMatchObject({ status: "stopped", title: "Bridges" });
+    await expect(conversations.rename(thread, "x".repeat(5000))).rejects.toMatchObject({ code: "invalid-input" });
+    await expect(conversations.interject(thread, "", { now: true })).rejects.toMatchObject({ code: "invalid-input" });
+    speeches.release();
+    await conversations.resume(thread);
+    const events = await following(conversations, thread, "ended");
+    expect(numberedIn(events).filter(({ type }) => type === "control")).toHaveLength(1);
+  });
+
+  it("leaves no row behind when it is removed, nor if its job would still be performed", async () => {
+    const conversations = await open();
+    await work();
+    const held = speeches.holdBefore(1, 3);
+    const thread = await begin(conversations);
+    await held;
+    await conversations.remove(thread);
+    for (let rows = [""]; rows.length > 0; rows = await rowsWith(thread)) await wait(20);
+    const end = following(conversations, await begin(conversations), "ended");
+    speeches.release();
+    await end;
+    const dead = await begin(conversations);
+    await conversations.cancel(dead);
+    await postgres.query(address, `UPDATE rostrum_queue.job SET state = 'created' WHERE data ->> 'thread' = '${dead}'`);
+    await conversations.remove(dead);
+    expect(await rowsWith(dead)).toEqual([]);
+    await expect(conversations.cancel(dead)).rejects.toMatchObject({ code: "invalid-input" });
+  });
+
+  it("belongs to its owner alone", async () => {
+    const conversations = await open();
+    await work();
+    const [ada, bo] = [conversations.as("ada"), conversations.as("bo")];
+    const held = speeches.holdBefore(2, 3);
+    const { thread } = await ada.start("round-robin", { ...talk(), thread: "bridge" });
+    await held;
+    await expect(bo.cancel(thread)).rejects.toMatchObject({ code: "invalid-input" });
+    await ada.cancel(thread);
+    expect((await ada.read(thread)).status).toBe("stopped");
+    expect((await bo.list()).conversations).toEqual([]);
+    await ada.remove(thread);
+    expect(await rowsWith("ada:bridge")).toEqual([]);
+  });
+});
+
+describe("a conversation whose worker has died", () => {
+  it.each([
+    ["cancelled", (conversations: SharedConversations, thread: string) => conversations.cancel(thread)],
+    ["renamed", (conversations: SharedConversations, thread: string) => conversations.rename(thread, "Bridges")],
+    ["removed", (conversations: SharedConversations, thread: string) => conversations.remove(thread)],
+  ])("is %s as soon as its lock ends", async (_what, act) => {
+    const conversations = await open();
+    const thread = await begin(conversations);
+    const dying = await lockAsWorker(thread);
+    const acting = act(conversations, thread);
+    while ((await postgres.query(address, "SELECT FROM rostrum_requests")).length === 0) await wait(10);
+    await dying.close();
+    await acting;
+    expect(await postgres.query(address, "SELECT FROM rostrum_requests")).toEqual([]);
+    await conversations.remove(thread).catch(() => {});
+  });
+
+  it("carries out a control once, even if the worker had carried it out but not said so", async () => {
+    const conversations = await open();
+    const thread = await begin(conversations);
+    const dying = await lockAsWorker(thread);
+    const acting = conversations.control(thread, { mute: "Dov" }, { now: true });
+    const { promise: isCarriedOut, resolve: carriedOut } = Promise.withResolvers<void>();
+    const act = async (name: string, { given }: Request) => {
+      const [control, options] = given as Parameters<SharedConversations["control"]> extends [string, ...infer Rest]
+        ? Rest
+        : never;
+      await conversations.control(name, control, { ...options, now: false });
+      carriedOut();
+      await new Promise(() => {});
+    };
+    const serving = setInterval(() => void new Requests(dying).serve([thread], act).catch(() => {}), 50);
+    await isCarriedOut;
+    clearInterval(serving);
+    await dying.close();
+    await acting;
+    await work();
+    const events = await following(conversations, thread, "ended");
+    expect(numberedIn(events).filter(({ type }) => type === "control")).toHaveLength(1);
+  });
+});
+
+describe("answers", () => {
+  it("from two processes at once count once", async () => {
+    const [one, other] = [await open(), await open()];
+    await work();
+    const participants = fourNames.map((name) => ({ name, human: name === "Ann" }));
+    const thread = await begin(one, { participants });
+    await following(one, thread, "waiting");
+    const results = await Promise.allSettled([one.answer(thread, "I am for it."), other.answer(thread, "Not me.")]);
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const events = await following(one, thread, "ended");
+    expect(speechesIn(events)).toEqual([1, 2, 3]);
+  });
+});
+
+describe("limits", () => {
+  it("of starts hold in each process", async () => {
+    const conversations = await open({ limits: { startsPerMinute: 1 } });
+    const thread = await begin(conversations);
+    await expect(begin(conversations)).rejects.toMatchObject({ code: "too-many-starts" });
+    await conversations.remove(thread);
+  });
+});
