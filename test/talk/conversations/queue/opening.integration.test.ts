@@ -1,0 +1,72 @@
+/** Opening a database with a queue, at once with others, or a database of another version. */
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { openConversations, startWorker } from "../../../../src/index.js";
+import { inputFor } from "../../../support/any-mode.js";
+import { createHeldModel } from "../../../support/held-model.js";
+import { type Postgres, startPostgres } from "../../../support/postgres.js";
+import { isStatus, until } from "../../contracts/conversations.js";
+
+const { model } = createHeldModel();
+let postgres: Postgres;
+
+beforeAll(async () => {
+  postgres = await startPostgres();
+}, 60_000);
+
+afterAll(() => postgres.stop());
+
+const open = (address: string) => openConversations(address, { queue: true, pollMs: 50 });
+
+const connectionsTo = async (address: string) =>
+  postgres.query(
+    address,
+    "SELECT query FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
+  );
+
+describe("a database with a queue", () => {
+  it("is opened by several processes at once, the first time", async () => {
+    const address = await postgres.createDatabase();
+    const opening = [open(address), open(address), open(address)];
+    const working = [startWorker(address, { model }), startWorker(address, { model })];
+    const [conversations, workers] = await Promise.all([Promise.all(opening), Promise.all(working)]);
+    const [first] = conversations;
+    if (!first) throw new Error("nothing is open");
+    const { thread } = await first.start("round-robin", { input: inputFor("round-robin", { maxTurns: 2 }) });
+    await until(first.follow(thread), isStatus("ended"));
+    await Promise.all([...conversations.map((each) => each.close()), ...workers.map((each) => each.stop())]);
+    expect(await connectionsTo(address)).toEqual([]);
+  });
+
+  it.each([
+    ["of a newer Rostrum", "UPDATE rostrum_version SET version = 1000"],
+    ["of a newer pg-boss", "UPDATE rostrum_queue.version SET version = 100000"],
+  ])("%s is refused, and no connection is left open", async (_what, sql) => {
+    const address = await postgres.createDatabase();
+    await (await open(address)).close();
+    await postgres.query(address, sql);
+    await expect(open(address)).rejects.toMatchObject({ code: "unreadable-save" });
+    await expect(startWorker(address, { model })).rejects.toMatchObject({ code: "unreadable-save" });
+    expect(await connectionsTo(address)).toEqual([]);
+  });
+
+  it.each(["memory", "talks.db"])("needs PostgreSQL, not %s", async (address) => {
+    await expect(open(address)).rejects.toMatchObject({ code: "invalid-input" });
+    await expect(startWorker(address, { model })).rejects.toMatchObject({ code: "invalid-input" });
+  });
+
+  it("leaves a conversation of a newer Rostrum to newer workers", async () => {
+    const address = await postgres.createDatabase();
+    const conversations = await open(address);
+    const { thread } = await conversations.start("round-robin", { input: inputFor("round-robin", { maxTurns: 2 }) });
+    const [row] = await postgres.query(address, "SELECT record FROM rostrum_threads");
+    const newer = { ...JSON.parse(row?.record), version: 1000 };
+    await postgres.query(address, `UPDATE rostrum_threads SET record = $$${JSON.stringify(newer)}$$`);
+    const { promise: left, resolve: leave } = Promise.withResolvers<unknown>();
+    const worker = await startWorker(address, { model, onFailure: leave });
+    expect(await left).toMatchObject({ code: "unreadable-save" });
+    await postgres.query(address, `UPDATE rostrum_threads SET record = $$${row?.record}$$`);
+    await until(conversations.follow(thread), isStatus("ended"));
+    await conversations.close();
+    await worker.stop();
+  });
+});
