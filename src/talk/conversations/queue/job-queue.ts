@@ -23,6 +23,10 @@ const heartbeatSeconds = 10;
 const monitorSeconds = 1;
 /** How often an idle worker looks for jobs that no notification announced. */
 const pollSeconds = 2;
+/** How often to delete completed jobs. pg-boss counts all jobs of the queue every `monitorSeconds`. */
+const maintenanceSeconds = 600;
+/** How long a job may wait for a worker before pg-boss deletes it: in effect for ever. */
+const retentionSeconds = 10 * 365 * 24 * 3600;
 /** The maximum of pg-boss is less than a day. */
 const longestSeconds = 24 * 3600 - 1;
 
@@ -66,6 +70,7 @@ export class JobQueue {
       supervise: isWorker,
       superviseIntervalSeconds: monitorSeconds,
       monitorIntervalSeconds: monitorSeconds,
+      maintenanceIntervalSeconds: maintenanceSeconds,
       queueCacheIntervalSeconds: monitorSeconds,
       useListenNotify: isWorker,
       registerInstance: isWorker,
@@ -80,7 +85,7 @@ export class JobQueue {
       await boss.createQueue(queueName, {
         ...{ deadLetter: failedName, notify: true, heartbeatSeconds, expireInSeconds: longestSeconds },
         // A worker counts in vain attempts itself, because a long conversation may survive many dead workers.
-        ...{ retryLimit: 1_000_000, retryDelay: 1, deleteAfterSeconds: 3600 },
+        ...{ retryLimit: 1_000_000, retryDelay: 1, retentionSeconds, deleteAfterSeconds: 3600 },
       });
       return new JobQueue(boss);
     } catch (error) {

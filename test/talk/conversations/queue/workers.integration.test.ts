@@ -218,6 +218,25 @@ describe("a conversation that cannot go on", () => {
   });
 });
 
+it("a conversation that has waited for a worker for months is run nevertheless", async () => {
+  const conversations = await open();
+  await work({ concurrency: 1 });
+  const held = speeches.holdBefore(1, 3);
+  await begin(conversations);
+  await held;
+  const thread = await begin(conversations);
+  const moved = ["created_on", "start_after", "keep_until"].map((name) => `${name} = ${name} - interval '90 days'`);
+  await postgres.query(address, `UPDATE rostrum_queue.job SET ${moved} WHERE data ->> 'thread' = '${thread}'`);
+  // Makes the worker delete what nobody needs.
+  await postgres.query(address, "UPDATE rostrum_queue.queue SET maintain_on = NULL");
+  const isPending = async () =>
+    (await postgres.query(address, "SELECT FROM rostrum_queue.queue WHERE maintain_on IS NULL")).length > 0;
+  while (await isPending()) await new Promise((next) => setTimeout(next, 50));
+  const following = until(conversations.follow(thread), isStatus("ended"));
+  speeches.release();
+  expect(speechesIn(await following)).toEqual(allSpeeches);
+});
+
 describe("a person's deadline", () => {
   it("continues the conversation without a follower, with one job at a time", async () => {
     const conversations = await open();
