@@ -6,7 +6,7 @@ import type { AIMessage, BaseMessage, UsageMetadata } from "@langchain/core/mess
 import type { UsageRow } from "../../records/usage.js";
 import { textOf } from "../text/message.js";
 import { TaskUsage } from "./task-usage.js";
-import { noTokens, totalUsage, weighTokens } from "./usage.js";
+import { addTokens, noTokens, type Tokens, totalUsage, weighTokens } from "./usage.js";
 
 /** The tokens that a provider's format adds to each message, for example for its role. */
 const tokensPerMessage = 4;
@@ -16,8 +16,6 @@ const tokensPerMessage = 4;
  * text divided by this number. Ordinary texts have at most about 5 characters per token.
  */
 const mostPerToken = 16;
-
-type Tokens = Pick<UsageRow, "inputTokens" | "outputTokens">;
 
 /** A call that is about to be sent. */
 export interface SentCall {
@@ -82,6 +80,16 @@ export class UsageMeter {
   get promptTokens(): number {
     this.knownPromptTokens ??= estimatePrompt(this.sent.prompt, this.sent.attach?.());
     return this.knownPromptTokens;
+  }
+
+  /**
+   * The tokens that the provider has reported for this call and for the calls made inside it, as far as they are
+   * credible; undefined if there are none.
+   */
+  get reportedTokens(): Tokens | undefined {
+    const own = this.reported && this.isCredible(this.reported) ? [this.reported] : [];
+    const all = [...own, ...[...this.inner].flatMap(({ reportedTokens }) => reportedTokens ?? [])];
+    return all.length === 0 ? undefined : all.reduce(addTokens);
   }
 
   /** Charges a call that is made inside this one, instead of charging this one. */

@@ -56,12 +56,18 @@ const add = (left: UsageTotals, right: UsageTotals): UsageTotals => ({
   outputTokens: left.outputTokens + right.outputTokens,
 });
 
-export const noTokens: Pick<UsageTotals, "inputTokens" | "outputTokens"> = { inputTokens: 0, outputTokens: 0 };
+export type Tokens = Pick<UsageTotals, "inputTokens" | "outputTokens">;
+
+export const noTokens: Tokens = { inputTokens: 0, outputTokens: 0 };
+
+export const addTokens = (left: Tokens, right: Tokens): Tokens => ({
+  inputTokens: left.inputTokens + right.inputTokens,
+  outputTokens: left.outputTokens + right.outputTokens,
+});
 
 function addEstimates({ estimated: left = noTokens }: UsageRow, { estimated: right = noTokens }: UsageRow) {
-  const inputTokens = left.inputTokens + right.inputTokens;
-  const outputTokens = left.outputTokens + right.outputTokens;
-  return inputTokens === 0 && outputTokens === 0 ? {} : { estimated: { inputTokens, outputTokens } };
+  const estimated = addTokens(left, right);
+  return estimated.inputTokens === 0 && estimated.outputTokens === 0 ? {} : { estimated };
 }
 
 /** Adds rows to a usage table that has one row per purpose, participant and model. */

@@ -27,8 +27,11 @@ export interface PreparedRun extends Pick<RunStart, "input" | "options"> {
    * Called if the run starts after a step that was cut off, with what the step's tasks have spent. Default: ignored.
    */
   readonly onContinue?: (spent: SpentAfter) => void;
-  /** Called once, when the run finishes, fails or is cancelled, or when its reader stops early. */
-  readonly end: () => void;
+  /**
+   * Called once, when the run finishes, fails or is cancelled, or when its reader stops early. `error`: why it failed
+   * or stopped.
+   */
+  readonly end: (error?: unknown) => void;
 }
 
 /** Prepares a run. `signal` is aborted when the caller's own signal is, or when the reader cancels the run's stream. */
@@ -68,18 +71,18 @@ export class ConversationGraph extends CompiledStateGraph<unknown, unknown> {
     const given = { ...merged, signal: cancel.signal };
     let run: PreparedRun | undefined;
     let hasEnded = false;
-    const end = () => {
+    const end = (error?: unknown) => {
       if (hasEnded) return;
       hasEnded = true;
       cancel.unlink();
-      run?.end();
+      run?.end(error);
     };
     try {
       run = await this.prepareRun({ input, options: given, graph: this }, cancel.signal);
       const chunks = await super.stream(run.input, this.withSafeSaves(run));
       return new RunStream(chunks, end, cancel.abort);
     } catch (error) {
-      end();
+      end(error);
       throw error;
     }
   }
@@ -155,7 +158,7 @@ function linkedController(signal: AbortSignal | undefined) {
 class RunStream<Chunk> extends IterableReadableStream<Chunk> {
   private readonly leave: (reason?: unknown) => Promise<void>;
 
-  constructor(chunks: AsyncIterable<Chunk>, end: () => void, abort: (reason?: unknown) => void) {
+  constructor(chunks: AsyncIterable<Chunk>, end: (error?: unknown) => void, abort: (reason?: unknown) => void) {
     const iterator = chunks[Symbol.asyncIterator]();
     const leave = async (reason?: unknown) => {
       abort(reason);
@@ -170,7 +173,7 @@ class RunStream<Chunk> extends IterableReadableStream<Chunk> {
           end();
           controller.close();
         } catch (error) {
-          end();
+          end(error);
           throw error;
         }
       },

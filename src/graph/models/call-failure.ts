@@ -41,6 +41,12 @@ export function statusOf(error: unknown): number | undefined {
   return typeof status === "number" ? status : undefined;
 }
 
+/** Returns a short name of a call's error for traces: the provider's status or code, or the error's class. */
+export function typeOf(error: unknown): string {
+  const { name } = error instanceof Error ? error : new Error();
+  return String(fieldOf(error, "status") ?? fieldOf(error, "code") ?? name);
+}
+
 const messagesOf = (error: unknown) => chainOf(error).map(({ message }) => String(message ?? ""));
 
 /** Matches the types and codes of temporary provider errors. */

@@ -8,6 +8,7 @@ import type { TaskUsage } from "../../core/usage/task-usage.js";
 import type { UsageMeter } from "../../core/usage/usage-meter.js";
 import type { RememberedConversation } from "../../records/remembered-conversation.js";
 import type { Retry } from "../../records/retry.js";
+import type { RunTrace } from "../tracing/run-trace.js";
 import type { CallLimiter } from "./call-policy.js";
 import type { ResolvedModel } from "./resolved-model.js";
 
@@ -40,6 +41,8 @@ export interface CallContext {
   readonly thread?: string | undefined;
   readonly usage: TaskUsage;
   readonly onRetry?: ((turn: number, retry: Retry) => void) | undefined;
+  /** Default: the run is not traced. */
+  readonly trace?: RunTrace | undefined;
 }
 
 export const participantOf = (request: ModelRequest): Participant | undefined =>

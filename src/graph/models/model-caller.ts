@@ -1,21 +1,14 @@
-/** Makes every model call: chooses the model, applies the limits, counts the usage, and explains failures. */
+/** Makes every model call: texts, structured answers, streamed speeches, and answers that start early. */
 import { type AIMessage, type BaseMessage, isBaseMessage } from "@langchain/core/messages";
-import type { ModelRequest } from "../../core/model-request.js";
-import type { RunSettings } from "../../core/state/run-settings.js";
 import type { Cleaner } from "../../core/text/clean-speech.js";
 import { textOf } from "../../core/text/message.js";
-import { BudgetExceededError } from "../../core/usage/task-usage.js";
-import type { SentCall, UsageMeter } from "../../core/usage/usage-meter.js";
-import { RostrumError } from "../../errors/rostrum-error.js";
-import { AgentModel } from "./agent-model.js";
 import { lengthLimitOf, limitLength, type WholeAnswer, warnOfCut } from "./answer-limit.js";
-import { EmptyAnswerError, explainFailure, isTooLong, reasonOf, statusOf } from "./call-failure.js";
-import { callWithRetries, defaultTimeoutMs, type FailedAttempt, withTimeout } from "./call-policy.js";
+import { EmptyAnswerError } from "./call-failure.js";
+import { defaultTimeoutMs, withTimeout } from "./call-policy.js";
+import { type Call, CallSender, startSpan } from "./call-sender.js";
 import { chargeCall, definitionsOf } from "./charge-call.js";
 import type { ChooseModel } from "./choose-model.js";
-import { rejectForeignAnswer } from "./foreign-answer.js";
-import { type CallContext, type CallOptions, type ModelCall, optionsFor, participantOf } from "./model-call.js";
-import type { ResolvedModel } from "./resolved-model.js";
+import { type CallContext, type ModelCall, optionsFor } from "./model-call.js";
 import { Shortener } from "./shortener.js";
 import { SpeculativeAnswer } from "./speculative-answer.js";
 import {
@@ -29,19 +22,6 @@ import {
 } from "./stream-speech.js";
 import { type StructuredAnswer, structuredOutputOf } from "./structured-output.js";
 import { callTools, requestedCalls, type ToolUse } from "./tool-use.js";
-
-type Call<Result> = (attempt: {
-  readonly resolved: ResolvedModel;
-  readonly messages: BaseMessage[];
-  readonly options: CallOptions;
-  readonly meter: UsageMeter;
-}) => Promise<Result>;
-
-/** What a call sends besides its prompt: the tool calls so far with their results, and a schema or tools. */
-interface Addition {
-  readonly exchange?: readonly BaseMessage[];
-  readonly attach?: SentCall["attach"];
-}
 
 interface SpeechOptions {
   readonly toolUse?: ToolUse | undefined;
@@ -62,11 +42,15 @@ export class ModelCaller {
    */
   private readonly withoutRaw = new WeakSet<object>();
 
-  constructor(readonly chooseModel: ChooseModel) {}
+  private readonly sender: CallSender;
+
+  constructor(readonly chooseModel: ChooseModel) {
+    this.sender = new CallSender(chooseModel, this.shortener);
+  }
 
   /** Asks the model, without streaming. Cuts an answer that exceeds the maximum length, and records a warning. */
   async text(modelCall: ModelCall, context: CallContext): Promise<WholeAnswer> {
-    const text = await this.ask(modelCall, context, async ({ resolved, messages, options, meter }) => {
+    const text = await this.sender.send(modelCall, context, async ({ resolved, messages, options, meter }) => {
       const message = await resolved.model.invoke(messages, options);
       meter.count(message);
       return textOf(message);
@@ -101,7 +85,7 @@ export class ModelCaller {
         throw error;
       }
     };
-    const text = await this.ask(modelCall, context, send, { attach: () => schema });
+    const text = await this.sender.send(modelCall, context, send, { attach: () => schema });
     return text === undefined ? this.structured(modelCall, schema, context) : this.limited(text, modelCall, context);
   }
 
@@ -137,7 +121,7 @@ export class ModelCaller {
       const answer = readAnswer(chunks, meter, lengthLimitOf(context.settings));
       return streamSpeech(answer, createCleaner, listener, { allowEmpty });
     };
-    return this.ask(modelCall, context, speak, { exchange, attach: () => definitionsOf(toolUse?.tools) });
+    return this.sender.send(modelCall, context, speak, { exchange, attach: () => definitionsOf(toolUse?.tools) });
   }
 
   /**
@@ -172,7 +156,7 @@ export class ModelCaller {
     context: CallContext,
     read: (answer: string, isWhole: boolean) => Head | undefined,
   ): Promise<{ readonly head: Head; readonly answer: SpeculativeAnswer }> {
-    return this.ask(modelCall, context, async ({ resolved: { model }, messages, options, meter }) => {
+    return this.sender.send(modelCall, context, async ({ resolved: { model }, messages, options, meter, span }) => {
       options.signal.throwIfAborted();
       meter.staysOpen = true;
       const answer = new SpeculativeAnswer(context.runSignal, lengthLimitOf(context.settings), async (signal) => {
@@ -184,10 +168,13 @@ export class ModelCaller {
         let text = "";
         for await (text of inStrides(answer.texts)) {
           const head = read(text, false);
-          if (head !== undefined) return { head, answer };
+          if (head === undefined) continue;
+          span?.endAfter(answer.over, meter);
+          return { head, answer };
         }
         const head = read(text, true);
         if (head === undefined) throw new EmptyAnswerError();
+        span?.endAfter(answer.over, meter);
         return { head, answer };
       } catch (error) {
         answer.end();
@@ -199,12 +186,16 @@ export class ModelCaller {
   }
 
   startSpeculative({ request, compose }: ModelCall, context: CallContext): SpeculativeAnswer {
-    return new SpeculativeAnswer(context.runSignal, lengthLimitOf(context.settings), async (signal) => {
-      const { resolved, payer } = await this.resolve(request, context.settings);
+    const answer = new SpeculativeAnswer(context.runSignal, lengthLimitOf(context.settings), async (signal) => {
+      const { resolved, payer } = await this.sender.resolve(request, context.settings);
       const prompt = compose(request);
       const meter = await chargeCall({ payer, resolved, prompt, request }, context.usage, signal);
-      return { open: () => resolved.model.stream(prompt, optionsFor(request, resolved, signal, meter)), meter };
+      const send = () => resolved.model.stream(prompt, optionsFor(request, resolved, signal, meter));
+      const span = startSpan(request, resolved, context);
+      span?.endAfter(answer.over, meter);
+      return { open: () => (span ? span.run(send) : send()), meter };
     });
+    return answer;
   }
 
   /**
@@ -223,7 +214,7 @@ export class ModelCaller {
         meter.count(message);
         return message as AIMessage;
       };
-      const reply = await this.ask(modelCall, context, call, { exchange, attach: () => definitionsOf(tools) });
+      const reply = await this.sender.send(modelCall, context, call, { exchange, attach: () => definitionsOf(tools) });
       // Only the rehearsal has no `bindTools`: `checkModels` rejects other models without it.
       if (!reply) return { exchange };
       const requested = requestedCalls(reply);
@@ -235,66 +226,5 @@ export class ModelCaller {
       remaining -= requested.length;
     }
     return { exchange };
-  }
-
-  /** Makes the call. If the prompt is too long for the model, repeats the call once with a shorter conversation. */
-  private async ask<Result>(
-    modelCall: ModelCall,
-    context: CallContext,
-    call: Call<Result>,
-    addition: Addition = {},
-  ): Promise<Result> {
-    const shortened = this.shortener.shorter.get(modelCall);
-    try {
-      return await this.askOnce(shortened ?? modelCall, context, call, addition);
-    } catch (error) {
-      const shorter = !shortened && isTooLong(error) ? await this.shortener.shorten(modelCall, context) : undefined;
-      if (!shorter) throw error;
-      return this.askOnce(shorter, context, call, addition);
-    }
-  }
-
-  private async askOnce<Result>(
-    modelCall: ModelCall,
-    { settings, signal, limiter, thread, usage, onRetry }: CallContext,
-    call: Call<Result>,
-    { exchange = [], attach }: Addition,
-  ): Promise<Result> {
-    const { request } = modelCall;
-    const { turn, language } = request;
-    const { resolved, payer } = await this.resolve(request, settings);
-    const messages = [...modelCall.compose(request), ...exchange];
-    const report = ({ error, ...retry }: FailedAttempt) =>
-      onRetry?.(turn, { ...payer, ...retry, reason: reasonOf(error, language), status: statusOf(error) ?? null });
-    try {
-      const limits = { signal, timeoutMs: settings.timeoutMs, limiter, onRetry: report };
-      const attempt = async (untilTimeout: AbortSignal) => {
-        const meter = await chargeCall({ payer, resolved, prompt: messages, attach, request }, usage, untilTimeout);
-        try {
-          const options = optionsFor(request, resolved, untilTimeout, meter);
-          return await call({ resolved, messages: [...messages], options, meter });
-        } catch (error) {
-          if (statusOf(error) !== undefined) meter.end(true);
-          throw error;
-        } finally {
-          if (!meter.staysOpen) meter.end();
-        }
-      };
-      // The requests of an agent include those of its tools, which may fetch web pages.
-      if (resolved.model instanceof AgentModel) return await callWithRetries(limits, attempt);
-      return await callWithRetries(limits, (untilTimeout) => rejectForeignAnswer(() => attempt(untilTimeout)));
-    } catch (error) {
-      // A cancelled call and a timeout fail with the same error. A cancellation must not be reported as a failed call.
-      signal.throwIfAborted();
-      if (RostrumError.isInstance(error) || error instanceof BudgetExceededError) throw error;
-      throw explainFailure(error, request, resolved, thread);
-    }
-  }
-
-  private async resolve(request: ModelRequest, settings: RunSettings) {
-    const { purpose, language } = request;
-    const participant = participantOf(request);
-    const resolved = await this.chooseModel({ purpose, participant, language }, settings);
-    return { resolved, payer: { purpose, participant: participant?.name ?? "", model: resolved.label } };
   }
 }

@@ -24,6 +24,8 @@ export class SpeculativeAnswer implements Answer {
   private call: ChargedCall | undefined;
   private usage: TaskUsage | undefined;
   private wakeReader = () => {};
+  /** Resolves when the answer is complete, has failed, or was ended. */
+  readonly over: Promise<void>;
 
   /**
    * `limit`: the maximum length of the answer, in characters. `charge` charges the call, which may outlive the step but
@@ -34,7 +36,7 @@ export class SpeculativeAnswer implements Answer {
     private readonly limit: number,
     charge: (signal: AbortSignal) => Promise<ChargedCall>,
   ) {
-    void this.receive(charge(AbortSignal.any([this.controller.signal, runSignal])));
+    this.over = this.receive(charge(AbortSignal.any([this.controller.signal, runSignal])));
   }
 
   private async receive(charging: Promise<ChargedCall>): Promise<void> {

@@ -74,6 +74,11 @@ export interface ThreadRecord {
   readonly error?: RunFailure | undefined;
   /** The run that waits in the queue, or that a worker performs. Default: this process runs its conversations. */
   readonly stretch?: Stretch | undefined;
+  /**
+   * The first span of the conversation's trace, in the format of the program's OpenTelemetry propagator, such as
+   * `traceparent`. Default: the conversation is not traced.
+   */
+  readonly trace?: Readonly<Record<string, string>> | undefined;
   /** The calls to `start` with an idempotency key: a digest of each call's options, by the key's id. */
   readonly starts?: Readonly<Record<string, string>> | undefined;
   /** The number of turns so far. */
@@ -127,6 +132,7 @@ export const threadFormat = new SavedFormat("thread", {
     context: z.looseObject({}),
     state: z.enum(threadStates),
     error: z.looseObject({ code: z.string().optional(), message: z.string() }).optional(),
+    trace: z.record(z.string(), z.string()).optional(),
     starts: z.record(z.string(), z.string()).optional(),
     stretch: z.looseObject({ id: z.string() }).optional(),
     turn: z.int().min(0),

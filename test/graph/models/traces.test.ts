@@ -42,7 +42,7 @@ it.each(allModes)("%s traces each model call as one run with its purpose, partic
   for (const [index, { tags, metadata }] of trace.models.entries()) {
     const call = model.calls[index] as (typeof model.calls)[number];
     const { purpose, participant, turn } = call;
-    expect(metadata).toMatchObject({ purpose, turn, ...(participant ? { participant } : {}) });
+    expect(metadata).toMatchObject({ mode, purpose, turn, ...(participant ? { participant } : {}) });
     expect(tags).toEqual(expect.arrayContaining([`purpose:${purpose}`, `turn:${turn}`]));
     if (participant) expect(tags).toContain(`participant:${participant}`);
     expect([trace.models[index]?.name, ...trace.chains]).toContain(named(call));

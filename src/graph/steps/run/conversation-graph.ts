@@ -7,6 +7,7 @@ import {
   type BaseChannel,
   Command,
   isCommand,
+  isGraphDrained,
   type StateDefinitionInit,
   StateGraph,
   type StateSchema,
@@ -18,8 +19,10 @@ import { type RunSettings, readRunSettings, rejectUnknownSettings } from "../../
 import { takeUpChat } from "../../inbox/chat.js";
 import { ConversationGraph, type PreparedRun, type RunStart } from "../../langgraph/conversation-graph.js";
 import { surroundingState } from "../../langgraph/task.js";
+import { typeOf } from "../../models/call-failure.js";
 import { keysChannel } from "../../state/conversation-state.js";
 import type { StepName } from "../../state/step-names.js";
+import { RunTrace } from "../../tracing/run-trace.js";
 import { RunScope } from "./run-scope.js";
 import { scopeKey } from "./step-context.js";
 
@@ -68,7 +71,7 @@ class ConversationBuilder extends StateGraph<StateSchema<StateSchemaFields>> {
 
   // The type of a compiled graph depends on the mode's schemas. Callers see the type of `StateGraph.compile`.
   override compile(options: object = {}): never {
-    const prepareRun = (start: RunStart, signal: AbortSignal) => prepare(start, signal, this.fields);
+    const prepareRun = (start: RunStart, signal: AbortSignal) => prepare(start, signal, this.mode, this.fields);
     return ConversationGraph.from(super.compile({ name: this.mode, ...options }), prepareRun) as never;
   }
 }
@@ -106,11 +109,28 @@ async function waitsAtPause({ graph, options: { configurable = {} } }: RunStart)
   return tasks.some(({ interrupts }) => interrupts.some(({ value }) => isRecord(value) && value["kind"] === "paused"));
 }
 
-/** Gives a run its scope. `fields`: the names of the input fields. */
-async function prepare(start: RunStart, signal: AbortSignal, fields: readonly string[]): Promise<PreparedRun> {
-  const scope = new RunScope(signal);
-  const ready = await prepareInput(start, scope, fields);
-  return { ...ready, onContinue: (spent) => scope.continueStep(spent), end: () => scope.end() };
+/** Gives a run its scope and its trace. `fields`: the names of the input fields. */
+async function prepare(
+  { options, ...given }: RunStart,
+  signal: AbortSignal,
+  mode: string,
+  fields: readonly string[],
+): Promise<PreparedRun> {
+  // All runs inside this one inherit its metadata, by which users find them in LangSmith.
+  const start = { ...given, options: { ...options, metadata: { mode, ...options.metadata } } };
+  const thread: unknown = options.configurable?.["thread_id"];
+  const trace = await RunTrace.open(mode, typeof thread === "string" ? thread : undefined);
+  const scope = new RunScope(signal, trace);
+  const end = (error?: unknown) => {
+    scope.end();
+    trace?.end(error === undefined || signal.aborted || isGraphDrained(error) ? undefined : typeOf(error));
+  };
+  try {
+    return { ...(await prepareInput(start, scope, fields)), onContinue: (spent) => scope.continueStep(spent), end };
+  } catch (error) {
+    end(error);
+    throw error;
+  }
 }
 
 /** Checks the caller's settings, and turns chat messages into lines or interjections. */

@@ -8,6 +8,7 @@ import type { MessagePlace } from "../../../records/message.js";
 import type { SpentAfter } from "../../langgraph/charges.js";
 import type { CallLimiter } from "../../models/call-policy.js";
 import type { SpeculativeAnswer } from "../../models/speculative-answer.js";
+import type { RunTrace } from "../../tracing/run-trace.js";
 
 /** The maximum time that a failed task waits to be cancelled because of an earlier failure, in milliseconds. */
 const cancellationWaitMs = 1000;
@@ -120,8 +121,14 @@ export class RunScope {
   /** The accounts of tasks that have not ended. */
   private readonly open = new Set<TaskUsage>();
 
-  /** `signal` is aborted when the run is cancelled or the reader of its stream stops early. */
-  constructor(readonly signal: AbortSignal) {
+  /**
+   * `signal` is aborted when the run is cancelled or the reader of its stream stops early. `trace` is undefined if the
+   * run is not traced.
+   */
+  constructor(
+    readonly signal: AbortSignal,
+    readonly trace?: RunTrace | undefined,
+  ) {
     // LangGraph does not wait for the steps that it cuts off, so their spending is saved here.
     signal.addEventListener("abort", () => this.saveOpen(), { once: true });
   }

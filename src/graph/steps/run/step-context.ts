@@ -67,6 +67,7 @@ export class StepContext {
       // resume, so it is not set for them.
       thread: this.isSaved && !this.listener ? this.thread : undefined,
       usage: this.usage,
+      trace: this.scope.trace,
       onRetry: (turn, retry) => this.emit({ type: "retry", turn, ...retry }),
     };
   }
@@ -117,6 +118,7 @@ export class StepContext {
 
   /** Passes an event to the run's listener, and writes it to the `custom` stream. */
   emit(event: RostrumEvent): void {
+    this.scope.trace?.note(event);
     this.listener?.(event);
     this.config.writer?.(event);
   }
@@ -130,6 +132,11 @@ export class StepContext {
   get owner(): string | undefined {
     const owner: unknown = this.config.configurable?.["langgraph_auth_user_id"];
     return typeof owner === "string" && owner !== "" ? owner : undefined;
+  }
+
+  /** The name of the step's node. */
+  get name(): string {
+    return String(this.config.metadata?.["langgraph_node"]);
   }
 
   get isSaved(): boolean {

@@ -104,7 +104,9 @@ async function runMetered<Given extends MeteredInput, Update extends object>(
   const startedAt = workingTime();
   const resumed: { readonly pauseAt?: null } = isAtPause ? { pauseAt: null } : {};
   try {
-    const update = await run(isAtPause ? { ...given, ...resumed } : given, step);
+    const perform = () => run(isAtPause ? { ...given, ...resumed } : given, step);
+    const { trace } = step.scope;
+    const update = await (trace ? trace.runStep(step.name, state.turn, perform) : perform());
     const metered = withCosts({ ...resumed, ...update }, state, startedAt, step, overBudget === "run");
     return step.services.ui ? { ...metered, ui: cardsIn(state, metered) } : metered;
   } catch (error) {

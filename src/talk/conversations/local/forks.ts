@@ -54,7 +54,7 @@ async function copy(
   { turn, changes = {}, mode = origin.mode, context = {}, ...edit }: ForkRequest,
 ): Promise<void> {
   const now = new Date().toISOString();
-  const { error: _error, starts: _starts, stretch: _stretch, ...rest } = origin;
+  const { error: _error, starts: _starts, stretch: _stretch, trace: _trace, ...rest } = origin;
   const parted = { origin: { thread: origin.name, turn }, turn, createdAt: now, updatedAt: now };
   const record = { ...rest, ...parted, name, state: "stopped" } as const;
   const graph = graphs.of(origin.mode);

@@ -5,6 +5,7 @@ import type { RostrumEvent } from "../../../core/state/events.js";
 import { invalidField, RostrumError } from "../../../errors/rostrum-error.js";
 import { keysChannel } from "../../../graph/state/conversation-state.js";
 import { listenerKey } from "../../../graph/steps/run/step-context.js";
+import { inTraceOf } from "../../../graph/tracing/conversation-trace.js";
 import { ReportingCheckpointer } from "../../storage/reporting-checkpointer.js";
 import { withLock } from "../../storage/thread-lock.js";
 import { isHeld, isPending, type ThreadRecord, type Threads } from "../../storage/threads.js";
@@ -176,7 +177,11 @@ export class LocalThreads {
    * Starts a run of a thread that this process has locked, or sends it to the workers. `known`: the thread's saved
    * record.
    */
-  private async begin(known: ThreadRecord | undefined, given: ThreadRecord, plan: RunPlan): Promise<Run | undefined> {
+  private begin(known: ThreadRecord | undefined, given: ThreadRecord, plan: RunPlan): Promise<Run | undefined> {
+    return inTraceOf(given, (traced) => this.beginTraced(known, traced, plan));
+  }
+
+  private async beginTraced(known: ThreadRecord | undefined, given: ThreadRecord, plan: RunPlan) {
     const { error: _error, stretch: _stretch, ...rest } = given;
     const { name } = given;
     const graph = this.graphs.of(given.mode);

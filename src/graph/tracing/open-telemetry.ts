@@ -1,0 +1,30 @@
+/** Finds OpenTelemetry, if the program has set it up. Without it, nothing is loaded and nothing is traced. */
+import type { Attributes, Span } from "@opentelemetry/api";
+
+export type OpenTelemetry = typeof import("@opentelemetry/api");
+
+/** Where all copies of OpenTelemetry's API, version 1, keep what the program has registered. */
+const registry = Symbol.for("opentelemetry.js.api.1");
+
+let loading: Promise<OpenTelemetry | undefined> | undefined;
+
+/**
+ * Returns OpenTelemetry's API; undefined if the program has registered no tracer provider, or if the package is not
+ * installed. Loads the package only after a provider was registered, because loading it takes about 20 ms.
+ */
+export async function findOpenTelemetry(): Promise<OpenTelemetry | undefined> {
+  const registered: unknown = Reflect.get(globalThis, registry);
+  if (typeof registered !== "object" || registered === null || !("trace" in registered)) return undefined;
+  loading ??= import("@opentelemetry/api").catch(() => undefined);
+  return loading;
+}
+
+/** The attribute by which all spans of a conversation can be found. A conversation that is not saved has no id. */
+export const conversationAttributes = (thread: string | undefined): Attributes =>
+  thread === undefined ? {} : { "gen_ai.conversation.id": thread };
+
+/** Marks a span as failed. Leaves out the error's message, because providers' errors may quote the prompt. */
+export function noteFailure({ SpanStatusCode }: OpenTelemetry, span: Span, errorType: string): void {
+  span.setAttribute("error.type", errorType);
+  span.setStatus({ code: SpanStatusCode.ERROR });
+}
