@@ -17,6 +17,7 @@ import {
 import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
 import type pg from "pg";
 import { idOf } from "./config-ids.js";
+import { ContentReader } from "./contents/content-reader.js";
 import { ContentSerializer } from "./contents/content-serializer.js";
 import { type Content, hashInText, isLatest, KeptContents } from "./contents/kept-contents.js";
 import { isOutline, isOutlined } from "./contents/outline.js";
@@ -66,11 +67,6 @@ const eraseUnused = `WITH RECURSIVE roots (text) AS (
   )
   DELETE FROM rostrum_contents WHERE thread IS NULL AND hash NOT IN (SELECT hash FROM used)`;
 
-/** Selects texts in the order of their hashes. */
-const selectContents = `SELECT coalesce(text, '') AS text
-  FROM unnest($1::text[]) WITH ORDINALITY AS wanted (hash, number) LEFT JOIN rostrum_contents USING (hash)
-  ORDER BY number`;
-
 /** Splits texts into portions of about `largestInsert` characters. There is at least one portion. */
 function portionsOf(contents: readonly Content[]): Content[][] {
   const portions: Content[][] = [[]];
@@ -110,15 +106,13 @@ export class PostgresCheckpointer extends PostgresSaver {
     private readonly fence: PostgresFence,
   ) {
     super(connections);
+    const reader = new ContentReader(connections);
     this.kept = new KeptContents({
       place,
       keep: (contents) => {
         for (const content of contents) this.unsavedOf(content.thread).set(content.hash, content);
       },
-      async find(hashes) {
-        const { rows } = await connections.query<{ text: string }>(selectContents, [hashes]);
-        return rows.map(({ text }) => text);
-      },
+      find: (hashes) => reader.find(hashes),
       async copy(copies, thread) {
         const found = fence.change<{ count: number }>(thread, copyContents, [JSON.stringify(copies)], countCopies);
         return (await found).count;
