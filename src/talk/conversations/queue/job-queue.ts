@@ -49,6 +49,26 @@ function groupOf({ thread }: StretchJob) {
   return owner === null ? {} : { group: { id: owner } };
 }
 
+/**
+ * Returns a function that wakes one of this process's idle pollers: the one that it has not woken for the longest time.
+ * A notification announces one job, but `pg-boss` would wake all pollers, and each would make a query. If all pollers
+ * are busy, each looks for another job as soon as it has finished its present one.
+ */
+function createWaker(boss: PgBoss): () => void {
+  const lastWoken = new Map<string, number>();
+  let calls = 0;
+  const orderOf = ({ id }: { readonly id: string }) => lastWoken.get(id) ?? 0;
+  return () => {
+    calls += 1;
+    const pollers = boss.getWipData();
+    const idle = pollers.filter(({ count }) => count === 0).sort((left, right) => orderOf(left) - orderOf(right));
+    for (const { id } of idle.length > 0 ? idle.slice(0, 1) : pollers) {
+      lastWoken.set(id, calls);
+      boss.notifyWorker(id);
+    }
+  };
+}
+
 export class JobQueue {
   private constructor(private readonly boss: PgBoss) {}
 
@@ -60,11 +80,11 @@ export class JobQueue {
    * created.
    */
   static async open(threads: PostgresThreads, listener: Listener, isWorker: boolean): Promise<JobQueue> {
-    const boss = new PgBoss({
+    const boss: PgBoss = new PgBoss({
       schema,
       db: {
         ...queryOn(threads.pool),
-        listen: (channel, onMessage, onReconnect) => listener.listen(channel, onMessage, onReconnect),
+        listen: (channel, _wakeAll, onReconnect) => listener.listen(channel, createWaker(boss), onReconnect),
       },
       schedule: false,
       supervise: isWorker,
