@@ -16,7 +16,11 @@ import type { QueryValue } from "./postgres-fence.js";
 /** The time in milliseconds after its last sign of life in which a process loses its locks. */
 const leaseMs = 5000;
 const signMs = 500;
-/** The time in milliseconds between two looks for another process's sign of life. */
+/**
+ * The times in milliseconds between looks for another process's sign of life. The first ones are short, because a
+ * process that sends a conversation to the queue holds its lock only for a moment longer.
+ */
+const firstLookMs = 10;
 const lookMs = 100;
 
 /** Tokens are random, so that a process knows a lock's token even if it got no answer. */
@@ -160,9 +164,11 @@ export class PostgresLocks {
   private async isHolderAlive(thread: string): Promise<boolean> {
     const find = async () => (await this.query<{ id: string; sign: string }>(selectHolder, thread))[0];
     const first = await find();
+    let pauseMs = firstLookMs;
     for (let last = first; last && last.id === first?.id; last = await find()) {
       if (last.sign !== first.sign) return true;
-      await wait(lookMs);
+      await wait(pauseMs);
+      pauseMs = Math.min(2 * pauseMs, lookMs);
     }
     return false;
   }
