@@ -1,6 +1,6 @@
 /** The feeds of the followed threads of a database. */
 import { isPassing, type PassingEvent } from "../../../core/state/events.js";
-import { isHeld, type ThreadRecord, type Threads } from "../../storage/threads.js";
+import { isHeld, isPending, type ThreadRecord, type Threads } from "../../storage/threads.js";
 import { Feed } from "../port/feed.js";
 import { InOrder } from "../port/in-order.js";
 import type { FollowedEvent, FollowOptions, StatusEvent } from "../port/port.js";
@@ -28,9 +28,12 @@ interface FeedPlace {
   readonly hasJoined: boolean;
   /** The events since that step that arrive in several parts, so far. Default: none arrive. */
   readonly arriving?: readonly PassingEvent[] | undefined;
-  /** When news arrived last. */
-  readonly heardAt: number;
+  /** When news arrived last, or when the thread was last read after that. Default: news may have been missed. */
+  readonly heardAt?: number | undefined;
 }
+
+/** The state of a thread whose worker sends news is read this many times less often, in case some news was lost. */
+const timesRarer = 5;
 
 export class Feeds {
   private readonly feeds = new Map<string, Feed>();
@@ -83,7 +86,7 @@ export class Feeds {
     if (run) this.feeds.set(name, run.course.openFeed({ type: "status", status: run.status, waiting: [] }));
     if (run || !saved) return;
     this.feeds.set(name, new Feed(saved.state, statuses.of(record, snapshot)));
-    this.places.set(name, { step: saved.step, hasJoined: false, heardAt: Number.NEGATIVE_INFINITY });
+    this.places.set(name, { step: saved.step, hasJoined: false });
     this.setup.join?.(name);
   }
 
@@ -157,7 +160,7 @@ export class Feeds {
   /** Call this when news may have been missed. */
   async catchUp(): Promise<void> {
     for (const [thread, place] of this.places)
-      this.places.set(thread, { ...place, hasJoined: false, heardAt: Number.NEGATIVE_INFINITY });
+      this.places.set(thread, { ...place, hasJoined: false, heardAt: undefined });
     await this.look();
   }
 
@@ -165,10 +168,7 @@ export class Feeds {
   async look(): Promise<void> {
     if (this.isLooking) return;
     this.isLooking = true;
-    const since = performance.now() - this.pollMs;
-    const silent = [...this.feeds.keys()].filter(
-      (thread) => (this.places.get(thread)?.heardAt ?? Number.NEGATIVE_INFINITY) <= since,
-    );
+    const silent = [...this.feeds.keys()].filter((thread) => !this.hasHeard(thread, this.pollMs));
     // Ignores errors, because the next call reads everything again, and one error must not hold up the other
     // conversations.
     for (const thread of silent) await this.reading.perform(thread, () => this.lookAt(thread)).catch(() => {});
@@ -191,25 +191,30 @@ export class Feeds {
     }
     // Ignores errors, for example if another process is already continuing the conversation.
     if (this.isLate(feed.status)) await this.followed.continueLate(thread).catch(() => {});
-    // A killed process leaves its record unchanged, so a record in a held state must be checked each time.
     const version = `${record.state} ${record.updatedAt}`;
-    if (!isHeld(record.state) && this.seen.get(thread) === version) return;
+    const isQuiet = record.state === "queued" || this.hasHeard(thread, timesRarer * this.pollMs);
+    // A run saves steps without its record, and a killed process leaves its record unchanged.
+    const mayHaveChanged = isHeld(record.state) && !(isPending(record) && isQuiet);
+    if (!mayHaveChanged && this.seen.get(thread) === version) return;
     const snapshot = await graphs.snapshotOf(record);
     const saved = await graphs.savedOf(thread, snapshot);
     if (runs.has(thread)) return;
     this.seen.set(thread, version);
     const known = this.places.get(thread);
+    const heardAt = known?.heardAt === undefined ? undefined : performance.now();
     const status = statuses.of(record, snapshot);
     // Otherwise, the feed may have later events, which the saved state does not contain.
     if (known?.step !== saved.step || JSON.stringify(feed.status) !== JSON.stringify(status)) {
-      this.places.set(thread, {
-        heardAt: known?.heardAt ?? Number.NEGATIVE_INFINITY,
-        step: saved.step,
-        hasJoined: false,
-      });
+      this.places.set(thread, { heardAt, step: saved.step, hasJoined: false });
       feed.see(saved.state, status);
-    }
+    } else this.places.set(thread, { ...known, heardAt });
     if (isHeld(record.state) && !this.places.get(thread)?.hasJoined) this.setup.join?.(thread);
+  }
+
+  /** Whether news of the thread has arrived in the last `ms` milliseconds. */
+  private hasHeard(thread: string, ms: number): boolean {
+    const { heardAt = Number.NEGATIVE_INFINITY } = this.places.get(thread) ?? {};
+    return heardAt > performance.now() - ms;
   }
 
   isLate(status: StatusEvent): boolean {
