@@ -1,5 +1,5 @@
 /** The feeds of the followed threads of a database. */
-import { isPassing, type PassingEvent } from "../../../core/state/events.js";
+import type { PassingEvent } from "../../../core/state/events.js";
 import { isHeld, isPending, type ThreadRecord, type Threads } from "../../storage/threads.js";
 import { Feed } from "../port/feed.js";
 import { InOrder } from "../port/in-order.js";
@@ -148,7 +148,7 @@ export class Feeds {
       return;
     }
     const before = whole.isFirst ? [] : place.arriving;
-    const arriving = before && [...before, ...events.filter(isPassing)];
+    const arriving = before && [...before, ...events];
     if (arriving && whole.isLast) feed.join(arriving);
     this.places.set(thread, {
       ...place,

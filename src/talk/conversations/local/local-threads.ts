@@ -1,7 +1,7 @@
 /** Runs the threads of a database in this process, or sends their runs to workers, and follows them. */
 import { Command, isGraphDrained } from "@langchain/langgraph";
 import type { Named } from "../../../base/is-record.js";
-import type { RostrumEvent } from "../../../core/state/events.js";
+import { isPassing, type RostrumEvent } from "../../../core/state/events.js";
 import { invalidField, RostrumError } from "../../../errors/rostrum-error.js";
 import { keysChannel } from "../../../graph/state/conversation-state.js";
 import { listenerKey } from "../../../graph/steps/run/step-context.js";
@@ -241,7 +241,7 @@ export class LocalThreads {
     const listener = (event: RostrumEvent) => {
       this.feeds.of(record.name)?.pass(event);
       run.course.pass(event);
-      this.setup.report?.(record.name, { kind: "passed", step: run.step, events: [event] });
+      if (isPassing(event)) this.setup.report?.(record.name, { kind: "passed", step: run.step, events: [event] });
       if (event.type !== "speech-end") return;
       run.endTurn();
       saver.saveTurn(event.turn);

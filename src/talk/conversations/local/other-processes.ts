@@ -1,8 +1,7 @@
 /** How the threads of this process and other processes that share the database work together. */
 import type { BaseStore } from "@langchain/langgraph-checkpoint";
-import type { RostrumEvent } from "../../../core/state/events.js";
 import type { ThreadRecord } from "../../storage/threads.js";
-import type { StatusEvent } from "../port/port.js";
+import type { PassingEvent, StatusEvent } from "../port/port.js";
 import type { RunPlan } from "./run.js";
 
 /**
@@ -15,7 +14,7 @@ export type RunNews =
   | {
       readonly kind: "passed";
       readonly step: number;
-      readonly events: readonly RostrumEvent[];
+      readonly events: readonly PassingEvent[];
       readonly whole?: { readonly isFirst: boolean; readonly isLast: boolean };
     }
   | { readonly kind: "status"; readonly status: StatusEvent | null };

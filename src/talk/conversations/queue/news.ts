@@ -67,6 +67,8 @@ export class NewsSender {
     // Followers that have joined already skip what others join with.
     if (isNext && !last.whole && !news.whole)
       list[list.length - 1] = { ...last, events: [...last.events, ...news.events] };
+    // A saved step contains the earlier ones.
+    else if (last?.kind === "saved" && news.kind === "saved") list[list.length - 1] = news;
     else list.push(news);
     this.waiting.set(thread, list);
     this.timer ??= setTimeout(() => void this.flush(), flushMs);
