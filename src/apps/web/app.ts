@@ -7,6 +7,7 @@ import { RostrumError } from "../../errors/rostrum-error.js";
 import { type KnownModels, knownModels } from "../../graph/models/model-source.js";
 import { summaryOf } from "../../graph/modes/mode.js";
 import { modes as builtIn, type Modes } from "../../graph/modes/registry.js";
+import { isMeasured } from "../../talk/conversations/measures/measures.js";
 import type { Conversations, SharedConversations } from "../../talk/conversations/port/port.js";
 import { fillIn } from "../../talk/scenario/check-scenario.js";
 import { modeJsonSchema } from "../../talk/scenario/json-schema.js";
@@ -19,6 +20,7 @@ import { answerFailure, refuse } from "./failures.js";
 import { guard, headers, type Identify, type Visible } from "./guard.js";
 import { Invitations } from "./invitations.js";
 import { languageOf } from "./language.js";
+import { answerHealth, answerMetrics } from "./measures.js";
 import { openApiDocument } from "./openapi.js";
 import { findPage } from "./page.js";
 import { bodies, readBody } from "./requests.js";
@@ -96,7 +98,8 @@ function describeModes(modes: Modes): ModeDescription[] {
 }
 
 /**
- * Creates the app: the page at `/`, its HTTP API under `/api`, and AG-UI at `/agui`. Mount it in your own server, or
+ * Creates the app: the page at `/`, its HTTP API under `/api`, AG-UI at `/agui`, and `/health` and `/metrics` for
+ * monitoring. Mount it in your own server, or
  * serve it with `@hono/node-server`.
  *
  * @example
@@ -125,6 +128,10 @@ export function createApp(conversations: Conversations, options: WebOptions = {}
     .get("/scenarios", async (context) => context.json(await readScenarios()))
     .route("/conversations", conversationRoutes({ modes, page: options.page, heartbeatMs, invitations }));
 
+  // Another server's conversations have no measures here, but may be unreachable.
+  const measured = isMeasured(conversations)
+    ? conversations
+    : { isStopping: false, measure: () => conversations.list({ limit: 1 }) };
   const app = new Hono<Visible>()
     .use(
       headers,
@@ -140,6 +147,13 @@ export function createApp(conversations: Conversations, options: WebOptions = {}
         for await (const event of runAgUi(context.var.conversations, input, { signal, language }))
           yield { data: JSON.stringify(event) };
       });
+    })
+    .get("/health", () => answerHealth(measured))
+    .get("/metrics", ({ var: { owner, seats } }) => {
+      if (seats) throw refuse("only-a-seat");
+      // The figures include the conversations of all owners.
+      if (owner !== undefined || !isMeasured(conversations)) throw refuse("unknown-path");
+      return answerMetrics(conversations);
     })
     .get("/*", findPage(options.page))
     .onError((error, { req }) => answerFailure(error, req.raw));

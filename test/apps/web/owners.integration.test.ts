@@ -58,7 +58,7 @@ describe.each([
   }
 
   it.each(routes)("%s treats another owner's conversation as unknown", async (route) => {
-    const { stage = "ended", status, creates } = caseOf(route);
+    const { stage = "ended", status: usual, owner: status = usual, creates } = caseOf(route);
     const unknown = await send(route, "bo@example.com");
     await removeAll(bo);
     await begin(ada, "talk", stage);

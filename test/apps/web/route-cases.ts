@@ -13,6 +13,8 @@ export interface RouteCase {
   /** The state of the conversation for which the request succeeds. Default: ended. */
   readonly stage?: Stage;
   readonly status: number;
+  /** The status for one of several owners. Default: the same. */
+  readonly owner?: number;
   /** The status for a person who was invited to Ann's seat in the conversation. */
   readonly seat: number;
   /** Whether the request creates a conversation with the given name if there is none. Default: false. */
@@ -78,6 +80,8 @@ const routeCases: Readonly<Record<string, RouteCase>> = {
     seat: 403,
     creates: true,
   },
+  "GET /health": { status: 200, seat: 200 },
+  "GET /metrics": { status: 200, seat: 403, owner: 404 },
   "GET /*": { status: 404, seat: 404 },
 };
 

@@ -13,6 +13,7 @@ import { isHeld, isPending, type ThreadRecord, type Threads } from "../../storag
 import type { ConversationDocument } from "../../transcript/json.js";
 import { type ControlOptions, control, controlEntry, type NamedControlOptions } from "../delivery/control.js";
 import { interject } from "../delivery/interject.js";
+import type { Measured, Measures } from "../measures/measures.js";
 import type { HistoryState } from "../port/history.js";
 import { answerOrInterject, maxStates } from "../port/late-lines.js";
 import type * as port from "../port/port.js";
@@ -26,6 +27,7 @@ import type { OtherProcesses } from "./other-processes.js";
 import { OwnedConversations } from "./owned-conversations.js";
 import { rebuildPrompts } from "./prompts.js";
 import type { Begin, Run } from "./run.js";
+import { takeBack } from "./save-end.js";
 import { configOf } from "./saved-state.js";
 import { Start } from "./start.js";
 
@@ -39,7 +41,7 @@ interface Delivery {
   readonly continues: boolean | undefined;
 }
 
-export class LocalConversations implements port.SharedConversations {
+export class LocalConversations implements port.SharedConversations, Measured {
   readonly threads: LocalThreads;
 
   constructor(
@@ -129,7 +131,7 @@ export class LocalConversations implements port.SharedConversations {
     const { state } = await this.threads.find(thread);
     const run = this.threads.runs.get(thread);
     // Throws if another process runs the thread. The record alone does not tell whether that process is alive.
-    if (isHeld(state) && !run) await this.threads.takeBack(thread);
+    if (isHeld(state) && !run) await takeBack(this.threads, thread);
     if (!isLater) await run?.stop();
     return run;
   }
@@ -198,6 +200,17 @@ export class LocalConversations implements port.SharedConversations {
       });
       await this.threads.remove(thread);
     });
+  }
+
+  get isStopping(): boolean {
+    return this.threads.isClosing;
+  }
+
+  async measure(): Promise<Measures> {
+    // Rejects if the database cannot be reached.
+    await this.storage.list({ limit: 1 });
+    const { counts, runs } = this.threads;
+    return { running: runs.size, places: null, counts: counts.counts, queue: null };
   }
 
   async close(): Promise<void> {

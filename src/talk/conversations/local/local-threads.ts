@@ -3,12 +3,13 @@ import { Command, isGraphDrained } from "@langchain/langgraph";
 import type { Named } from "../../../base/is-record.js";
 import { isPassing, type RostrumEvent } from "../../../core/state/events.js";
 import { invalidField, RostrumError } from "../../../errors/rostrum-error.js";
-import { keysChannel } from "../../../graph/state/conversation-state.js";
+import { type Conversation, keysChannel } from "../../../graph/state/conversation-state.js";
 import { listenerKey } from "../../../graph/steps/run/step-context.js";
 import { inTraceOf } from "../../../graph/tracing/conversation-trace.js";
 import { ReportingCheckpointer } from "../../storage/reporting-checkpointer.js";
 import { withLock } from "../../storage/thread-lock.js";
 import { isHeld, isPending, type ThreadRecord, type Threads } from "../../storage/threads.js";
+import { RunCounts } from "../measures/measures.js";
 import type { HistoryState } from "../port/history.js";
 import { InOrder } from "../port/in-order.js";
 import type { FollowedEvent, FollowOptions, StatusEvent } from "../port/port.js";
@@ -36,7 +37,8 @@ export class LocalThreads {
   readonly feeds: Feeds;
   readonly statuses = new Statuses((thread) => this.runs.get(thread)?.status);
   readonly limits: RunLimits;
-  private isClosing = false;
+  readonly counts = new RunCounts();
+  isClosing = false;
   readonly keys: KeyPlaces;
   readonly graphs: LocalGraphs;
 
@@ -50,6 +52,7 @@ export class LocalThreads {
     const checkpointer = new ReportingCheckpointer(storage.checkpointer, (thread, state: HistoryState, step) => {
       this.feeds.of(thread)?.save(state);
       this.runs.get(thread)?.notice(state, step);
+      this.counts.save(thread, state as Partial<Conversation>);
       setup.report?.(thread, { kind: "saved", step });
     });
     this.graphs = new LocalGraphs(options, checkpointer, setup.inbox ?? storage.inbox);
@@ -108,23 +111,6 @@ export class LocalThreads {
     }
   }
 
-  /** Takes a conversation back from the queue. Throws `thread-in-use` if another process is running it. */
-  async takeBack(thread: string): Promise<void> {
-    await withLock(this.storage, thread, async () => {
-      const record = await this.storage.find(thread);
-      if (!(record && isPending(record))) return;
-      const { stretch: _stretch, ...rest } = record;
-      // If the run has not begun, a person is still asked, and a round that was to follow has not begun.
-      const status = await this.graphs.snapshotOf(record).then(
-        (snapshot) => this.statuses.atEnd(thread, snapshot, undefined),
-        // This process may be unable to read the conversation.
-        () => ({ type: "status", status: "stopped", waiting: [] }) as const,
-      );
-      await this.storage.save({ ...rest, state: status.status, updatedAt: new Date().toISOString() });
-      this.setStatus(thread, status);
-    });
-  }
-
   /** Saves that a conversation that this process has locked has failed. */
   async fail(record: ThreadRecord, error: RostrumError): Promise<void> {
     const { stretch } = record;
@@ -167,7 +153,7 @@ export class LocalThreads {
     yield* this.feeds.follow(await this.find(thread), options);
   }
 
-  private setStatus(thread: string, status: StatusEvent): void {
+  setStatus(thread: string, status: StatusEvent): void {
     // With a queue, the followers in this process get all news through the database, and therefore in order.
     if (!this.hasWorkers) this.feeds.of(thread)?.setStatus(status);
     this.setup.report?.(thread, { kind: "status", status });
@@ -209,6 +195,7 @@ export class LocalThreads {
     const isOpen = input === undefined || isKnown;
     const run = new Run(saved, step, isOpen, new RecordSaver(this.storage, record), admission);
     this.runs.set(name, run);
+    this.counts.begin(name, saved as Partial<Conversation>);
     this.statuses.forget(name);
     this.setStatus(name, { type: "status", status: state, waiting: [] });
     const resumed = answers && Object.fromEntries(answers.map(({ id, answer }) => [id, answer]));
@@ -273,18 +260,22 @@ export class LocalThreads {
     );
     run.end(error);
     if (error !== undefined) this.options.onFailure?.(error, record.name);
-    this.runs.delete(record.name);
-    this.limits.leave(record.name);
+    this.leave(record.name, status.status);
     this.setStatus(record.name, status);
     this.feeds.drop(record.name);
+  }
+
+  private leave(thread: string, status?: string): void {
+    this.runs.delete(thread);
+    this.limits.leave(thread);
+    this.counts.end(thread, status);
   }
 
   /** Releases a thread whose run another worker continues. `error`: why this run could not continue. */
   private async handOn(thread: string, run: Run, error: unknown): Promise<void> {
     await run.saver.saveHandOn().catch(() => {});
     // Without the lock, this process must not change the thread's record any more.
-    this.runs.delete(thread);
-    this.limits.leave(thread);
+    this.leave(thread);
     await this.storage.release(thread).catch(() => {});
     run.end(error);
     if (error !== undefined) this.options.onFailure?.(error, thread);

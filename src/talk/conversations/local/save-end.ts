@@ -1,6 +1,8 @@
-/** Saves how a run ended. */
-import type { ThreadRecord, Threads } from "../../storage/threads.js";
+/** Saves how a run ended, or that it does not take place. */
+import { withLock } from "../../storage/thread-lock.js";
+import { isPending, type ThreadRecord, type Threads } from "../../storage/threads.js";
 import type { HistoryState } from "../port/history.js";
+import type { StatusEvent } from "../port/port.js";
 import type { LocalGraphs } from "./local-graphs.js";
 import type { RecordSaver } from "./run.js";
 import type { Statuses } from "./statuses.js";
@@ -47,4 +49,26 @@ export async function saveEnd(
   } finally {
     await storage.release(name).catch(() => {});
   }
+}
+
+interface QueuedPlace extends Place {
+  setStatus(thread: string, status: StatusEvent): void;
+}
+
+/** Takes a conversation back from the queue. Throws `thread-in-use` if another process is running it. */
+export async function takeBack(threads: QueuedPlace, thread: string): Promise<void> {
+  const { graphs, statuses, storage } = threads;
+  await withLock(storage, thread, async () => {
+    const record = await storage.find(thread);
+    if (!(record && isPending(record))) return;
+    const { stretch: _stretch, ...rest } = record;
+    // If the run has not begun, a person is still asked, and a round that was to follow has not begun.
+    const status = await graphs.snapshotOf(record).then(
+      (snapshot) => statuses.atEnd(thread, snapshot, undefined),
+      // This process may be unable to read the conversation.
+      () => ({ type: "status", status: "stopped", waiting: [] }) as const,
+    );
+    await storage.save({ ...rest, state: status.status, updatedAt: new Date().toISOString() });
+    threads.setStatus(thread, status);
+  });
 }

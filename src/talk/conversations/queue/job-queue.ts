@@ -6,6 +6,7 @@ import { checkVersion } from "../../../core/state/saved-format.js";
 import { RostrumError } from "../../../errors/rostrum-error.js";
 import { storageFailed } from "../../../errors/storage-failure.js";
 import { PostgresThreads } from "../../storage/postgres.js";
+import type { QueueMeasures } from "../measures/measures.js";
 import { ownerOf } from "../port/thread-names.js";
 import { Listener } from "./listener.js";
 
@@ -166,6 +167,19 @@ export class JobQueue {
     await this.boss.work<StretchJob, object, typeof options>(queueName, options, async ([job]) =>
       job ? [{ id: job.id, ...(await perform(job)) }] : [],
     );
+  }
+
+  /** Returns the sizes of the queue, as the workers counted them within the last seconds. */
+  async measure(): Promise<QueueMeasures> {
+    const queues = await this.boss.getQueues([queueName, failedName]);
+    const stretches = queues.find(({ name }) => name === queueName);
+    return {
+      ready: stretches?.readyCount ?? 0,
+      oldestReadySeconds: stretches?.readyOldestSeconds ?? 0,
+      deferred: stretches?.deferredCount ?? 0,
+      active: stretches?.activeCount ?? 0,
+      failed: queues.find(({ name }) => name === failedName)?.queuedCount ?? 0,
+    };
   }
 
   /** Takes no more jobs. Does not wait for those under way. */

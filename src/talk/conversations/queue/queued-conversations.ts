@@ -13,6 +13,7 @@ import type { ControlOptions, NamedControlOptions } from "../delivery/control.js
 import { LocalConversations } from "../local/local-conversations.js";
 import type { LocalOptions } from "../local/options.js";
 import type { Enqueue } from "../local/other-processes.js";
+import type { Measures } from "../measures/measures.js";
 import type * as port from "../port/port.js";
 import { type JobQueue, openQueue } from "./job-queue.js";
 import type { Listener } from "./listener.js";
@@ -117,6 +118,10 @@ export class QueuedConversations extends LocalConversations {
     };
     while (!isRemoved) await this.steer(thread, "cancel", [{}], here);
     await this.queue.forget(thread);
+  }
+
+  override async measure(): Promise<Measures> {
+    return { ...(await super.measure()), queue: await this.queue.measure() };
   }
 
   override async close(): Promise<void> {

@@ -10,6 +10,7 @@ import { isPending, type ThreadRecord } from "../../storage/threads.js";
 import { LocalConversations } from "../local/local-conversations.js";
 import type { LocalOptions } from "../local/options.js";
 import type { Run, RunPlan } from "../local/run.js";
+import type { Measured, Measures } from "../measures/measures.js";
 import { questionName } from "../port/status.js";
 import { type JobQueue, type Outcome, openQueue, type StretchJob } from "./job-queue.js";
 import type { Listener } from "./listener.js";
@@ -40,7 +41,7 @@ export interface Worker {
   stop(options?: { readonly graceMs?: number }): Promise<void>;
 }
 
-class QueueWorker implements Worker {
+class QueueWorker implements Worker, Measured {
   private readonly local: LocalConversations;
   private readonly requests: Requests;
   private readonly serving: NodeJS.Timeout;
@@ -56,6 +57,7 @@ class QueueWorker implements Worker {
     private readonly listener: Listener,
     private readonly news: NewsSender,
     private readonly options: LocalOptions,
+    private readonly places: number,
   ) {
     this.local = new LocalConversations(storage, options, {
       report: (thread, some) => news.add(thread, some),
@@ -200,6 +202,14 @@ class QueueWorker implements Worker {
     return value;
   }
 
+  get isStopping(): boolean {
+    return this.isGivingAway !== undefined;
+  }
+
+  async measure(): Promise<Measures> {
+    return { ...(await this.local.measure()), places: this.places, queue: await this.queue.measure() };
+  }
+
   stop({ graceMs = 30_000 }: { readonly graceMs?: number } = {}): Promise<void> {
     const cutting = setTimeout(() => this.giveAway("at once"), graceMs);
     this.stopping ??= this.stopNow();
@@ -227,7 +237,7 @@ class QueueWorker implements Worker {
 export async function openWorker(address: string, { concurrency, listenAt, ...options }: WorkerOptions) {
   const read = readWith(settings, { concurrency }, []);
   const { threads, listener, queue } = await openQueue(address, listenAt, true);
-  const worker = new QueueWorker(threads, queue, listener, new NewsSender(threads), options);
+  const worker = new QueueWorker(threads, queue, listener, new NewsSender(threads), options, read.concurrency);
   await listener.listen(
     callChannel,
     (thread) => worker.hear(thread),

@@ -1,0 +1,98 @@
+/** What operators see of a process that runs conversations, and of the queue. */
+import { spentOn } from "../../../core/usage/budget.js";
+import { totalUsage } from "../../../core/usage/usage.js";
+import type { Conversation } from "../../../graph/state/conversation-state.js";
+
+/** The counts since the start of the process. */
+export interface Counts {
+  readonly turns: number;
+  readonly calls: number;
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+  /** In the currency of the `prices`. Models without a price count as free. */
+  readonly money: number;
+  /** How runs ended: the number of runs by their final status. */
+  readonly ends: Readonly<Record<string, number>>;
+}
+
+/** The queue, as its workers counted it within the last seconds. */
+export interface QueueMeasures {
+  /** The jobs that a worker may take now. */
+  readonly ready: number;
+  /** How long the oldest of them has waited, in seconds; 0 if there is none. */
+  readonly oldestReadySeconds: number;
+  /** The jobs that wait for a person's deadline. */
+  readonly deferred: number;
+  readonly active: number;
+  /** The stretches that failed for good and are kept. */
+  readonly failed: number;
+}
+
+export interface Measures {
+  /** The conversations that this process runs now. */
+  readonly running: number;
+  /** The conversations that it may run at once; null without a limit. */
+  readonly places: number | null;
+  readonly counts: Counts;
+  /** Null without a queue. */
+  readonly queue: QueueMeasures | null;
+}
+
+/** A process whose health and measures operators can read. */
+export interface Measured {
+  readonly isStopping: boolean;
+  /** Rejects if the database or the queue cannot be reached. */
+  measure(): Promise<Measures>;
+}
+
+/** Whether the object is {@link Measured}. Conversations on a LangGraph server, for example, are not. */
+export const isMeasured = (value: object): value is Measured => "measure" in value;
+
+type Costs = Pick<Counts, "turns" | "calls" | "inputTokens" | "outputTokens" | "money">;
+type State = Partial<Pick<Conversation, "turn" | "usage" | "prices">>;
+
+const none: Costs = { turns: 0, calls: 0, inputTokens: 0, outputTokens: 0, money: 0 };
+
+function costsIn({ turn = 0, usage = [], prices = {} }: State): Costs {
+  const { calls, inputTokens, outputTokens } = totalUsage(usage);
+  return { turns: turn, calls, inputTokens, outputTokens, money: spentOn(usage, prices).money };
+}
+
+/** Counts what the runs of a process do, from the states that they save. */
+export class RunCounts {
+  private total: Costs = none;
+  private readonly ends: Record<string, number> = {};
+  /** For each running thread, what its latest saved state includes. */
+  private readonly known = new Map<string, Costs>();
+
+  /** Call this before a run, with the saved state. */
+  begin(thread: string, state: State): void {
+    this.known.set(thread, costsIn(state));
+  }
+
+  /** Call this when a state has been saved. */
+  save(thread: string, state: State): void {
+    const before = this.known.get(thread);
+    if (!before) return;
+    const after = costsIn(state);
+    const sum = (name: keyof Costs) => this.total[name] + Math.max(0, after[name] - before[name]);
+    this.total = {
+      turns: sum("turns"),
+      calls: sum("calls"),
+      inputTokens: sum("inputTokens"),
+      outputTokens: sum("outputTokens"),
+      money: sum("money"),
+    };
+    this.known.set(thread, after);
+  }
+
+  /** Call this when a run is over. `status`: the conversation's status; undefined if another worker continues it. */
+  end(thread: string, status?: string): void {
+    this.known.delete(thread);
+    if (status !== undefined) this.ends[status] = (this.ends[status] ?? 0) + 1;
+  }
+
+  get counts(): Counts {
+    return { ...this.total, ends: { ...this.ends } };
+  }
+}
