@@ -7,6 +7,7 @@ import { ScriptedModel } from "../../../../src/offline/scripted-model.js";
 import type { FollowedEvent, SharedConversations } from "../../../../src/talk/conversations/port/port.js";
 import { openThreads } from "../../../../src/talk/storage/open.js";
 import { fourNames, inputFor } from "../../../support/any-mode.js";
+import { createHeldModel } from "../../../support/held-model.js";
 import { createHeldSpeeches } from "../../../support/held-speeches.js";
 import { type Postgres, startPostgres } from "../../../support/postgres.js";
 import { isStatus, numberedIn, until } from "../../contracts/conversations.js";
@@ -181,6 +182,22 @@ describe("a conversation that cannot go on", () => {
     },
   );
 
+  it("after its worker has died with a person's answer, hears the answer once", async () => {
+    const conversations = await open();
+    const worker = await work();
+    const participants = fourNames.map((name) => ({ name, human: name === "Ann" }));
+    const thread = await begin(conversations, { participants });
+    await until(conversations.follow(thread), isStatus("waiting"));
+    await worker.stop();
+    await conversations.answer(thread, "I am for it.");
+    await die(thread, 1);
+    await work();
+    const events = await until(conversations.follow(thread), isStatus("waiting", "ended"));
+    expect(speechesIn(events).filter((speech) => speech.includes("I am for it."))).toHaveLength(1);
+    const [row] = await postgres.query(address, `SELECT record FROM rostrum_threads WHERE name = '${thread}'`);
+    expect(JSON.parse(row?.record).stretch).toEqual({ id: expect.any(String) });
+  });
+
   it("after two dead workers goes on", async () => {
     const conversations = await open();
     const thread = await begin(conversations);
@@ -237,21 +254,23 @@ it("a conversation that has waited for a worker for months is run nevertheless",
   expect(speechesIn(await following)).toEqual(allSpeeches);
 });
 
-describe("a person's deadline", () => {
-  it("continues the conversation without a follower, with one job at a time", async () => {
+describe("the deadlines of several people", () => {
+  it("continue the conversation without a follower, with one job at a time", async () => {
     const conversations = await open();
-    await work();
-    const participants = fourNames.map((name) => ({ name, human: name !== "Ann" }));
-    const thread = (
-      await conversations.start("group-chat", {
-        input: inputFor("group-chat", { participants, maxTurns: 6, humanTimeoutMs: 1000 }),
-      })
-    ).thread;
+    const { model } = createHeldModel();
+    await work({ model });
+    const participants = fourNames.map((name) => ({ name, human: true }));
+    const input = inputFor("supervisor", { participants, humanTimeoutMs: 1000 });
+    const { thread } = await conversations.start("supervisor", { input });
+    let mostWaiting = 0;
     for (let status = ""; status !== "ended"; ) {
       await new Promise((next) => setTimeout(next, 100));
-      ({ status } = await conversations.read(thread));
+      const read = await conversations.read(thread);
+      ({ status } = read);
+      mostWaiting = Math.max(mostWaiting, read.waiting.length);
       const waiting = await jobs(`data ->> 'thread' = '${thread}' AND data ? 'deadline' AND state < 'active'`);
       expect(waiting.length).toBeLessThan(2);
     }
+    expect(mostWaiting).toBeGreaterThan(1);
   });
 });
