@@ -149,7 +149,9 @@ export class PostgresThreads implements Threads {
 
   /** Calls `act`, which creates or updates tables. Meanwhile, no other process does so. */
   async settingUp(act: () => Promise<unknown>): Promise<void> {
-    const connection = await this.pool.connect();
+    // A user with a single connection cannot set up tables in two processes at once.
+    if (this.signs === this.pool) return void (await act());
+    const connection = await this.signs.connect();
     try {
       await connection.query(beginSetup);
       await act();

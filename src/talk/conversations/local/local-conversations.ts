@@ -184,7 +184,8 @@ export class LocalConversations implements port.SharedConversations, Measured {
     await this.threads.operations.perform(thread, async () => {
       await this.threads.find(thread);
       const run = this.threads.runs.get(thread);
-      if (run) return run.saver.saveTitle(checked);
+      if (await run?.saver.saveTitle(checked)) return;
+      await run?.done;
       await withLock(this.storage, thread, async () => {
         const record = checkExists(await this.storage.find(thread), thread);
         await this.storage.save({ ...record, title: checked });

@@ -177,6 +177,8 @@ export type LockedAct<Result> = (record: ThreadRecord | undefined, begin: Begin)
 /** Saves the record of a running thread, one save at a time. */
 export class RecordSaver {
   private saving: Promise<void> = Promise.resolve();
+  /** Whether the last save has begun. Afterwards, the thread is unlocked, and its record must not be saved. */
+  private isOver = false;
 
   constructor(
     private readonly storage: Threads,
@@ -187,16 +189,21 @@ export class RecordSaver {
     return this.record.stretch;
   }
 
-  /** Records that the conversation stops after its turn, even if another worker continues it. */
-  async saveLastTurn(): Promise<void> {
+  /**
+   * Records that the conversation stops after its turn, even if another worker continues it. Returns false, and saves
+   * nothing, if the run is over.
+   */
+  async saveLastTurn(): Promise<boolean> {
     const { stretch } = this.record;
-    if (!stretch) return;
+    if (!stretch || this.isOver) return false;
     this.record = { ...this.record, stretch: { ...stretch, endsWithTurn: true } };
     await this.save();
+    return true;
   }
 
   /** Records that a worker gives its run away, which does not count as a death of the worker. */
   async saveHandOn(): Promise<void> {
+    this.isOver = true;
     const { stretch } = this.record;
     if (!stretch) return;
     const { deaths = 0, ...rest } = stretch;
@@ -214,9 +221,12 @@ export class RecordSaver {
     this.save().catch(() => {});
   }
 
-  async saveTitle(title: string | null): Promise<void> {
+  /** Returns false, and saves nothing, if the run is over. */
+  async saveTitle(title: string | null): Promise<boolean> {
+    if (this.isOver) return false;
     this.record = { ...this.record, title };
     await this.save();
+    return true;
   }
 
   /** Records that a queued run has begun. Does not wait for the save. */
@@ -236,6 +246,7 @@ export class RecordSaver {
    * @param turn - The number of turns so far. Default: the latest number passed to `saveTurn`.
    */
   async saveEnd({ status: state, error }: Omit<StatusEvent, "type" | "waiting">, turn?: unknown): Promise<void> {
+    this.isOver = true;
     const { stretch, ...record } = this.record;
     // Only the id is needed later, to send a failed stretch again.
     const ended = stretch && { stretch: { id: stretch.id } };

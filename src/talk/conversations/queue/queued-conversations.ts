@@ -142,7 +142,12 @@ export class QueuedConversations extends LocalConversations {
       const isSent = isPending(await this.threads.find(thread));
       const lock = isSent ? await this.shared.lockElsewhere(thread) : undefined;
       if (lock !== undefined) {
-        const answered = await this.requests.ask(thread, lock, { operation, given });
+        const asking = this.requests.ask(thread, lock, { operation, given });
+        const answered = await asking.catch(async (error: unknown) => {
+          // The run has just ended, or goes to another worker.
+          if (!isInUse(error)) throw error;
+          await wait(attemptMs);
+        });
         // JSON has no `undefined`.
         if (answered) return (answered.value ?? undefined) as Result;
         continue;

@@ -192,7 +192,8 @@ class QueueWorker implements Worker, Measured {
     const act = this.local[operation] as (thread: string, ...given: readonly unknown[]) => Promise<unknown>;
     const [options] = given as readonly { readonly afterTurn?: boolean }[];
     if (operation === "cancel" && options?.afterTurn) {
-      await this.local.threads.runs.get(thread)?.saver.saveLastTurn();
+      const isSaved = await this.local.threads.runs.get(thread)?.saver.saveLastTurn();
+      if (!isSaved) throw new RostrumError("thread-in-use", { thread });
       // Does not wait for the end of the turn, because another worker may end it.
       return void act.call(this.local, thread, ...given).catch(() => {});
     }

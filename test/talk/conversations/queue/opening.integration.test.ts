@@ -37,6 +37,18 @@ describe("a database with a queue", () => {
     expect(await connectionsTo(address)).toEqual([]);
   });
 
+  it.each([1, 2])("is opened with %i connections", async (most) => {
+    const address = new URL(await postgres.createDatabase());
+    await postgres.query(address.href, `CREATE ROLE few_${most} LOGIN PASSWORD 'few' CONNECTION LIMIT ${most}`);
+    await postgres.query(address.href, `ALTER DATABASE ${address.pathname.slice(1)} OWNER TO few_${most}`);
+    await postgres.query(address.href, `ALTER SCHEMA public OWNER TO few_${most}`);
+    Object.assign(address, { username: `few_${most}`, password: "few" });
+    const conversations = await open(address.href);
+    const { thread } = await conversations.start("round-robin", { input: inputFor("round-robin") });
+    expect((await conversations.read(thread)).status).toBe("queued");
+    await conversations.close();
+  });
+
   it.each([
     ["of a newer Rostrum", "UPDATE rostrum_version SET version = 1000"],
     ["of a newer pg-boss", "UPDATE rostrum_queue.version SET version = 100000"],
