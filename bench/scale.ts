@@ -1,0 +1,42 @@
+/**
+ * `npm run report:scale`: runs conversations in workers, which are processes of their own, and compares them with
+ * conversations in one process. All save in one PostgreSQL server. Measures the conversations a second and their CPU
+ * time with one, two and four workers; the heap of a worker and of the sending process in 10,000 conversations, and
+ * whether all of them end; the time to the first word at half load, and of one tenant while another floods the queue;
+ * and the cost of notifying followers. Prints a table on stderr and JSON on stdout. Exits with 1 if a figure misses its
+ * bar. Takes about half an hour, and needs Linux, which knows the CPU time of PostgreSQL's processes. `npm run
+ * report:scale -- flood` runs only one of the parts `rates`, `memory`, `first-word`, `flood` and `news`.
+ */
+import { startPostgres } from "../test/support/postgres.js";
+import { type Figure, isMet, showJson, showTable } from "./report.js";
+import { measureFirstWord } from "./scale/first-word.js";
+import { measureFlood } from "./scale/flood.js";
+import { measureMemory } from "./scale/memory.js";
+import { measureNews } from "./scale/news.js";
+import { measureRates } from "./scale/rates.js";
+
+const parts = {
+  rates: measureRates,
+  memory: measureMemory,
+  "first-word": measureFirstWord,
+  flood: measureFlood,
+  news: measureNews,
+} as const;
+const only = process.argv[2];
+if (only !== undefined && !(only in parts)) throw new Error(`there is no part ${only}`);
+
+const postgres = await startPostgres();
+const figures: Figure[] = [];
+try {
+  for (const [name, measure] of Object.entries(parts)) {
+    if (only !== undefined && only !== name) continue;
+    const found = await measure(postgres);
+    console.error(`${name}\n${showTable(found)}\n`);
+    figures.push(...found.map((figure) => ({ ...figure, name: `${name}: ${figure.name}` })));
+  }
+} finally {
+  await postgres.stop();
+}
+console.log(showJson(figures));
+// Ends the process explicitly, because the PostgreSQL server's exit handler ignores `process.exitCode`.
+process.exit(figures.every(isMet) ? 0 : 1);

@@ -1,0 +1,30 @@
+/**
+ * A worker as a child process of `report:scale`. Usage: `worker-process.ts ADDRESS CALL-MS CONCURRENCY [silent]`, where
+ * a silent worker sends no news to followers. Sends its {@link WorkerFigures} when the parent asks for them, and stops
+ * when the parent disconnects.
+ */
+import { startWorker } from "../../src/talk/conversations/open.js";
+import { NewsSender } from "../../src/talk/conversations/queue/news.js";
+import { BenchModel } from "../models.js";
+import { cpuMs, heapNow } from "./process-figures.js";
+
+export interface WorkerFigures {
+  /** The CPU time of the process so far, in milliseconds. */
+  readonly cpu: number;
+  /** The heap size in bytes, if it was asked for. */
+  readonly heap: number;
+}
+
+const [address = "", callMs, concurrency, silent] = process.argv.slice(2);
+if (silent) NewsSender.prototype.add = () => {};
+const worker = await startWorker(address, { model: new BenchModel(Number(callMs)), concurrency: Number(concurrency) });
+
+process.on("message", async (asked: "cpu" | "heap") => {
+  const figures: WorkerFigures = { cpu: cpuMs(), heap: asked === "heap" ? await heapNow() : 0 };
+  process.send?.(figures);
+});
+process.on("disconnect", async () => {
+  await worker.stop({ graceMs: 0 });
+  process.exit();
+});
+process.send?.("ready");
