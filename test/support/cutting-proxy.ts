@@ -12,8 +12,12 @@ export interface CuttingProxy {
   /** Keeps all connections open, and accepts new ones, but passes nothing on until `release`. */
   hold(): void;
   release(): void;
+  /** Passes nothing more on over the open connections, as if the server had vanished. New ones work. */
+  abandon(): void;
   /** Cuts all open connections, and routes new connections to another server. */
   leadTo(url: string): void;
+  /** Cuts all open connections, and refuses new ones until `leadTo`. */
+  refuse(): void;
   stop(): Promise<void>;
 }
 
@@ -23,10 +27,19 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
   let cuts = 0;
   let limits: number[] = [];
   let isHeld = false;
+  let isRefusing = false;
   const open = new Set<Socket>();
+  const abandoned = new Set<Socket>();
+  const cutAll = () => {
+    for (const socket of [...open, ...abandoned]) socket.destroy();
+  };
 
   const server = createServer((near) => {
     connections += 1;
+    if (isRefusing) {
+      near.on("error", () => {}).destroy();
+      return;
+    }
     const far = connect(port, "127.0.0.1");
     let returned = 0;
     const end = () => {
@@ -66,12 +79,22 @@ export async function startCuttingProxy(target: string): Promise<CuttingProxy> {
       isHeld = false;
       for (const socket of open) socket.resume();
     },
+    abandon() {
+      isHeld = false;
+      for (const socket of open) abandoned.add(socket.pause());
+      open.clear();
+    },
     leadTo(url) {
       port = Number(new URL(url).port);
-      for (const socket of open) socket.destroy();
+      isRefusing = false;
+      cutAll();
+    },
+    refuse() {
+      isRefusing = true;
+      cutAll();
     },
     async stop() {
-      for (const socket of open) socket.destroy();
+      cutAll();
       await new Promise((closed) => server.close(closed));
     },
   };

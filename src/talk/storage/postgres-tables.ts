@@ -27,7 +27,7 @@ CREATE TABLE IF NOT EXISTS rostrum_inbox (
   namespace TEXT, key TEXT, value TEXT NOT NULL, created TEXT NOT NULL, PRIMARY KEY (namespace, key)
 );
 CREATE TABLE IF NOT EXISTS rostrum_requests (
-  id TEXT PRIMARY KEY, thread TEXT NOT NULL, request TEXT NOT NULL, taken BOOLEAN NOT NULL DEFAULT false, answer TEXT,
+  id TEXT PRIMARY KEY, thread TEXT NOT NULL, request TEXT NOT NULL, answer TEXT,
   created TIMESTAMPTZ NOT NULL DEFAULT clock_timestamp()
 );
 DO $$ BEGIN
@@ -61,10 +61,31 @@ DO $$ BEGIN
   END IF;
 END $$;`;
 
+/** The longest time to wait for a new connection, in milliseconds. */
+const connectMs = 10_000;
+
+/** Unlike the pool's own limit, this one does not apply to the wait for a connection that other queries are using. */
+class LimitedClient extends pg.Client {
+  constructor(config: pg.ClientConfig = {}) {
+    super({ ...config, connectionTimeoutMillis: connectMs });
+  }
+}
+
+interface PoolLimits {
+  /** The maximum number of connections. */
+  readonly max: number;
+  /**
+   * The longest time to wait for the answer to a query, in milliseconds. Without a limit, a query would wait forever
+   * after a machine or a firewall has dropped its connection without closing it. Default: no limit.
+   */
+  readonly answerMs?: number;
+}
+
 /** Creates a pool. Without the error listeners, a broken connection would end the process. */
-export function connect(address: string, { max }: { readonly max: number }): pg.Pool {
+export function connect(address: string, { max, answerMs = 0 }: PoolLimits): pg.Pool {
   const onConnect = (client: pg.ClientBase) => void client.on("error", () => {});
-  return new pg.Pool({ connectionString: address, max, onConnect }).on("error", () => {});
+  const connecting = { connectionString: address, max, keepAlive: true, query_timeout: answerMs, onConnect };
+  return new pg.Pool({ ...connecting, Client: LimitedClient }).on("error", () => {});
 }
 
 /**

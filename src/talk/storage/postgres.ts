@@ -27,9 +27,13 @@ const attempts = 6;
 
 const maxConnections = 10;
 
+/** The longest time to wait for the answer to a query, and to a sign of life, in milliseconds. */
+const answerMs = 30_000;
+const signAnswerMs = 2000;
+
 /** Connects to a database with at most as many connections as its user may have. */
-const connectWithin = (address: string, limit: number) =>
-  connect(address, { max: limit > 0 ? Math.min(limit, maxConnections) : maxConnections });
+const connectWithin = (address: string, limit: number, limitMs = answerMs) =>
+  connect(address, { max: limit > 0 ? Math.min(limit, maxConnections) : maxConnections, answerMs: limitMs });
 
 /** Connects, and creates missing tables. Throws `storage-failed` if the server is unreachable or refuses the tables. */
 export async function openPostgres(address: string): Promise<OpenCheckpointer> {
@@ -113,11 +117,12 @@ export class PostgresThreads implements Threads {
     );
   }
 
-  static async open(address: string): Promise<PostgresThreads> {
+  /** @param limitMs - The longest time to wait for the answer to a query, in milliseconds. Default: 30,000. */
+  static async open(address: string, limitMs = answerMs): Promise<PostgresThreads> {
     const limit = await createTables(address);
     // With a single connection, the signs of life wait for other queries.
-    const signs = limit === 1 ? undefined : connect(address, { max: 1 });
-    const pool = connectWithin(address, signs ? limit - 1 : limit);
+    const signs = limit === 1 ? undefined : connect(address, { max: 1, answerMs: signAnswerMs });
+    const pool = connectWithin(address, signs ? limit - 1 : limit, limitMs);
     return new PostgresThreads(pool, signs ?? pool, placeOf(address));
   }
 

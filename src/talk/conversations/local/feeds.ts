@@ -120,13 +120,19 @@ export class Feeds {
       // The process itself runs the thread.
       if (!feed || !place || this.followed.runs.has(thread)) return;
       this.places.set(thread, { ...place, heardAt: performance.now() });
-      if (news.kind === "status") await this.hearStatus(thread, feed, news.status);
+      if (news.kind === "status") await this.hearStatus(thread, feed, news);
       else await this.hearStep(thread, feed, news);
     });
   }
 
-  private async hearStatus(thread: string, feed: Feed, status: StatusEvent | null): Promise<void> {
-    if (status) feed.setStatus(status);
+  private async hearStatus(
+    thread: string,
+    feed: Feed,
+    { status, step = Number.NEGATIVE_INFINITY }: Extract<RunNews, { readonly kind: "status" }>,
+  ): Promise<void> {
+    // If news of a step was lost, followers would get the end before the last events.
+    const isBehind = step > (this.places.get(thread) as FeedPlace).step;
+    if (status && !isBehind) feed.setStatus(status);
     else await this.lookAt(thread);
   }
 

@@ -153,10 +153,10 @@ export class LocalThreads {
     yield* this.feeds.follow(await this.find(thread), options);
   }
 
-  setStatus(thread: string, status: StatusEvent): void {
+  setStatus(thread: string, status: StatusEvent, step?: number): void {
     // With a queue, the followers in this process get all news through the database, and therefore in order.
     if (!this.hasWorkers) this.feeds.of(thread)?.setStatus(status);
-    this.setup.report?.(thread, { kind: "status", status });
+    this.setup.report?.(thread, { kind: "status", status, ...(step !== undefined && { step }) });
   }
 
   /**
@@ -255,13 +255,14 @@ export class LocalThreads {
     const isUnsaved = RostrumError.isInstance(thrown) && thrown.code === "storage-failed";
     // Another worker continues the conversation, so its status stays the same.
     if (isPending(record) && ((isCut && run.isHandedOn) || isUnsaved)) return this.handOn(record.name, run, thrown);
-    const { status, error } = await saveEnd(this, record, saver, thrown, (state) =>
+    const { status, error, isSaved } = await saveEnd(this, record, saver, thrown, (state) =>
       this.feeds.of(record.name)?.save(state),
     );
+    if (isPending(record) && !isSaved) return this.handOn(record.name, run, error);
     run.end(error);
     if (error !== undefined) this.options.onFailure?.(error, record.name);
     this.leave(record.name, status.status);
-    this.setStatus(record.name, status);
+    this.setStatus(record.name, status, run.step);
     this.feeds.drop(record.name);
   }
 

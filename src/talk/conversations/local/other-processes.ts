@@ -7,7 +7,7 @@ import type { RunPlan } from "./run.js";
 /**
  * A process sends its news of a thread in order. `saved`: a step has been saved. `passed`: events since the saved step;
  * `whole`: the news is all of them, or a part of it, for followers that may have missed some. `status`: the
- * conversation's status; null if it is too large to be sent.
+ * conversation's status; null if it is too large to be sent. `step`: the latest saved step, if it belongs to a run.
  */
 export type RunNews =
   | { readonly kind: "saved"; readonly step: number }
@@ -17,7 +17,7 @@ export type RunNews =
       readonly events: readonly PassingEvent[];
       readonly whole?: { readonly isFirst: boolean; readonly isLast: boolean };
     }
-  | { readonly kind: "status"; readonly status: StatusEvent | null };
+  | { readonly kind: "status"; readonly status: StatusEvent | null; readonly step?: number };
 
 /** Saves the record, and sends its run to the workers. `step`: the number of the latest saved step. */
 export type Enqueue = (record: ThreadRecord, plan: RunPlan, step: number) => Promise<void>;

@@ -15,7 +15,7 @@ interface Place {
 
 /**
  * Saves how a run ended, and unlocks its thread. Returns the final status and the error: the run's error if the run
- * failed, the error of saving if only saving failed, and otherwise undefined.
+ * failed, the error of saving if only saving failed, and otherwise undefined. `isSaved`: whether the end is saved.
  *
  * @param publish - Called with the saved state of a run that failed, because followers may not have received its latest
  * events: a save that seemed to fail may have taken effect.
@@ -38,14 +38,18 @@ export async function saveEnd(
   };
   try {
     const status = await findStatus().catch((caught: unknown) => {
+      // Another worker finds out how the run ended.
+      if (isPending(record)) throw caught;
       error ??= caught;
       return statuses.failed(error);
     });
     await saver.saveEnd(status, turn);
-    return { status, error };
+    return { status, error, isSaved: true };
   } catch (caught) {
     error ??= caught;
-    return { status: statuses.noteUnsaved(name, error), error };
+    // Another worker continues the conversation if it is pending.
+    const status = isPending(record) ? statuses.failed(error) : statuses.noteUnsaved(name, error);
+    return { status, error, isSaved: false };
   } finally {
     await storage.release(name).catch(() => {});
   }

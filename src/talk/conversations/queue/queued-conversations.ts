@@ -15,6 +15,7 @@ import type { LocalOptions } from "../local/options.js";
 import type { Enqueue } from "../local/other-processes.js";
 import type { Measures } from "../measures/measures.js";
 import type * as port from "../port/port.js";
+import { DatabaseClock } from "./database-clock.js";
 import { type JobQueue, openQueue } from "./job-queue.js";
 import type { Listener } from "./listener.js";
 import { callWorker, NewsSender, newsChannel, readNews } from "./news.js";
@@ -44,13 +45,18 @@ export class QueuedConversations extends LocalConversations {
     private readonly queue: JobQueue,
     private readonly listener: Listener,
     private readonly news: NewsSender,
+    private readonly clock: DatabaseClock,
   ) {
-    super(shared, options, {
-      enqueue: enqueueIn(shared, queue),
-      report: (thread, some) => news.add(thread, some),
-      // Without an answer, followers get the events after the next saved step.
-      join: (thread) => void shared.pool.query(callWorker, [thread]).catch(() => {}),
-    });
+    super(
+      shared,
+      { clock: clock.now, ...options },
+      {
+        enqueue: enqueueIn(shared, queue),
+        report: (thread, some) => news.add(thread, some),
+        // Without an answer, followers get the events after the next saved step.
+        join: (thread) => void shared.pool.query(callWorker, [thread]).catch(() => {}),
+      },
+    );
     this.requests = new Requests(shared);
   }
 
@@ -60,7 +66,8 @@ export class QueuedConversations extends LocalConversations {
     options: LocalOptions,
   ): Promise<QueuedConversations> {
     const { threads, listener, queue } = await openQueue(address, listenAt, false);
-    const opened = new QueuedConversations(threads, options, queue, listener, new NewsSender(threads));
+    const clock = await DatabaseClock.start((sql) => threads.query(sql));
+    const opened = new QueuedConversations(threads, options, queue, listener, new NewsSender(threads), clock);
     const { feeds } = opened.threads;
     const hear = (payload: string) => {
       // Ignores errors, because the thread is read again soon.
@@ -126,6 +133,7 @@ export class QueuedConversations extends LocalConversations {
 
   override async close(): Promise<void> {
     await this.news.flush();
+    this.clock.stop();
     await this.listener.close();
     await this.queue.close();
     await super.close();

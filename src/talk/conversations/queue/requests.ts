@@ -42,6 +42,12 @@ function resultOf(answer: Answer): unknown {
 }
 
 export class Requests {
+  /** The requests that this process is carrying out. */
+  private readonly busy = new Set<string>();
+  /** The answers to requests that could not be saved yet. */
+  private readonly unsaved = new Map<string, Answer>();
+  private isReading = false;
+
   constructor(private readonly threads: PostgresThreads) {}
 
   /**
@@ -54,27 +60,43 @@ export class Requests {
     await this.threads.query(callWorker, thread);
     for (;;) {
       const isOver = (await this.threads.lockElsewhere(thread)) !== lock;
-      const [done] = await this.threads.query<{ answer: string }>(
-        "DELETE FROM rostrum_requests WHERE id = $1 AND (answer IS NOT NULL OR $2::boolean) RETURNING answer",
-        ...[id, isOver],
+      // Reads before it deletes, because a deletion that the database does not confirm would lose the answer.
+      const [row] = await this.threads.query<{ answer: string | null }>(
+        "SELECT answer FROM rostrum_requests WHERE id = $1",
+        id,
       );
-      if (done?.answer) return { value: resultOf(JSON.parse(done.answer)) };
-      if (isOver) return undefined;
+      const answer = row?.answer ?? undefined;
+      if (isOver || answer !== undefined) await this.threads.query("DELETE FROM rostrum_requests WHERE id = $1", id);
+      if (answer !== undefined) return { value: resultOf(JSON.parse(answer)) };
+      if (isOver || !row) return undefined;
       await wait(lookMs);
     }
   }
 
-  /** Carries out the requests to the conversations that this process runs. */
+  /** Carries out the requests to the conversations that this process runs, each until its answer is saved. */
   async serve(running: Iterable<string>, act: (thread: string, request: Request) => Promise<unknown>): Promise<void> {
-    const rows = await this.threads.query<Row>(
-      "UPDATE rostrum_requests SET taken = true WHERE thread = ANY ($1) AND NOT taken RETURNING id, thread, request",
+    if (this.isReading) return;
+    this.isReading = true;
+    const known = new Set(this.busy);
+    const reading = this.threads.query<Row>(
+      "SELECT id, thread, request FROM rostrum_requests WHERE thread = ANY ($1) AND answer IS NULL",
       [...running],
     );
-    await Promise.all(
-      rows.map(async ({ id, thread, request }) => {
-        const answer = await answerOf(act(thread, JSON.parse(request)));
-        await this.threads.query("UPDATE rostrum_requests SET answer = $2 WHERE id = $1", id, JSON.stringify(answer));
-      }),
-    );
+    const rows = await reading.finally(() => {
+      this.isReading = false;
+    });
+    await Promise.all(rows.filter(({ id }) => !known.has(id)).map((row) => this.carryOut(row, act)));
+  }
+
+  private async carryOut({ id, thread, request }: Row, act: (thread: string, request: Request) => Promise<unknown>) {
+    this.busy.add(id);
+    try {
+      const answer = this.unsaved.get(id) ?? (await answerOf(act(thread, JSON.parse(request))));
+      this.unsaved.set(id, answer);
+      await this.threads.query("UPDATE rostrum_requests SET answer = $2 WHERE id = $1", id, JSON.stringify(answer));
+      this.unsaved.delete(id);
+    } finally {
+      this.busy.delete(id);
+    }
   }
 }

@@ -12,6 +12,7 @@ import type { LocalOptions } from "../local/options.js";
 import type { Run, RunPlan } from "../local/run.js";
 import type { Measured, Measures } from "../measures/measures.js";
 import { questionName } from "../port/status.js";
+import { DatabaseClock } from "./database-clock.js";
 import { type JobQueue, type Outcome, openQueue, type StretchJob } from "./job-queue.js";
 import type { Listener } from "./listener.js";
 import { callChannel, NewsSender } from "./news.js";
@@ -56,12 +57,17 @@ class QueueWorker implements Worker, Measured {
     private readonly queue: JobQueue,
     private readonly listener: Listener,
     private readonly news: NewsSender,
+    private readonly clock: DatabaseClock,
     private readonly options: LocalOptions,
     private readonly places: number,
   ) {
-    this.local = new LocalConversations(storage, options, {
-      report: (thread, some) => news.add(thread, some),
-    });
+    this.local = new LocalConversations(
+      storage,
+      { clock: clock.now, ...options },
+      {
+        report: (thread, some) => news.add(thread, some),
+      },
+    );
     this.requests = new Requests(storage);
     // Ignores errors, because the next call reads the requests again.
     this.serving = setInterval(() => void this.serve().catch(() => {}), serveMs);
@@ -222,6 +228,7 @@ class QueueWorker implements Worker, Measured {
     await this.queue.rest();
     while (this.performing.size > 0) await Promise.allSettled(this.performing);
     clearInterval(this.serving);
+    this.clock.stop();
     await this.news.flush();
     await this.queue.close();
     await this.listener.close();
@@ -238,7 +245,9 @@ class QueueWorker implements Worker, Measured {
 export async function openWorker(address: string, { concurrency, listenAt, ...options }: WorkerOptions) {
   const read = readWith(settings, { concurrency }, []);
   const { threads, listener, queue } = await openQueue(address, listenAt, true);
-  const worker = new QueueWorker(threads, queue, listener, new NewsSender(threads), options, read.concurrency);
+  const clock = await DatabaseClock.start((sql) => threads.query(sql));
+  const news = new NewsSender(threads);
+  const worker = new QueueWorker(threads, queue, listener, news, clock, options, read.concurrency);
   await listener.listen(
     callChannel,
     (thread) => worker.hear(thread),

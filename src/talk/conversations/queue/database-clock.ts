@@ -1,0 +1,49 @@
+/**
+ * The clock of a database's machine. Processes on several machines use it, so that deadlines mean the same to all of
+ * them even if a machine's own clock is wrong.
+ */
+
+type Ask = () => Promise<readonly { readonly time: string }[]>;
+
+const askSql = "SELECT extract(epoch FROM clock_timestamp()) * 1000 AS time";
+/** How often to compare the clocks again, because they drift. */
+const everyMs = 60_000;
+/** The longest time that an answer may take, in milliseconds. A slower one says too little about the time. */
+const slowestMs = 1000;
+
+export class DatabaseClock {
+  private readonly timer: NodeJS.Timeout;
+  /** Returns the time. */
+  readonly now = (): Date => new Date(this.before + performance.now());
+
+  /** @param before - The database's time when this process started, in milliseconds since 1970. */
+  private constructor(
+    private before: number,
+    private readonly ask: Ask,
+  ) {
+    // Ignores errors, because the clock stays usable.
+    this.timer = setInterval(() => void this.adjust().catch(() => {}), everyMs).unref();
+  }
+
+  /** @param query - Asks the database. */
+  static async start(query: (sql: string) => ReturnType<Ask>): Promise<DatabaseClock> {
+    const clock = new DatabaseClock(Date.now() - performance.now(), () => query(askSql));
+    await clock.adjust();
+    return clock;
+  }
+
+  private async adjust(): Promise<void> {
+    for (let attempts = 5; attempts > 0; attempts -= 1) {
+      const asked = performance.now();
+      const [row] = await this.ask();
+      const took = performance.now() - asked;
+      if (!row || (took > slowestMs && attempts > 1)) continue;
+      this.before = Number(row.time) - asked - took / 2;
+      return;
+    }
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+}
