@@ -34,6 +34,8 @@ interface Tokens {
 export interface CountedCall extends RequestMetadata {
   /** The name of the requested model. */
   readonly model: string;
+  /** The API key of the process that made the call. */
+  readonly caller: string;
   readonly input: number;
   /** The number of answer tokens sent so far. */
   output: number;
@@ -77,9 +79,16 @@ interface CountingEndpointOptions {
   readonly pause: () => number;
   /** Returns whether the endpoint refuses the next call. Default: it refuses none. */
   readonly refuses?: () => boolean;
+  /** Returns the answer to a call. `prompt`: the messages as JSON. Default: {@link plainAnswer}. */
+  readonly answer?: (call: CountedCall, prompt: string) => string | Promise<string>;
 }
 
-export async function startCountingEndpoint({ lieOf, pause, refuses = () => false }: CountingEndpointOptions) {
+export async function startCountingEndpoint({
+  lieOf,
+  pause,
+  refuses = () => false,
+  answer = plainAnswer,
+}: CountingEndpointOptions) {
   const calls: CountedCall[] = [];
   const callsOf = (wanted: string) => calls.filter(({ model }) => model === wanted);
 
@@ -89,7 +98,9 @@ export async function startCountingEndpoint({ lieOf, pause, refuses = () => fals
     const isRefused = refuses();
     const input = isRefused ? 0 : promptTokens(body);
     const { model } = body;
-    const call: CountedCall = { model, ...metadataOf(body), input, output: 0, endedBefore: Number.POSITIVE_INFINITY };
+    const [, caller = ""] = request.headers.authorization?.split(" ") ?? [];
+    const ends = { output: 0, endedBefore: Number.POSITIVE_INFINITY };
+    const call: CountedCall = { model, caller, ...metadataOf(body), input, ...ends };
     calls.push(call);
     response.once("close", () => {
       call.endedBefore = callsOf(model).length;
@@ -99,7 +110,7 @@ export async function startCountingEndpoint({ lieOf, pause, refuses = () => fals
       response.end(JSON.stringify({ error: { message: "overloaded" } }));
       return;
     }
-    const text = plainAnswer(call);
+    const text = await answer(call, JSON.stringify(body.messages.map(({ role, content }) => [role, content])));
     const usage = lies[lieOf()]({ input, output: countTokens(text) });
     await (body.stream ? stream(response, text, call, usage) : send(response, text, call, usage));
   }

@@ -11,6 +11,16 @@ const furthest = 3600;
 /** The longest time between two jumps, in milliseconds. */
 const longestWait = 800;
 
+/** Returns environment variables that let a process load the library. */
+function loading(): Readonly<Record<string, string>> {
+  const [found] = globSync(library);
+  if (!found) throw new Error("faketime is missing; on Debian: apt-get install faketime");
+  return { LD_PRELOAD: found, FAKETIME_DONT_FAKE_MONOTONIC: "1" };
+}
+
+/** Returns environment variables for a process whose clock is wrong by this many seconds. */
+export const wrongClock = (seconds: number) => ({ ...loading(), FAKETIME: `${seconds < 0 ? "" : "+"}${seconds}s` });
+
 export class MovedClock {
   readonly env: Readonly<Record<string, string>>;
   moves = 0;
@@ -23,14 +33,7 @@ export class MovedClock {
     private readonly file: string,
     private readonly seed: number,
   ) {
-    const [found] = globSync(library);
-    if (!found) throw new Error("faketime is missing; on Debian: apt-get install faketime");
-    this.env = {
-      LD_PRELOAD: found,
-      FAKETIME_TIMESTAMP_FILE: file,
-      FAKETIME_NO_CACHE: "1",
-      FAKETIME_DONT_FAKE_MONOTONIC: "1",
-    };
+    this.env = { ...loading(), FAKETIME_TIMESTAMP_FILE: file, FAKETIME_NO_CACHE: "1" };
   }
 
   /** Moves the clock immediately, and then at random intervals. Returns a function that stops the moves. */

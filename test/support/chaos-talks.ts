@@ -1,0 +1,63 @@
+/** The conversations that the report of workers under disturbances runs. */
+import { createHash } from "node:crypto";
+import type { SelectionRule } from "../../src/core/selection/rule.js";
+import { createConversation } from "../../src/graph/modes/round-robin/round-robin.js";
+import { allModes, fourNames, inputFor } from "./any-mode.js";
+
+/** Chooses a random participant, but never the same one twice in a row. */
+const lottery: SelectionRule = ({ candidates, draw }) => candidates[Math.floor(draw("rule") * candidates.length)];
+
+/** The name under which conversations with a caller's own rule start. */
+const ruleMode = "own-rule";
+export const ruleGraphs = { [ruleMode]: createConversation({ selectSpeaker: lottery }) };
+
+const kinds = [...allModes, ruleMode];
+const person = "Bea";
+
+/**
+ * `answered`: people answer at once. `late`: nobody answers before the deadline. `metered`: with a budget. `now`: with
+ * an interjection that interrupts a turn.
+ */
+const variants = ["plain", "answered", "late", "metered", "now"] as const;
+
+export interface ChaosTalk {
+  readonly thread: string;
+  readonly mode: string;
+  readonly variant: (typeof variants)[number];
+  readonly input: Readonly<Record<string, unknown>>;
+  /** The name of the model, by which the endpoint tells the conversations apart. */
+  readonly model: string;
+  /** Sent at the first speech of this turn, before the speech is answered. */
+  readonly interjection: { readonly turn: number; readonly id: string; readonly text: string; readonly now: boolean };
+}
+
+export function talkOf(index: number, seed: number): ChaosTalk {
+  const mode = kinds[index % kinds.length] ?? ruleMode;
+  const drawn = variants[Math.floor(index / kinds.length) % variants.length] ?? "plain";
+  // A caller's own graph reads a clock of its own, which may be wrong, so it has no deadlines here.
+  const isOwn = mode === ruleMode;
+  const variant = isOwn && drawn === "late" ? "answered" : drawn;
+  const model = `chaos-${index}`;
+  const participants = fourNames.map((name) => ({
+    name,
+    human: name === person && (variant === "answered" || variant === "late"),
+  }));
+  const deadline = { answered: 600_000, late: 3000 };
+  const more = {
+    participants,
+    seed: seed + index,
+    maxTurns: 18,
+    ...(!isOwn && variant in deadline && { humanTimeoutMs: deadline[variant as keyof typeof deadline] }),
+    ...(variant === "metered" && {
+      budget: { calls: 10_000, money: 1_000_000 },
+      prices: { [`openai:${model}`]: { input: 400, output: 1600 } },
+    }),
+  };
+  const text = `Message ${index}: and the ferry?`;
+  const interjection = { turn: 2, id: `chaos-${index}`, text, now: variant === "now" };
+  return { thread: `talk-${index}`, mode, variant, input: inputFor(mode, more), model, interjection };
+}
+
+/** Returns what a person answers. */
+export const lineOf = (participant: string, turn: number): string =>
+  `I am a person, and ${createHash("sha256").update(`${participant} ${turn}`).digest("hex").slice(0, 8)} is my word.`;
