@@ -1,6 +1,6 @@
 /**
- * In the documentation, every command of Rostrum except `rostrum ui` runs, and every other command names existing
- * scripts, files and packages.
+ * In the documentation, every command of Rostrum runs, except `rostrum ui` and those that need a PostgreSQL server, and
+ * every other command names existing scripts, files and packages.
  */
 import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -31,9 +31,10 @@ const commands = [
   ),
 ].filter(Boolean);
 
-// Excludes `rostrum ui`, because it runs until it is stopped.
+// Excludes `rostrum ui`, because it runs until it is stopped, and commands that need a PostgreSQL server.
 const isRostrum = (command: string) =>
-  /^(?:cat \S+ \| )?(?:npm run -s rostrum -- |(?:npx )?rostrum )(?!ui\b)/.test(command);
+  /^(?:cat \S+ \| )?(?:npm run -s rostrum -- |(?:npx )?rostrum )(?!ui\b)/.test(command) &&
+  !command.includes("postgres://");
 const onServer = (command: string) => command.includes("--url ");
 const local = commands.filter((command) => isRostrum(command) && !onServer(command));
 const remote = commands.filter((command) => isRostrum(command) && onServer(command));
@@ -169,7 +170,8 @@ describe("other commands", () => {
   const providers = ["@langchain/anthropic"];
   /** The tarball that `npm pack` writes in a clone of Rostrum beside the user's project. */
   const packed = `../rostrum/rostrum-${version}.tgz`;
-  const uiOptions: readonly string[] = commandDefinitions.find(({ name }) => name === "ui")?.options ?? [];
+  const optionsOf = (command: string): readonly string[] =>
+    commandDefinitions.find(({ name }) => name === command)?.options ?? [];
   const others = commands.filter((command) => !isRostrum(command) && !starts.includes(command));
   const checks: readonly (readonly [RegExp, (found: RegExpExecArray) => boolean])[] = [
     [
@@ -178,8 +180,9 @@ describe("other commands", () => {
     ],
     [/^npm (?:test|start)$/, () => true],
     [
-      /^(?:npx )?rostrum ui(?: (.*))?$/,
-      ([, words = ""]) => [...words.matchAll(/--(\w+)/g)].every(([, option = ""]) => uiOptions.includes(option)),
+      /^(?:npx )?rostrum (\w+)(?: (.*))?$/,
+      ([, name = "", words = ""]) =>
+        [...words.matchAll(/--(\w+)/g)].every(([, option = ""]) => optionsOf(name).includes(option)),
     ],
     [
       /^npm install(.*)$/,

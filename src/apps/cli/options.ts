@@ -1,5 +1,6 @@
 /** Declares the command-line options: the syntax of each option, and the setting that it changes, if any. */
 
+import { invalidField, invalidInput, RostrumError } from "../../errors/rostrum-error.js";
 import type { Override } from "../../talk/scenario/scenario.js";
 import type { CliTexts } from "../../words/command-line.js";
 import type { Language } from "../../words/registry.js";
@@ -37,9 +38,11 @@ const valueNames = {
   after: "CURSOR",
   search: "WORDS",
   status: "STATUS",
+  concurrency: "N",
+  grace: "SECONDS",
 } as const;
 
-type Switch = "prepare" | "fair" | "json" | "quiet" | "verbose" | "now" | "public" | "usage" | "yes";
+type Switch = "prepare" | "fair" | "queue" | "json" | "quiet" | "verbose" | "now" | "public" | "usage" | "yes";
 
 export type OptionName = keyof typeof valueNames | Switch;
 
@@ -76,6 +79,23 @@ const toLimits = (text: string): unknown =>
       return [kind, toNumber(most)];
     }),
   );
+
+/** Returns the number that the option gives; undefined without the option. @throws `invalid-input` for other texts. */
+export function numberGiven(options: Options, option: keyof typeof valueNames): number | undefined {
+  const given = options[option];
+  const value = given === undefined ? undefined : toNumber(given);
+  if (value === undefined || typeof value === "number") return value;
+  const problem = { code: "expected", params: { expected: "number", isMissing: false } } as const;
+  throw invalidField(flagOf(option), "given-instead", { given: String(given), problem });
+}
+
+/** Returns the error with each problem's field, such as `limit`, named as the option that the user typed: `--limit`. */
+export function namingOptions(error: unknown, options: readonly OptionName[]): unknown {
+  if (!RostrumError.isInstance(error) || !error.details.problems) return error;
+  const flags = new Map<string, string>(options.map((option) => [option, flagOf(option)]));
+  const named = error.details.problems.map((each) => ({ ...each, field: flags.get(each.field) ?? each.field }));
+  return invalidInput(named);
+}
 
 export interface SettingOption {
   readonly option: OptionName;

@@ -80,11 +80,23 @@ function fitLines(message: string, { stderr }: Io): string {
 
 const label = "rostrum:";
 
+function write(message: string, error: unknown, io: Io, isVerbose: boolean): void {
+  const printable = (text: string) => safeText(withoutSecrets(text, io.env));
+  const shown = fitLines(`${label} ${printable(message)}`, io).slice(label.length);
+  io.stderr.write(`${coloursFor(io.stderr, io.env).red(label)}${shown}\n`);
+  if (isVerbose) io.stderr.write(`${printable(inspect(error))}\n`);
+}
+
 export function reportError(error: unknown, io: Io, texts: CliTexts, isVerbose = false): ExitStatus {
   const root = unwrap(error);
-  const printable = (text: string) => safeText(withoutSecrets(text, io.env));
-  const shown = fitLines(`${label} ${printable(describe(root, texts, io.env))}`, io).slice(label.length);
-  io.stderr.write(`${coloursFor(io.stderr, io.env).red(label)}${shown}\n`);
-  if (isVerbose) io.stderr.write(`${printable(inspect(root))}\n`);
+  write(describe(root, texts, io.env), root, io, isVerbose);
   return isWrongUsage(root) ? exitStatus.wrongUsage : exitStatus.failed;
+}
+
+/** Reports on stderr, in one line, why a run failed that nobody follows in this terminal. */
+export function reportFailure(error: unknown, thread: string, io: Io, texts: CliTexts, isVerbose = false): void {
+  const root = unwrap(error);
+  const lines = describe(root, texts, io.env).split("\n");
+  const reason = lines.map((line) => line.trim()).join(" ");
+  write(texts.worker.problem(thread, reason), root, io, isVerbose);
 }

@@ -1,7 +1,7 @@
 /** `rostrum fork`: starts a new conversation from a turn of a saved one. Options may change settings or the mode. */
 
 import { nearestName } from "../../../core/text/nearest-name.js";
-import { type InputProblem, invalidField, invalidInput, RostrumError } from "../../../errors/rostrum-error.js";
+import { invalidField, RostrumError } from "../../../errors/rostrum-error.js";
 import { modes as builtIn, type Modes } from "../../../graph/modes/registry.js";
 import { commonSettings, pick } from "../../../talk/conversations/local/other-mode.js";
 import type { ConversationSnapshot } from "../../../talk/conversations/port/port.js";
@@ -11,7 +11,16 @@ import type { CliTexts } from "../../../words/command-line.js";
 import { cliTexts } from "../../../words/command-line.js";
 import type { Language } from "../../../words/registry.js";
 import { UsageError } from "../io.js";
-import { type Action, flagOf, type Options, overridesOf, quote, settingOptions, settingWords } from "../options.js";
+import {
+  type Action,
+  flagOf,
+  namingOptions,
+  type Options,
+  overridesOf,
+  quote,
+  settingOptions,
+  settingWords,
+} from "../options.js";
 import { checkOverrides } from "../preparing/load-scenario.js";
 import { withPlace } from "../preparing/place.js";
 import { prepareRun } from "../preparing/prepare.js";
@@ -64,16 +73,6 @@ function checkTurnLimit(options: Options, scenario: Scenario, turn: number, orig
   throw new UsageError(`--turns: ${cliTexts(languageOf(scenario)).threads.limitReached(done)}`);
 }
 
-/** Rethrows the error, naming the options `--turn` and `--speech` instead of the fields. */
-function rethrowWithOption(error: unknown, scenario: Scenario): never {
-  if (!RostrumError.isInstance(error)) throw error;
-  const { problems = [] } = error.details;
-  if (problems.length === 0) throw error;
-  const rename = (problem: InputProblem) =>
-    ["turn", "speech"].includes(problem.field) ? { ...problem, field: `--${problem.field}` } : problem;
-  throw inLanguage(invalidInput(problems.map(rename)), languageOf(scenario));
-}
-
 export const fork: Action = async ([name = ""], { options, io, language, texts }) => {
   // Checks these options before opening the database, so that a mistake in them leaves the database untouched.
   const turn = readTurn(options, texts);
@@ -102,9 +101,10 @@ export const fork: Action = async ([name = ""], { options, io, language, texts }
       ...as,
       ...(options.mode === undefined ? {} : { mode: options.mode }),
     };
-    const thread = await place.conversations
-      .fork(origin.thread, request)
-      .catch((error) => rethrowWithOption(error, scenario));
+    const thread = await place.conversations.fork(origin.thread, request).catch((error: unknown) => {
+      const named = namingOptions(error, ["turn", "speech"]);
+      throw RostrumError.isInstance(named) ? inLanguage(named, languageOf(scenario)) : named;
+    });
     const { threads } = cliTexts(language ?? languageOf(scenario));
     if (!options.quiet) io.stderr.write(`${threads.forked(thread, name, turn)}\n`);
     const { state } = await place.read(thread);

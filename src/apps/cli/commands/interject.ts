@@ -5,9 +5,9 @@ import { type Action, quote } from "../options.js";
 import { withPlace } from "../preparing/place.js";
 
 export const interject: Action = async ([name = "", text = ""], { options, io, texts }) => {
-  const { url, from, now, json } = options;
-  // `--now` interrupts a run, and only a server can continue that run after this command exits.
-  if (url === undefined && now) throw new UsageError(`--now: ${texts.remote.needsUrl}`);
+  const { url, queue, from, now, json } = options;
+  // `--now` interrupts a run, and only a server or a worker can continue that run after this command exits.
+  if (url === undefined && !queue && now) throw new UsageError(`--now: ${texts.remote.needsUrl}`);
   checkInterjection(text, {});
   return withPlace({ options, io, texts }, async (place) => {
     const { thread } = await place.read(name);

@@ -3,7 +3,7 @@ import { summaryOf } from "../../../graph/modes/mode.js";
 import { readScenarios } from "../../web/scenarios.js";
 import { exitStatus } from "../io.js";
 import { type Action, programName } from "../options.js";
-import { modesOf } from "../preparing/place.js";
+import { modesOf } from "../preparing/setup.js";
 import { coloursFor, padEnd, safeLine, widest } from "../terminal/text.js";
 
 export const modes: Action = async (_words, { options, io, texts }) => {

@@ -5,13 +5,14 @@ const settings = settingOptions.filter(({ option }) => option !== "lang");
 const settingNames = settings.map(({ option }) => option);
 const fixedNames = settings.flatMap(({ option, isFixedByOpening }) => (isFixedByOpening ? [option] : []));
 const changeableNames = settingNames.filter((option) => !fixedNames.includes(option));
+const placeOptions = ["db", "queue", "url"] as const;
 const outputOptions = ["pace", "json", "out", "public", "quiet", "verbose"] as const;
 
 export const commands: readonly CommandDefinition[] = [
   {
     name: "run",
     arguments: ["source"],
-    options: [...settingNames, "thread", "db", "url", "extensions", ...outputOptions],
+    options: [...settingNames, "thread", ...placeOptions, "extensions", ...outputOptions],
     load: async () => (await import("./run.js")).run,
   },
   { name: "modes", arguments: [], options: ["extensions"], load: async () => (await import("./modes.js")).modes },
@@ -19,69 +20,75 @@ export const commands: readonly CommandDefinition[] = [
   {
     name: "threads",
     arguments: [],
-    options: ["search", "status", "limit", "after", "db", "url", "extensions", "json"],
+    options: ["search", "status", "limit", "after", ...placeOptions, "extensions", "json"],
     load: async () => (await import("./threads.js")).threads,
   },
   {
     name: "threads remove",
     arguments: ["thread"],
     takesMany: true,
-    options: ["yes", "db", "url", "json"],
+    options: ["yes", ...placeOptions, "json"],
     load: async () => (await import("./threads-remove.js")).threadsRemove,
   },
   {
     name: "threads rename",
     arguments: ["thread", "title"],
-    options: ["db", "url", "json"],
+    options: [...placeOptions, "json"],
     load: async () => (await import("./threads-rename.js")).threadsRename,
   },
   {
     name: "show",
     arguments: ["thread"],
-    options: ["usage", "json", "out", "html", "public", "quiet", "db", "url", "extensions"],
+    options: ["usage", "json", "out", "html", "public", "quiet", ...placeOptions, "extensions"],
     load: async () => (await import("./show.js")).show,
   },
   {
     name: "explain",
     arguments: ["thread"],
-    options: ["turn", "json", "db", "url", "extensions"],
+    options: ["turn", "json", ...placeOptions, "extensions"],
     load: async () => (await import("./explain.js")).explain,
   },
   {
     name: "resume",
     arguments: ["thread"],
-    options: ["db", "url", "extensions", ...outputOptions],
+    options: [...placeOptions, "extensions", ...outputOptions],
     load: async () => (await import("./resume.js")).resume,
   },
   {
     name: "fork",
     arguments: ["thread"],
-    options: ["turn", "as", "mode", "speech", ...changeableNames, "db", "url", "extensions", ...outputOptions],
+    options: ["turn", "as", "mode", "speech", ...changeableNames, ...placeOptions, "extensions", ...outputOptions],
     rejected: fixedNames,
     load: async () => (await import("./fork.js")).fork,
   },
   {
     name: "diff",
     arguments: ["thread", "other"],
-    options: ["db", "url", "extensions"],
+    options: [...placeOptions, "extensions"],
     load: async () => (await import("./diff.js")).diff,
   },
   {
     name: "interject",
     arguments: ["thread", "line"],
-    options: ["db", "url", "extensions", "from", "now", "json", "verbose"],
+    options: [...placeOptions, "extensions", "from", "now", "json", "verbose"],
     load: async () => (await import("./interject.js")).interject,
   },
   {
     name: "ui",
     arguments: [],
-    options: ["db", "url", "extensions", "host", "port", "pace", "verbose"],
+    options: [...placeOptions, "extensions", "host", "port", "pace", "verbose"],
     load: async () => (await import("./ui.js")).ui,
+  },
+  {
+    name: "worker",
+    arguments: [],
+    options: ["db", "concurrency", "grace", "extensions", "pace", "verbose"],
+    load: async () => (await import("./worker.js")).worker,
   },
   {
     name: "mcp",
     arguments: [],
-    options: ["db", "url", "verbose"],
+    options: [...placeOptions, "verbose"],
     load: async () => (await import("./mcp.js")).mcp,
   },
 ];

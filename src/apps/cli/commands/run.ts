@@ -2,28 +2,31 @@
 import { RostrumError } from "../../../errors/rostrum-error.js";
 import { modes as builtIn } from "../../../graph/modes/registry.js";
 import { inLanguage, languageOf } from "../../../talk/scenario/scenario.js";
+import { withoutPassword } from "../../../talk/storage/address.js";
 import { cliTexts } from "../../../words/command-line.js";
 import { UsageError } from "../io.js";
 import { type Action, overridesOf, programName, quote, settingWords } from "../options.js";
 import { loadScenario, standardInput } from "../preparing/load-scenario.js";
-import { modesOf, withPlace } from "../preparing/place.js";
+import { withPlace } from "../preparing/place.js";
 import { prepareRun } from "../preparing/prepare.js";
+import { modesOf } from "../preparing/setup.js";
 import { converse } from "../running/converse.js";
 
 export const run: Action = async ([source = ""], { options, io, language }) => {
   const given = { overrides: overridesOf(options), language, modes: await modesOf(options, language) };
   const { scenario, modes, extension } = await loadScenario(source, given, io);
   const texts = cliTexts(languageOf(scenario));
-  const { url, thread, db } = options;
+  const { url, thread, db, queue = false } = options;
   if (url !== undefined && modes !== builtIn) throw new UsageError(`extensions: ${texts.usage.notBeside("--url")}`);
   const repeat = (seed: number) => {
     const server = url === undefined ? "" : ` --url ${quote(url)}`;
+    const workers = queue ? ` --db ${quote(withoutPassword(db ?? ""))} --queue` : "";
     // The name of the file that was piped to standard input is unknown.
     const input = source === standardInput ? " < FILE" : "";
     const own = options.extensions === undefined ? "" : ` --extensions ${quote(options.extensions)}`;
-    return `${programName(io.env)} run ${quote(source)} ${settingWords(options, seed)}${own}${server}${input}`;
+    return `${programName(io.env)} run ${quote(source)} ${settingWords(options, seed)}${own}${server}${workers}${input}`;
   };
-  const isSaved = url !== undefined || thread !== undefined;
+  const isSaved = url !== undefined || queue || thread !== undefined;
   // Suggested commands, such as `resume`, need the extension as an option, because they do not read the scenario.
   const placed = { ...options, ...(extension !== undefined && { extensions: extension }) };
   if (!isSaved && db !== undefined) throw new UsageError(`--db: ${texts.usage.needsThread}`);

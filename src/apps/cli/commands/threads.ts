@@ -1,5 +1,4 @@
 /** `rostrum threads`: lists saved conversations. */
-import { invalidInput, RostrumError } from "../../../errors/rostrum-error.js";
 import { readListOptions } from "../../../talk/conversations/port/list.js";
 import type {
   ConversationStatus,
@@ -9,8 +8,9 @@ import type {
 } from "../../../talk/conversations/port/port.js";
 import type { CliTexts } from "../../../words/command-line.js";
 import { exitStatus } from "../io.js";
-import { type Action, flagOf, type Options, quote } from "../options.js";
-import { hasDefaultDatabase, type Place, withPlace } from "../preparing/place.js";
+import { type Action, flagOf, namingOptions, type Options, quote } from "../options.js";
+import { type Place, withPlace } from "../preparing/place.js";
+import { hasDefaultDatabase } from "../preparing/setup.js";
 import { alignTable, coloursFor, safeLine, terminalWidth, truncate, widest } from "../terminal/text.js";
 
 /**
@@ -59,9 +59,7 @@ function listOptionsOf({ limit, after, search, status }: Options): ListOptions {
     readListOptions(options);
     return options;
   } catch (error) {
-    if (!RostrumError.isInstance(error) || error.code !== "invalid-input") throw error;
-    const { problems = [] } = error.details;
-    throw invalidInput(problems.map((problem) => ({ ...problem, field: `--${problem.field}` })));
+    throw namingOptions(error, ["limit", "after", "search", "status"]);
   }
 }
 

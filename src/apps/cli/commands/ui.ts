@@ -11,7 +11,8 @@ import { rehearsalNotice } from "../../../offline/rehearsal/rehearsal-model.js";
 import { exitStatus, UsageError } from "../io.js";
 import type { Action } from "../options.js";
 import { reasonOf } from "../preparing/out-file.js";
-import { readingPace, withPlace } from "../preparing/place.js";
+import { withPlace } from "../preparing/place.js";
+import { readingPace } from "../preparing/setup.js";
 
 const load = () =>
   loadOptional("rostrum ui", "hono @hono/node-server", async () => {
@@ -22,14 +23,15 @@ const load = () =>
 const isLoopback = (host: string) => /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/i.test(host);
 
 export const ui: Action = async (_words, { options, io, texts }) => {
-  const { url, host = "127.0.0.1", port = "4300" } = options;
+  const { host = "127.0.0.1", port = "4300" } = options;
   const token = io.env["ROSTRUM_UI_TOKEN"]?.trim() || undefined;
   if (!isLoopback(host) && token === undefined) throw new UsageError(`--host: ${texts.ui.needsToken}`);
   if (!/^\d+$/.test(port) || Number(port) > 65_535) throw new UsageError(`--port: ${texts.ui.badPort(port)}`);
   const { createApp, serve } = await load();
-  return withPlace({ options, io, texts, create: "database", pace: readingPace }, async ({ conversations, modes }) => {
-    // The environment of another server is unknown, so the page suggests only the model that needs no key.
-    const models = url === undefined ? {} : { models: { models: [rehearsalName], providers: [] } };
+  return withPlace({ options, io, texts, create: "database", pace: readingPace }, async (place) => {
+    const { conversations, modes, runsHere } = place;
+    // The environment of a server or a worker is unknown, so the page suggests only the model that needs no key.
+    const models = runsHere ? {} : { models: { models: [rehearsalName], providers: [] } };
     const { fetch } = createApp(conversations, { token, ...(modes && { modes }), ...models });
     const server = serve({ fetch, hostname: host, port: Number(port) });
     await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
@@ -37,8 +39,7 @@ export const ui: Action = async (_words, { options, io, texts }) => {
     });
     const { port: used } = server.address() as AddressInfo;
     const address = `http://${host.includes(":") ? `[${host}]` : host}:${used}/`;
-    if (url === undefined && defaultModelName() === rehearsalName)
-      io.stderr.write(`${rehearsalNotice(texts.language)}\n`);
+    if (runsHere && defaultModelName() === rehearsalName) io.stderr.write(`${rehearsalNotice(texts.language)}\n`);
     const stopped = new Promise<void>((stop) => void io.onInterrupt(stop));
     io.stdout.write(`${texts.ui.serving(address)}\n`);
     await stopped;

@@ -1,69 +1,21 @@
 /** Opens the place where a command's conversations are kept: a database, memory, or the server that `--url` names. */
-import { existsSync } from "node:fs";
 import { BaseStore, type Operation, type OperationResults } from "@langchain/langgraph-checkpoint";
 import { maxNameLength, tidyName } from "../../../core/text/name.js";
 import { nearestName } from "../../../core/text/nearest-name.js";
-import { rehearsalName } from "../../../core/usage/usage.js";
 import { RostrumError } from "../../../errors/rostrum-error.js";
 import type { Modes } from "../../../graph/modes/registry.js";
-import { RehearsalModel } from "../../../offline/rehearsal/rehearsal-model.js";
 import type { ConversationSnapshot, Conversations } from "../../../talk/conversations/port/port.js";
 import { documentOf, findConversation, isUnknownThread } from "../../../talk/conversations/port/status.js";
 import { isActive } from "../../../talk/conversations/port/status-meanings.js";
 import { isThreadName } from "../../../talk/conversations/port/thread-names.js";
 import { isThreadId } from "../../../talk/conversations/remote/connection.js";
-import { isPostgres, isStorageAddress, withoutPassword } from "../../../talk/storage/address.js";
+import { withoutPassword } from "../../../talk/storage/address.js";
 import type { ConversationDocument } from "../../../talk/transcript/json.js";
-import type { CliTexts } from "../../../words/command-line.js";
-import type { Language } from "../../../words/registry.js";
-import { type Io, UsageError } from "../io.js";
-import { flagOf, type Options, programName, quote } from "../options.js";
+import { UsageError } from "../io.js";
+import { programName, quote } from "../options.js";
+import { addressOf, type PlaceSetup, rejectBeside, runOptions } from "./setup.js";
 
-const defaultAddress = ".rostrum/threads.db";
 const maxNamesShown = 10;
-const maxPace = 10_000;
-
-/** The default pace of a rehearsal that people watch, in milliseconds per word. */
-export const readingPace = 120;
-
-const exists = (address: string) => isPostgres(address) || existsSync(address);
-
-export const hasDefaultDatabase = () => exists(defaultAddress);
-
-export interface PlaceSetup {
-  readonly options: Options;
-  readonly io: Io;
-  readonly texts: CliTexts;
-  /**
-   * `database`: creates the database if there is none. `memory`: keeps the conversation only for this run. Default: the
-   * database must exist.
-   */
-  readonly create?: "database" | "memory";
-  /**
-   * The modes in which conversations can run. Default: the built-in modes and those that the `--extensions` file adds.
-   */
-  readonly modes?: Modes;
-  /**
-   * The rehearsal's pace in milliseconds per word, unless `--pace` sets another. Default: {@link readingPace} if a
-   * terminal shows the speeches, otherwise 0.
-   */
-  readonly pace?: number;
-}
-
-/** Returns the built-in modes and those that the `--extensions` file adds. */
-export async function modesOf({ extensions }: Options, language?: Language): Promise<Modes> {
-  if (extensions === undefined) return (await import("../../../graph/modes/registry.js")).modes;
-  const { loadExtension } = await import("../../../talk/scenario/load-extension.js");
-  return loadExtension(extensions, { field: "--extensions", ...(language && { language }) });
-}
-
-/** Returns the rehearsal's pace in milliseconds per word. @throws UsageError if `--pace` is invalid. */
-function paceOf({ options: { pace, json }, io: { stdout }, texts, pace: fallback }: PlaceSetup): number {
-  if (pace === undefined) return fallback ?? (stdout.isTTY && !json ? readingPace : 0);
-  const milliseconds = pace.trim() === "" ? Number.NaN : Number(pace);
-  if (milliseconds >= 0 && milliseconds <= maxPace) return milliseconds;
-  throw new UsageError(`--pace: ${texts.usage.pace(pace, maxPace)}`);
-}
 
 /**
  * Connects to a server. Reads the token from the environment, because every user of a machine can see a command's
@@ -71,8 +23,7 @@ function paceOf({ options: { pace, json }, io: { stdout }, texts, pace: fallback
  * @throws UsageError if the address or the token is invalid, or if another option cannot be used with `--url`.
  */
 async function openServer(url: string, { options, io, texts }: PlaceSetup): Promise<Conversations> {
-  const given = (["db", "pace", "as", "mode", "extensions"] as const).find((option) => options[option] !== undefined);
-  if (given) throw new UsageError(`${flagOf(given)}: ${texts.usage.notBeside("--url")}`);
+  rejectBeside("url", ["db", "queue", "pace", "as", "mode", "extensions"], options, texts);
   const { connectConversations } = await import("../../../talk/conversations/remote/server-conversations.js");
   try {
     return connectConversations({ url, token: io.env["ROSTRUM_TOKEN"]?.trim() || undefined });
@@ -110,8 +61,8 @@ class Run {
   /** Resolves when no message is being typed or sent. The audience replaces this function if people can type. */
   untilSent: () => Promise<void> = async () => {};
   /**
-   * Whether this process can stop a conversation. On a server, it can stop any conversation; in a database, only those
-   * that it runs itself.
+   * Whether this process can stop a conversation. On a server and in a queue, it can stop any conversation; in another
+   * database, only those that it runs itself.
    */
   canStop: (thread: string) => boolean = () => true;
 }
@@ -126,27 +77,22 @@ export class Place {
   ) {}
 
   static async open(setup: PlaceSetup): Promise<Place> {
-    const { options, texts, create } = setup;
+    const { options } = setup;
     const run = new Run();
     if (options.url !== undefined) return new Place(setup, await openServer(options.url, setup), run);
-    const pace = paceOf(setup);
-    const address = create === "memory" ? "memory" : (options.db ?? defaultAddress);
-    if (!isStorageAddress(address) || options.db === "memory")
-      throw new UsageError(`--db: ${texts.threads.badAddress}`);
-    if (create === undefined && !exists(address)) throw new UsageError(texts.threads.nothingSaved(address));
+    const address = addressOf(setup);
     // Imported lazily, because it loads the graphs.
     const { openWith } = await import("../../../talk/conversations/open.js");
-    const modes = setup.modes ?? (await modesOf(options, texts.language));
-    const models = { byName: { [rehearsalName]: new RehearsalModel({ pace, notice: false }) } };
+    const { modes, models } = await runOptions(setup);
     const onFailure = (error: unknown) => {
       run.failure = error;
     };
     const conversations = await openWith(
       address,
-      { modes, models, onFailure },
+      { modes, models, onFailure, queue: options.queue ?? false },
       (inbox) => new PatientInbox(inbox, () => run.untilSent()),
     );
-    run.canStop = (thread) => conversations.runsHere(thread);
+    if (!options.queue) run.canStop = (thread) => conversations.runsHere(thread);
     return new Place(setup, conversations, run, modes);
   }
 
@@ -158,6 +104,16 @@ export class Place {
     return this.server !== undefined;
   }
 
+  /** Whether workers run the conversations. */
+  get hasQueue(): boolean {
+    return this.setup.options.queue ?? false;
+  }
+
+  /** Whether this process runs the conversations that it starts, with its own models and keys. */
+  get runsHere(): boolean {
+    return !this.isRemote && !this.hasQueue;
+  }
+
   /** Whether the conversation still exists after the command exits. */
   get isSaved(): boolean {
     return this.setup.create !== "memory";
@@ -165,11 +121,25 @@ export class Place {
 
   /** Returns a command as a user would type it, with the options that name this place and its extension. */
   command(words: string): string {
+    const { url } = this.setup.options;
+    if (url !== undefined) return this.commandIn(words, ` --url ${quote(url)}`);
+    return this.commandIn(words, this.databaseWords() + (this.hasQueue ? " --queue" : ""));
+  }
+
+  /** Returns the command that starts a worker for this queue. */
+  get workerCommand(): string {
+    return this.commandIn("worker", this.databaseWords());
+  }
+
+  private databaseWords(): string {
+    const { db } = this.setup.options;
+    return db === undefined ? "" : ` --db ${quote(withoutPassword(db))}`;
+  }
+
+  private commandIn(words: string, place: string): string {
     const { io, options } = this.setup;
-    const { db, url, extensions } = options;
-    const own = extensions === undefined ? "" : ` --extensions ${quote(extensions)}`;
-    const place = url === undefined ? db && ` --db ${quote(withoutPassword(db))}` : ` --url ${quote(url)}`;
-    return `${programName(io.env)} ${words}${own}${place ?? ""}`;
+    const own = options.extensions === undefined ? "" : ` --extensions ${quote(options.extensions)}`;
+    return `${programName(io.env)} ${words}${own}${place}`;
   }
 
   /** Reads a conversation. Throws a UsageError if no conversation has this name. */

@@ -3,10 +3,16 @@
 import type { Participant } from "../../../core/state/participant.js";
 import { rehearsalName } from "../../../core/usage/usage.js";
 import { type InputProblem, inputProblem, invalidInput, RostrumError } from "../../../errors/rostrum-error.js";
-import { defaultModelName, defaultModelVariable, resolveModel } from "../../../graph/models/model-source.js";
+import {
+  defaultModelName,
+  defaultModelVariable,
+  type ModelOptions,
+  resolveModel,
+} from "../../../graph/models/model-source.js";
 import { inLanguage, languageOf, type Scenario } from "../../../talk/scenario/scenario.js";
 import type { CliTexts } from "../../../words/command-line.js";
 import { cliTexts } from "../../../words/command-line.js";
+import type { Language } from "../../../words/registry.js";
 import { type Io, UsageError } from "../io.js";
 import { flagOf, type Options } from "../options.js";
 import { checkOutFile } from "./out-file.js";
@@ -34,7 +40,7 @@ export interface RunModels {
 }
 
 /**
- * Checks the output file and, unless the conversation runs on a server, the models.
+ * Checks the output file and, if this process runs the conversation, the models.
  * @throws UsageError if the file cannot be written, or if an option has no effect.
  * @throws RostrumError if a model cannot be resolved.
  */
@@ -47,10 +53,10 @@ export async function prepareRun(scenario: Scenario, setup: RunSetup): Promise<P
   const own = castOf(scenario).flatMap(({ name, model: its, human }, seat) =>
     its && !human ? [{ name, model: its, seat }] : [],
   );
-  // A server resolves the models itself, including the default.
-  const speaking = model ?? (place.isRemote ? texts.remote.serverModel : defaultModelName());
-  const models = { speaking, bidding: bidModel, own };
-  if (!place.isRemote) await checkModels(scenario, models, options);
+  // A server and workers resolve the models themselves, including the default.
+  const theirs = place.isRemote ? texts.remote.serverModel : texts.worker.model;
+  const models = { speaking: model ?? (place.runsHere ? defaultModelName() : theirs), bidding: bidModel, own };
+  if (place.runsHere) await checkModels(scenario, models, options);
   return { ...setup, scenario, texts, models };
 }
 
@@ -65,21 +71,35 @@ export const hasRehearsal = (models: RunModels) => namesIn(models).includes(rehe
 async function checkModels(scenario: Scenario, { speaking, bidding, own }: RunModels, options: Options): Promise<void> {
   const { context } = scenario;
   const language = languageOf(scenario);
-  const chosenBy = defaultModelVariable() ?? "ROSTRUM_MODEL";
   const fieldOf = (option: "model" | "bidModel") =>
-    options[option] !== undefined ? flagOf(option) : context[option] !== undefined ? option : chosenBy;
+    options[option] !== undefined ? flagOf(option) : context[option] !== undefined ? option : fieldOfDefault();
   const uses = own.map(({ model, seat }) => ({ name: model, field: `participants[${seat}].model` }));
   if (bidding !== undefined) uses.unshift({ name: bidding, field: fieldOf("bidModel") });
   uses.unshift({ name: speaking, field: fieldOf("model") });
   const found: InputProblem[] = [];
   for (const [index, { name, field }] of uses.entries()) {
     if (uses.findIndex((use) => use.name === name) < index) continue;
-    try {
-      await resolveModel(name, { temperature: context.temperature, language });
-    } catch (error) {
-      if (!RostrumError.isInstance(error)) throw error;
-      found.push(...(error.details.problems ?? [inputProblem(field, "other", { message: error.message })]));
-    }
+    found.push(...(await problemsOf(name, field, { temperature: context.temperature, language })));
   }
   if (found.length > 0) throw inLanguage(invalidInput(found), language);
+}
+
+/** The variable that sets the model of participants that have none of their own. */
+const fieldOfDefault = () => defaultModelVariable() ?? "ROSTRUM_MODEL";
+
+/** Returns why the model cannot be resolved. `field`: what named the model. */
+async function problemsOf(name: string, field: string, options: ModelOptions): Promise<readonly InputProblem[]> {
+  try {
+    await resolveModel(name, options);
+    return [];
+  } catch (error) {
+    if (!RostrumError.isInstance(error)) throw error;
+    return error.details.problems ?? [inputProblem(field, "other", { message: error.message })];
+  }
+}
+
+/** Throws an error if the model that the environment names cannot be resolved. */
+export async function checkDefaultModel(language: Language): Promise<void> {
+  const found = await problemsOf(defaultModelName(), fieldOfDefault(), { language });
+  if (found.length > 0) throw invalidInput(found);
 }

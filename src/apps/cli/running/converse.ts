@@ -71,9 +71,9 @@ function showSummary(
     ...layoutFor(io.stderr, io, language),
   });
   io.stderr.write(`${[...lines, ...(savedNote ? ["", `  ${savedNote}`] : [])].join("\n")}\n`);
-  // For a server, only the usage reveals which models spoke.
+  // If a server or a worker ran the conversation, only the usage reveals which models spoke.
   const isRehearsed = conversation.usage.rows.some(({ model }) => model === rehearsalName);
-  if (place.isRemote && isRehearsed) showNotice(io, language);
+  if (!place.runsHere && isRehearsed) showNotice(io, language);
 }
 
 /**
@@ -109,12 +109,12 @@ async function conclude(
   const faultStatus = fault === undefined ? undefined : reportError(fault, io, texts, options.verbose);
   const savedNote = describeSaved(prepared, end);
   // If the input ended early, delivers the transcript so far, as after Ctrl-C.
-  const isDeliverable = snapshot !== undefined && (fault === undefined || fault instanceof InputEndedError);
+  const hasMessages = snapshot?.state.messages?.length;
+  const isDeliverable = hasMessages && (fault === undefined || fault instanceof InputEndedError);
   if (!isDeliverable) {
-    if (faultStatus === undefined) return exitStatus.interrupted;
     if (savedNote) io.stderr.write(`${savedNote}\n`);
     if (options.out !== undefined) io.stderr.write(`${texts.run.notWritten(safeLine(options.out))}\n`);
-    return faultStatus;
+    return faultStatus ?? exitStatus.interrupted;
   }
   const conversation = documentOf({ ...snapshot, mode: scenario.mode, title: scenario.title ?? null });
   if (!options.json && !options.quiet) showSummary(prepared, conversation, savedNote, elapsedMs);

@@ -33,6 +33,8 @@ interface Started {
   readonly thread: string;
   /** The state from which the conversation continues. Default: none, so the whole conversation is shown. */
   readonly from?: ConversationSnapshot["state"];
+  /** Whether the conversation has just been created. Default: false. */
+  readonly isNew?: boolean;
   /** Whether another process is running the conversation. Default: false. */
   readonly isShared?: boolean;
 }
@@ -74,7 +76,8 @@ export async function showConversation(place: Place, start: Start, session: Sess
       interject: (text, options) => conversations.interject(started.thread, text, options),
       control: (request, options) => conversations.control(started.thread, request, options),
     });
-    if (place.isRemote) note(texts.remote.thread(started.thread));
+    const isUnnamed = place.isSaved && started.isNew && started.thread !== name;
+    if (place.isRemote || isUnnamed) note(texts.remote.thread(started.thread));
     const scene = started.from && sceneOf(started.from);
     if (scene) display.see(scene);
     await new Viewer(place, started, session).run();
@@ -100,6 +103,9 @@ function isTooLate(error: unknown): boolean {
   return error.code === "thread-in-use" || error.details.problems?.some(({ field }) => field === "lines") === true;
 }
 
+/** How long a conversation waits for a worker until the user is told, in milliseconds. */
+const queueNoticeMs = 3000;
+
 /**
  * Follows a conversation: passes its events to the display, asks people for their lines, and stops the run on request.
  */
@@ -116,6 +122,8 @@ class Viewer {
    */
   private isAnswering = false;
   private problem: unknown;
+  /** Runs out when the conversation has waited for a worker for a while. */
+  private queueNotice: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly place: Place,
@@ -143,6 +151,7 @@ class Viewer {
       if (this.problem !== undefined) throw this.problem;
     } finally {
       clearInterval(keepAlive);
+      clearTimeout(this.queueNotice);
       this.asking?.abort();
       for (const signal of stops) signal.removeEventListener("abort", this.stop);
     }
@@ -154,6 +163,8 @@ class Viewer {
     // A second "running" means that a message has interrupted the turn, so its speech is obsolete.
     if (status === "running" && this.status === "running") display.breakOff();
     this.status = status;
+    clearTimeout(this.queueNotice);
+    if (status === "queued") this.queueNotice = setTimeout(this.explainQueue, queueNoticeMs);
     this.asking?.abort();
     this.asking = undefined;
     if (isActive(status)) return;
@@ -162,6 +173,11 @@ class Viewer {
     else if (status === "failed") this.leave(this.place.run.failure ?? this.failed(event.error?.message));
     else this.leave(status === "stopped" && !stopping.stoppedBy() ? this.failed() : undefined);
   }
+
+  private readonly explainQueue = (): void => {
+    const { place } = this;
+    if (place.hasQueue) this.session.note(this.session.texts.worker.awaited(place.workerCommand));
+  };
 
   private startAsking(event: StatusEvent, audience: Audience): void {
     this.asking = new AbortController();
@@ -209,7 +225,7 @@ class Viewer {
       return;
     }
     const afterTurn = !stopping.signal.aborted;
-    if (afterTurn) note(texts.run.stopsAfterTurn);
+    if (afterTurn && this.status !== "queued") note(texts.run.stopsAfterTurn);
     // If cancelling fails, stops following the run, which may continue.
     this.conversations.cancel(this.started.thread, { afterTurn }).catch((error) => this.leave(error));
   };
@@ -220,11 +236,12 @@ class Viewer {
   }
 
   /**
-   * Creates the error for a failed run. `reason`: the failure that a server or another process reports. Default: none,
-   * so the error says that somebody else stopped the run.
+   * Creates the error for a failed run. `reported`: the failure that a server or another process reports. Default:
+   * none, so the error says that somebody else stopped the run.
    */
-  private failed(reason?: string): RostrumError {
-    const { server } = this.place;
+  private failed(reported?: string): RostrumError {
+    const { server, hasQueue } = this.place;
+    const reason = reported && hasQueue ? this.session.texts.worker.runFailed(reported) : reported;
     const details = { thread: this.started.thread, ...(server && { server }), ...(reason && { reason }) };
     return new RostrumError("run-failed", { fault: reason === undefined ? "stopped-elsewhere" : "failed", ...details });
   }

@@ -34,8 +34,11 @@ export interface WorkerOptions extends Omit<LocalOptions, "limits"> {
 }
 
 export interface Worker {
+  /** The maximum number of conversations that this worker runs at once. */
+  readonly concurrency: number;
   /**
-   * Takes no more conversations, and hands on those under way: each goes to another worker after its current step.
+   * Takes no more conversations, and hands on those under way: each goes to another worker after its current step. A
+   * later call can shorten the grace period.
    *
    * @param graceMs - The time after which steps are cut off and repeated elsewhere, in milliseconds. Default: 30,000.
    */
@@ -59,7 +62,7 @@ class QueueWorker implements Worker, Measured {
     private readonly news: NewsSender,
     private readonly clock: DatabaseClock,
     private readonly options: LocalOptions,
-    private readonly places: number,
+    readonly concurrency: number,
   ) {
     this.local = new LocalConversations(
       storage,
@@ -137,7 +140,9 @@ class QueueWorker implements Worker, Measured {
       if (stretch.from !== step) return { stretch: { ...first.stretch, endsWithTurn } };
       const deaths = (stretch.deaths ?? -1) + 1;
       if (deaths >= mostDeaths) {
-        await this.local.threads.fail(record, new RostrumError("workers-died", { count: deaths }));
+        const error = new RostrumError("workers-died", { count: deaths });
+        await this.local.threads.fail(record, error);
+        this.options.onFailure?.(error, record.name);
         return undefined;
       }
       const asked = statuses.of({ ...record, state: "waiting" }, snapshot).waiting.map(questionName);
@@ -214,7 +219,7 @@ class QueueWorker implements Worker, Measured {
   }
 
   async measure(): Promise<Measures> {
-    return { ...(await this.local.measure()), places: this.places, queue: await this.queue.measure() };
+    return { ...(await this.local.measure()), places: this.concurrency, queue: await this.queue.measure() };
   }
 
   stop({ graceMs = 30_000 }: { readonly graceMs?: number } = {}): Promise<void> {

@@ -1,0 +1,60 @@
+/** `rostrum worker`: runs the conversations that other processes have sent to the queue of a database. */
+import { rehearsalName } from "../../../core/usage/usage.js";
+import { invalidField } from "../../../errors/rostrum-error.js";
+import { defaultModelName } from "../../../graph/models/model-source.js";
+import { rehearsalNotice } from "../../../offline/rehearsal/rehearsal-model.js";
+import type { Worker } from "../../../talk/conversations/queue/worker.js";
+import { withoutPassword } from "../../../talk/storage/address.js";
+import { exitStatus, type Io } from "../io.js";
+import { type Action, namingOptions, numberGiven, type Options } from "../options.js";
+import { checkDefaultModel } from "../preparing/prepare.js";
+import { runOptions, sharedAddress } from "../preparing/setup.js";
+import { reportFailure } from "../report-error.js";
+
+const longestGrace = 3600;
+
+/** Returns the grace period in seconds. @throws `invalid-input` if `--grace` is invalid. */
+function graceOf(options: Options): number {
+  const seconds = numberGiven(options, "grace") ?? 30;
+  if (seconds >= 0 && seconds <= longestGrace) return seconds;
+  throw invalidField("--grace", "out-of-range", { lowest: 0, highest: longestGrace });
+}
+
+/** Returns the interrupts in order: the first one stops the worker, and the second one hurries it. */
+function listenForInterrupts(io: Io, isReady: () => boolean) {
+  const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const expected = [first, second];
+  io.onInterrupt(() => {
+    const next = isReady() ? expected.shift() : undefined;
+    if (next) next.resolve();
+    else io.quit(exitStatus.interrupted);
+  });
+  return { first: first.promise, second: second.promise };
+}
+
+export const worker: Action = async (_words, { options, io, texts }) => {
+  const address = sharedAddress(options, texts);
+  const grace = graceOf(options);
+  const concurrency = numberGiven(options, "concurrency");
+  await checkDefaultModel(texts.language);
+  const { startWorker } = await import("../../../talk/conversations/open.js");
+  let started: Worker | undefined;
+  const interrupts = listenForInterrupts(io, () => started !== undefined);
+  try {
+    started = await startWorker(address, {
+      ...(await runOptions({ options, io, texts })),
+      ...(concurrency !== undefined && { concurrency }),
+      onFailure: (error, thread) => reportFailure(error, thread, io, texts, options.verbose),
+    });
+  } catch (error) {
+    throw namingOptions(error, ["concurrency"]);
+  }
+  if (defaultModelName() === rehearsalName) io.stderr.write(`${rehearsalNotice(texts.language)}\n`);
+  io.stdout.write(`${texts.worker.ready(withoutPassword(address), started.concurrency)}\n`);
+  await interrupts.first;
+  io.stderr.write(`${texts.worker.stopping(grace)}\n`);
+  void interrupts.second.then(() => started?.stop({ graceMs: 0 }));
+  await started.stop({ graceMs: grace * 1000 });
+  io.stderr.write(`${texts.worker.stopped}\n`);
+  return exitStatus.done;
+};

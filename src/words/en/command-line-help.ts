@@ -1,0 +1,125 @@
+/** The help of the command line in English. */
+
+export const help = {
+  program: "Run conversations among language-model agents. Rostrum decides who speaks next.",
+  programUsage: "<command> [options]",
+  commands: {
+    run: {
+      summary: "Run a conversation from a mode or a scenario file",
+      usage: "<mode | scenario.yaml | -> [options]",
+    },
+    modes: { summary: "List the modes and the shipped scenarios", usage: "[options]" },
+    init: { summary: "Create a new project: a scenario, a program and a test", usage: "<folder> [options]" },
+    threads: { summary: "List saved conversations", usage: "[options]" },
+    "threads remove": { summary: "Delete saved conversations", usage: "<thread…> [options]" },
+    "threads rename": { summary: "Give a saved conversation another title", usage: "<thread> <title> [options]" },
+    show: { summary: "Print a saved conversation", usage: "<thread> [options]" },
+    explain: { summary: "Explain how the speaker of a turn was chosen", usage: "<thread> [--turn <N>] [options]" },
+    resume: { summary: "Continue a stopped or waiting conversation", usage: "<thread> [options]" },
+    fork: { summary: "Start a new conversation from a turn of a saved one", usage: "<thread> --turn <N> [options]" },
+    diff: { summary: "Show where two saved conversations diverge", usage: "<thread> <other> [options]" },
+    interject: { summary: "Add a message to a saved conversation", usage: "<thread> <line> [options]" },
+    ui: { summary: "Serve the web page on this machine", usage: "[options]" },
+    worker: { summary: "Run the conversations in the queue of a database", usage: "--db <ADDRESS> [options]" },
+    mcp: { summary: "Offer conversations to agents as MCP tools, over stdio", usage: "[options]" },
+  },
+  epilogues: {
+    run: `
+Options override the scenario. Speeches go to stdout, everything else to stderr.
+Press Ctrl-C to stop. With --thread, --url or --queue, the conversation stops after the current turn; press
+Ctrl-C twice to stop it immediately.
+Exit status: 0 done, 1 failed, 2 wrong usage, 130 stopped by Ctrl-C.
+
+Examples:
+  rostrum run bidding --turns 6 --seed 42
+  rostrum run bidding --participants "Ada,Bo,Chen" --prepare --model openai:gpt-4.1-mini
+  rostrum run scenarios/lighthouse-keeper.yaml --json > talk.json
+  cat scenario.yaml | rostrum run - --out talk.md`,
+    "threads remove": `
+Deletes everything that is saved about the conversations. A conversation that runs on a server is
+stopped first. Forks are separate conversations and are kept.
+
+Example:
+  rostrum threads remove night-train other-train`,
+    fork: `
+Example:
+  rostrum fork night-train --turn 3 --seed 8 --as other-train
+  rostrum fork night-train --turn 3 --speech "I saw nobody on the train."`,
+    worker: `
+Runs the conversations that commands with --queue start or continue. Any number of workers, on any machines,
+can share a database. If a worker dies, the others continue its conversations.
+On Ctrl-C or SIGTERM, the worker takes no more conversations, and hands each one on after its current step.
+Press Ctrl-C twice to cut these steps off; other workers repeat them.
+Exit status: 0 stopped, 1 failed, 2 wrong usage.
+
+Example:
+  rostrum worker --db postgres://localhost/talks --concurrency 50
+  rostrum run bidding --db postgres://localhost/talks --queue`,
+  } as Readonly<Record<string, string>>,
+  helpCommand: { usage: "[command]", summary: "Show help for a command" },
+  arguments: {
+    source: "A mode or a shipped scenario (listed by “modes”), a YAML file, or - for standard input",
+    folder: "The folder to write to, new or empty",
+    thread: "The name of a saved conversation (listed by “threads”); with --url, its thread ID",
+    other: "The conversation to compare with the first",
+    line: "The message, in quotes",
+    title: 'The new title, in quotes; "" removes the title',
+  },
+  /**
+   * Descriptions of settings for `--help`, by path. Settings that are not listed here use the description in their
+   * schema.
+   */
+  settings: { budget: "Limits of a run, such as calls=9,tokens=9000,seconds=60" } as Readonly<Record<string, string>>,
+  choices: (values: readonly string[]) => `: ${values.join(", ")}`,
+  bounds: (min: number, max: number) => `; ${min} to ${max}`,
+  options: {
+    lang: "Language of prompts, speeches and messages",
+    fair: "Give all participants a fair share of the turns (short for --rule proportional-fair)",
+    pace: "Milliseconds per word of rehearsed speech (default: 120 in a terminal, otherwise 0)",
+    json: "Print JSON on stdout, and nothing else",
+    out: "Also write the transcript to FILE (.md, .json, or .html to play it in a browser)",
+    html: "Write the conversation as a single web page that plays without a server (default file: its title)",
+    public: "Leave out of the output what only the owner should see: descriptions, exact answers, usage",
+    quiet: "Print no progress on stderr",
+    verbose: "Print the stack trace of an error",
+    thread: "Save the conversation under this name, to resume or show it later",
+    extensions: "A file with your own rules, stop conditions and modes; Rostrum runs its code",
+    db: "Where conversations are saved: a file or postgres://… (default: .rostrum/threads.db)",
+    url: "The address of a LangGraph server to use; its token comes from ROSTRUM_TOKEN",
+    queue: "Let workers run conversations (see “worker”); needs --db postgres://…",
+    "worker db": "The database that the workers share: postgres://…",
+    concurrency: "The maximum number of conversations at once, 1 to 1000 (default: 20)",
+    grace: "Seconds until running steps are cut off after Ctrl-C or SIGTERM (default: 30)",
+    from: "The sender of the message, for example a person in the cast",
+    now: "With --url or --queue: interrupt the current turn, so that the message is heard immediately",
+    host: "The address to listen on (default: 127.0.0.1); any other needs a token in ROSTRUM_UI_TOKEN",
+    port: "The port to listen on; 0 picks a free one (default: 4300)",
+    turn: "The turn after which the new conversation starts; 0 means before the first",
+    "explain turn": "The turn to explain (default: one line for each turn)",
+    as: "The name to save the new conversation under (default: THREAD-2)",
+    speech: "Replace what was said in that turn",
+    mode: "Continue in another mode",
+    limit: "The maximum number of conversations to list (default: 50)",
+    after: "List the next page; the command for it is printed below each page",
+    search: "List only conversations whose title, topic or name contains these words",
+    status: "List only conversations with this status",
+    yes: "Delete without asking; required if there is no terminal",
+    usage: "Print calls, tokens and cost instead of the speeches",
+    version: "Print the version",
+    help: "Show this help",
+  },
+  /** The headings of a help page, by the headings that the library Commander uses. */
+  titles: { "Usage:": "Usage:", "Arguments:": "Arguments:", "Options:": "Options:", "Commands:": "Commands:" },
+  programEpilogue: `
+Examples:
+  rostrum run bidding
+  rostrum run bidding --topic "Should robots referee football?" --participants "Ada,Bo,Chen"
+  rostrum run scenarios/observatory.yaml --out talk.md
+  rostrum run bidding --thread night-train
+  rostrum resume night-train
+  rostrum run bidding --lang zh
+
+If no model is set up, Rostrum uses a built-in rehearsal, which runs offline. To use a language model, set
+OPENAI_API_KEY, or OPENAI_BASE_URL for another server that speaks OpenAI's protocol, or name a model with
+--model or ROSTRUM_MODEL.`,
+};
