@@ -1,0 +1,23 @@
+/**
+ * A worker that writes its spans to a file, and hands its conversations on when it is asked to stop.
+ * Usage: `traced-worker.ts ADDRESS FILE`
+ */
+import { setTimeout as wait } from "node:timers/promises";
+import { startWorker } from "../../src/index.js";
+import { ScriptedModel } from "../../src/offline/scripted-model.js";
+import { writeSpansTo } from "./file-spans.js";
+import { plainAnswer } from "./plain-answers.js";
+
+const [address = "", file = ""] = process.argv.slice(2);
+const provider = writeSpansTo(file);
+const model = new ScriptedModel(async (call) => {
+  await wait(150);
+  return plainAnswer(call);
+});
+const worker = await startWorker(address, { model });
+process.once("SIGTERM", async () => {
+  await worker.stop();
+  await provider.shutdown();
+  process.exit();
+});
+console.log("ready");
