@@ -194,6 +194,11 @@ describe("other commands", () => {
     ],
     [/^cp (\S+) \S+$/, ([, file = ""]) => existsSync(join(root, file))],
     [/^(?:[A-Z_]+=\S+ )*docker compose .*-f (\S+) /, ([, file = ""]) => existsSync(join(root, file))],
+    [/^npm pack --pack-destination (\S+)$/, ([, folder = ""]) => existsSync(join(root, folder))],
+    [/^(?:OTEL_\w+=\S+ )+node --import @opentelemetry\/auto-instrumentations-node\/register worker\.js$/, () => true],
+    [/^kubectl apply -f (\S+)$/, ([, file = ""]) => existsSync(join(root, file))],
+    // `test/deploy/workers.integration.test.ts` compares the names with the manifests.
+    [/^kubectl create secret generic \S+ --from-env-file \w+\.env$/, () => true],
     // `test/package/packed.integration.test.ts` runs the program of the start page.
     [/^(?:OPENAI_API_KEY=\S+ )?node debate\.mjs$/, () => true],
     [/^npm init -y$/, () => true],

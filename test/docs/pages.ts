@@ -44,9 +44,14 @@ export const programs = blocksOf("ts");
 /** The address of the LangGraph server in the programs and commands on the pages. */
 export const serverAddress = "http://127.0.0.1:2024";
 
+/** The address of the database in the programs and commands on the pages. */
+export const databaseAddress = "postgres://localhost/talks";
+
 /** Programs that need only Rostrum and its peer dependencies: no server, and no model except the rehearsal. */
 export const selfContained = programs.filter(
-  ({ code }) => !code.includes(serverAddress) && !/"openai:|ChatOpenAI|from "(?:langchain|@ag-ui\/client)"/.test(code),
+  ({ code }) =>
+    ![serverAddress, databaseAddress].some((address) => code.includes(address)) &&
+    !/"openai:|ChatOpenAI|from "(?:langchain|@ag-ui\/client)"/.test(code),
 );
 
 /** An environment without an OpenAI key, in which the default model is the rehearsal. */

@@ -7,11 +7,12 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { languages } from "../../src/words/registry.js";
-import { blocksOf, offline, programs, serverAddress } from "../docs/pages.js";
+import { blocksOf, databaseAddress, offline, programs, serverAddress } from "../docs/pages.js";
 import { type DevServer, startDevServer } from "../support/dev-server.js";
 import { startModelServer } from "../support/model-server.js";
 import { requestEnvironment } from "../support/openai-request.js";
 import { plainAnswer } from "../support/plain-answers.js";
+import { type Postgres, startPostgres } from "../support/postgres.js";
 import { compile, type Packed, pack, root, run, tool } from "./pack.js";
 
 // The folder is inside the project, so that the package finds its peer dependencies.
@@ -19,6 +20,7 @@ const folder = join(root, ".rostrum/programs");
 let packed: Packed;
 let model: Awaited<ReturnType<typeof startModelServer>>;
 let server: DevServer;
+let postgres: Postgres;
 
 /**
  * Runs the programs one after another in a single process, because loading LangGraph takes a second. Never calls
@@ -58,6 +60,8 @@ const library = [
 beforeAll(async () => {
   model = await startModelServer(plainAnswer, { delayMs: 1 });
   server = await startDevServer({ ROSTRUM_MODEL: "rehearsal" });
+  postgres = await startPostgres();
+  const database = await postgres.createDatabase();
   packed = await pack();
   await rm(folder, { recursive: true, force: true });
   const installed = join(folder, "node_modules/rostrum");
@@ -77,13 +81,17 @@ beforeAll(async () => {
   await writeFile(join(folder, "package.json"), JSON.stringify({ type: "module" }));
   await writeFile(join(folder, "run-all.js"), runner);
   for (const [index, { code }] of programs.entries())
-    await writeFile(join(folder, `program-${index}.ts`), code.replaceAll(serverAddress, server.url));
+    await writeFile(
+      join(folder, `program-${index}.ts`),
+      code.replaceAll(serverAddress, server.url).replaceAll(databaseAddress, database),
+    );
   await cp(join(root, "examples"), folder, { recursive: true, filter: (path) => !path.endsWith(".md") });
 }, 180_000);
 
 afterAll(async () => {
   await model?.stop();
   await server?.stop();
+  await postgres?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 

@@ -1,0 +1,17 @@
+/**
+ * `npm run cluster`: runs PostgreSQL, two workers and the page on this machine until Ctrl-C. Options, such as `--port`,
+ * are those of `rostrum ui`.
+ *
+ * On Ctrl-C, a terminal interrupts all processes of the foreground group. The cluster is therefore another group, so
+ * that the database stops last. If this process is killed, the cluster ends, too, because the connection to it closes.
+ */
+import { fork } from "node:child_process";
+import { once } from "node:events";
+import { fileURLToPath } from "node:url";
+
+const processes = fileURLToPath(new URL("./cluster-processes.ts", import.meta.url));
+const cluster = fork(processes, process.argv.slice(2), { detached: true });
+const stop = () => cluster.connected && cluster.disconnect();
+process.on("SIGINT", stop).on("SIGTERM", stop);
+const [status] = await once(cluster, "exit");
+process.exitCode = status ?? 1;
