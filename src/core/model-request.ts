@@ -31,6 +31,7 @@ export type StopJudgeRequest = Made<asked.StopJudgeRequest>;
 export type DecideRequest = Made<asked.DecideRequest>;
 export type ReflectRequest = Made<asked.ReflectRequest>;
 export type ChooseSpeakerRequest = Made<asked.ChooseSpeakerRequest>;
+export type SelectRequest = Made<asked.SelectRequest>;
 export type PromptSpeakerRequest = Made<asked.PromptSpeakerRequest>;
 export type DirectRequest = Made<asked.DirectRequest>;
 export type DirectorRequest = Made<asked.DirectorRequest>;

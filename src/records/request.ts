@@ -108,6 +108,14 @@ export interface ChooseSpeakerRequest extends Personal<"choose-speaker"> {
   readonly candidates: readonly Person[];
 }
 
+/** Asks a model, which is nobody in the conversation, who should speak next. */
+export type SelectRequest = Asked<"select"> &
+  Pick<PersonalScene, "conversation"> &
+  Pick<ChooseSpeakerRequest, "candidates"> & {
+    /** What the model should consider; empty for the default. */
+    readonly guidance: string;
+  };
+
 export type PromptSpeakerRequest = Personal<"prompt-speaker"> &
   Pick<ChooseSpeakerRequest, "comment"> & { readonly speaker: Person };
 export type DirectRequest = Personal<"direct"> &
@@ -136,6 +144,7 @@ export type ModelRequest =
   | SpeechRequest
   | BidAndSpeechRequest
   | DirectorRequest
+  | SelectRequest
   | JudgeRequest
   | StopJudgeRequest
   | DecideRequest

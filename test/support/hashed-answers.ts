@@ -25,6 +25,7 @@ export function hashedAnswer({ purpose, participant }: RequestMetadata, prompt: 
     case "bid":
       return `<${1 + (number % 3)}>`;
     case "choose-speaker":
+    case "select":
       return `<${1 + (number % 3)}>`;
     case "judge-round":
       return JSON.stringify({ sufficient: true, reason: `Said: ${words}.`, open: [] });

@@ -40,7 +40,7 @@ function orderFor(purpose: Purpose, { orders, instructions }: NaiveReading): str
     const number = numberOrder.exec(line)?.[1];
     const sufficient = judgementOrder.exec(line)?.[1];
     const json = jsonOrder.exec(line)?.[0];
-    if (purpose === "bid" || purpose === "choose-speaker") {
+    if (purpose === "bid" || purpose === "choose-speaker" || purpose === "select") {
       if (number) return `<${number}>`;
     } else if (form) {
       if (json?.includes(`"${form}"`)) return json;
@@ -67,6 +67,7 @@ function answerFor(
     case "bid":
       return `<${1 + (number % 9)}>`;
     case "choose-speaker":
+    case "select":
       return `<${1 + (number % among)}>`;
     case "judge-round":
       return JSON.stringify({ sufficient: number % 2 === 0, reason: said, open: [said] });

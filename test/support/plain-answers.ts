@@ -9,6 +9,7 @@ export function plainAnswer({ purpose, participant, turn }: RequestMetadata): st
     case "bid":
       return participant === "Ann" ? "<9>" : "<1>";
     case "choose-speaker":
+    case "select":
       return "<1>";
     case "prompt-speaker":
       return "What do you say?";

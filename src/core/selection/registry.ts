@@ -9,6 +9,7 @@ import { lottery } from "./lottery.js";
 import { proportionalFair } from "./proportional-fair.js";
 import { roundRobin } from "./round-robin.js";
 import type { RuleDefinition, SelectionContext, SelectionRule } from "./rule.js";
+import { selector } from "./selector.js";
 import { checkTransitions, transitions } from "./transitions.js";
 
 /** All built-in rules. To add one, write its file beside the others and list it here. */
@@ -19,6 +20,7 @@ export const rules = [
   roundRobin,
   leastRecent,
   lottery,
+  selector,
 ] as const;
 
 type Rule = (typeof rules)[number];
@@ -89,6 +91,7 @@ const withOwnLists = <Context extends SelectionContext>(context: Context): Conte
   candidates: [...context.candidates],
   names: [...context.names],
   bids: [...context.bids],
+  ...(context.choices && { choices: [...context.choices] }),
   history: [...context.history],
   spoken: [...context.spoken],
 });

@@ -4,7 +4,7 @@
 import type { z } from "zod";
 import type { ChancePurpose } from "../../base/chance.js";
 import type { Bid, Scale } from "../../records/bid.js";
-import type { Decision } from "../../records/decision.js";
+import type { ChoiceAttempt, Decision } from "../../records/decision.js";
 import type { Line } from "../../records/message.js";
 import type { RuleWords } from "../../words/rule-words.js";
 import type { FieldIssue } from "../field-issue.js";
@@ -39,6 +39,8 @@ export interface SelectionContext<Settings extends object = object> {
   readonly names: readonly string[];
   /** The candidates' bids in this turn, in seat order; empty if there was no auction. */
   readonly bids: readonly Bid[];
+  /** The answers of the model that was asked to choose, the latest last. Absent if no model was asked. */
+  readonly choices?: readonly ChoiceAttempt[];
   /** The lowest and the highest bid; 1 and 10 in modes without bids. */
   readonly scale: Scale;
   /** The decisions of all earlier turns, oldest first. */
@@ -94,6 +96,11 @@ export interface RuleDefinition<
   readonly settings: Shape;
   /** Whether candidates bid before the rule chooses. */
   readonly needsBids: NeedsBids;
+  /**
+   * Whether a model is asked to choose before the rule does; its answers are the context's `choices`. Default: no model
+   * is asked.
+   */
+  readonly asksModel?: true;
   /**
    * How transcripts describe the rule, in English. Translations belong in `src/words/<language>/rules.ts`. Default: the
    * rule's name.

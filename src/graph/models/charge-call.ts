@@ -15,6 +15,7 @@ const briefPurposes: ReadonlySet<Purpose> = new Set([
   "bid",
   "bid-panel",
   "choose-speaker",
+  "select",
   "judge-round",
   "judge-agreement",
 ]);

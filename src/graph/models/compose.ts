@@ -67,6 +67,7 @@ const composers: {
   speech: (catalog, request) => ask(catalog, "participant", request, catalog.speech(request)),
   reflect: (catalog, request) => ask(catalog, "director", request, catalog.reflect(request)),
   "choose-speaker": (catalog, request) => ask(catalog, "director", request, catalog.choose(request)),
+  select: (catalog, request) => composeAbout(catalog, request, catalog.select(request)),
   "prompt-speaker": (catalog, request) => ask(catalog, "director", request, catalog.prompt(request)),
   direct: (catalog, request) => ask(catalog, "director", request, catalog.direct(request)),
   plan: (catalog, request) => ask(catalog, "supervisor", request, catalog.plan(request)),

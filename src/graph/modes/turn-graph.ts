@@ -3,6 +3,7 @@ import { END, START } from "@langchain/langgraph";
 import { maxTurnLimit } from "../../base/limits.js";
 import { commonFields, talkFields } from "../../core/state/fields.js";
 import type { StopCondition } from "../../core/stopping/condition.js";
+import type { CallTarget } from "../models/choose-model.js";
 import { type AnySchemas, schemasOf, withFields } from "../state/conversation-state.js";
 import { stepNames } from "../state/step-names.js";
 import { createSetScene } from "../steps/boundary/set-scene.js";
@@ -62,7 +63,14 @@ export function turnGraph(
   const initialFields = (state: SelectingTalk) => ({
     maxTurns: Math.min(state.maxTurns, turnsOf?.(state) ?? state.maxTurns),
   });
-  const scene = { fields: ofTalk.fields, check, callsOf: callsOfSpeakers, leastCalls: () => 1, initialFields };
+  const asksModel = ({ selection }: SelectingTalk) =>
+    findSpeaker === undefined && rules.inForce(selection ?? { rule: "" }).asksModel === true;
+  const callsOf = (state: SelectingTalk): CallTarget[] => [
+    ...(asksModel(state) ? [{ purpose: "select" } as const] : []),
+    ...callsOfSpeakers(state),
+  ];
+  const leastCalls = (state: SelectingTalk) => (asksModel(state) ? 2 : 1);
+  const scene = { fields: ofTalk.fields, check, callsOf, leastCalls, initialFields };
   const floor: FloorRules<SelectingTalk> = { selectionOf: ({ selection }) => selection ?? {} };
   const meter = createMeter(servicesOf(options), scene);
   const stopRules = { stopWhen: options.stopWhen, ...(conditionOf && { conditionOf }) };

@@ -5,7 +5,7 @@ import { countWords } from "../../core/text/word-count.js";
 import type { Purpose } from "../../records/request.js";
 import { defaultLanguage } from "../../words/registry.js";
 import { bid, bidForAll } from "./bid.js";
-import { chooseSpeaker, direct, promptSpeaker, reflect } from "./director.js";
+import { chooseSpeaker, direct, promptSpeaker, reflect, selectSpeaker } from "./director.js";
 import { answerListener } from "./hearing.js";
 import { condensed, decide, judgeAgreement, judgeRound, presentation, summary } from "./meeting.js";
 import { describe, sharpen } from "./person.js";
@@ -22,6 +22,7 @@ const answers: { [Each in Purpose]: (request: Extract<ModelRequest, { purpose: E
   speech,
   reflect,
   "choose-speaker": chooseSpeaker,
+  select: selectSpeaker,
   "prompt-speaker": promptSpeaker,
   direct,
   "judge-round": judgeRound,

@@ -109,6 +109,12 @@ export function chooseSpeaker(request: asked.ChooseSpeakerRequest): string {
   return joined([why, `<${index + 1}>`], request.language);
 }
 
+/** Chooses as a director would, without being one of the speakers. */
+export function selectSpeaker({ guidance: _guidance, ...request }: asked.SelectRequest): string {
+  const self = { name: "", role: "", location: "", description: "", instructions: "", model: "" };
+  return chooseSpeaker({ ...request, purpose: "choose-speaker", comment: "", self });
+}
+
 export function promptSpeaker(request: asked.PromptSpeakerRequest): string {
   const { speaker, comment: remark } = request;
   const { latest, guest, theme, slots } = showOf(request);

@@ -111,6 +111,7 @@ export const common = {
     speech: "speech",
     reflect: "comment",
     "choose-speaker": "choice of the next speaker",
+    select: "choice of the next speaker",
     "prompt-speaker": "question",
     direct: "comment, choice and question",
     "judge-round": "verdict on the round",

@@ -106,6 +106,7 @@ export const conversation = {
     "directors-choice": "The director's choice",
     assigned: "Assigned the task",
     "round-robin": "Next in order",
+    selector: "Chosen by a model",
     "least-recent": "Silent longest",
     lottery: "Drawn by lot",
     "in-turn": "Next in the stage",

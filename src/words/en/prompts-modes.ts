@@ -59,6 +59,9 @@ const pending = (comment: string) =>
 const numberForm = ({ candidates }: Pick<request.ChooseSpeakerRequest, "candidates">) =>
   `Answer with the number alone, in angle brackets, from <1> to <${candidates.length}>.`;
 
+const choiceForm = (candidates: number) =>
+  `the number of your choice alone, once, in angle brackets, from <1> to <${candidates}>.`;
+
 const keepGoing =
   "The conversation continues after it: leave the question open, draw no final conclusion, and do not say goodbye.";
 
@@ -143,6 +146,25 @@ ${material}`,
     `${pending(comment)}Who should speak next? Choose ${best}.
 ${numbered(candidates)}
 ${numberForm({ candidates })}`,
+
+  /** Asks a model that takes no part in the conversation who should speak next. */
+  select: ({ topic, cast, candidates, guidance }: request.SelectRequest) => ({
+    system: `You decide who speaks next in a conversation. You take no part in it yourself.
+
+The topic is:
+${indent(topic)}
+
+The participants are:
+${cast.map((person) => `- ${introduce(person)}`).join("\n")}
+
+${material}`,
+    instruction: `Who should speak next? ${guidance === "" ? `Choose ${best}.` : `What to consider:\n${indent(guidance)}`}
+${numbered(candidates)}
+First give your reason in one short sentence, and then ${choiceForm(candidates.length)}`,
+  }),
+
+  selectAgain: ({ candidates }: request.SelectRequest, problem: ChoiceProblem) =>
+    `${faults[problem]} Give a short reason, and then ${choiceForm(candidates.length)}`,
 
   prompt: ({ self, comment, speaker, wordLimit }: request.PromptSpeakerRequest) =>
     `${pending(comment)}You give the floor to ${speaker.name}. Write the question that ${self.name} asks: one question, addressed to ${speaker.name} by name, that follows from your comment and that only ${speaker.name} can answer. It comes right after the comment, so do not repeat the comment. At most ${wordLimit} words, only the question itself.`,

@@ -80,6 +80,7 @@ export const common: CommonWords = {
     speech: "发言",
     reflect: "点评",
     "choose-speaker": "点名",
+    select: "选择下一位发言者",
     "prompt-speaker": "提问",
     direct: "点评、点名与提问",
     "judge-round": "本轮判断",

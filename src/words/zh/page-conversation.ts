@@ -90,6 +90,7 @@ export const conversation: ConversationWords = {
     "directors-choice": "主持人点名",
     assigned: "接到任务",
     "round-robin": "按座次",
+    selector: "由模型选择",
     "least-recent": "最久没发言",
     lottery: "抽签",
     "in-turn": "按本环节次序",

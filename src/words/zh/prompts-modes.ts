@@ -48,6 +48,8 @@ const pending = (comment: string) => comment && `你准备说下面这段话，�
 const numberForm = ({ candidates }: Pick<ChooseSpeakerRequest, "candidates">) =>
   `只回答写在尖括号里的编号，从 <1> 到 <${candidates.length}>。`;
 
+const choiceForm = (candidates: number) => `再把所选的编号写一次，放在尖括号里，从 <1> 到 <${candidates}>。`;
+
 const keepGoing = "谈话还要继续：不要下最后的结论，不要收尾，也不要道别。";
 
 const faults: Readonly<Record<Fault | ChoiceProblem, string>> = {
@@ -121,6 +123,23 @@ ${material}`,
     `${pending(request.comment)}接下来请谁说？选最有理由回应的人，也别忘了说得少的人。
 ${numbered(request.candidates)}
 ${numberForm(request)}`,
+
+  select: ({ topic, cast, candidates, guidance }) => ({
+    system: `你决定一场谈话中下一个由谁发言。你自己不参加谈话。
+
+话题是：
+${indent(topic)}
+
+参加者有：
+${cast.map((person) => `- ${introduce(person)}`).join("\n")}
+
+${material}`,
+    instruction: `接下来该由谁说？${guidance === "" ? "选最有理由回应的人，也别忘了说得少的人。" : `选择时考虑：\n${indent(guidance)}`}
+${numbered(candidates)}
+先用一句短话说明理由，${choiceForm(candidates.length)}`,
+  }),
+
+  selectAgain: ({ candidates }, problem) => `${faults[problem]}先用一句短话说明理由，${choiceForm(candidates.length)}`,
 
   prompt: ({ self, comment, speaker, wordLimit }) =>
     `${pending(comment)}你把话筒交给${speaker.name}。写出${self.name}向${speaker.name}提的问题：只提一个，叫出名字，顺着你的点评，最好只有${speaker.name}答得上来。它紧接在点评后面，不要重复点评。不超过${wordLimit}个字，只写问题本身。`,

@@ -10,6 +10,10 @@ export const rules: Readonly<Record<string, RuleWords>> = {
     label: "按座次",
     explain: ({ speaker }) => `规则 round-robin 让参与者按座次轮流发言，这次轮到${speaker}。`,
   },
+  selector: {
+    label: "由模型选择",
+    explain: ({ speaker }) => `规则 selector 让一个模型来选，它选了${speaker}。`,
+  },
   "least-recent": {
     label: "最久没发言",
     explain: ({ speaker }) => `规则 least-recent 让最久没有发言的人发言，即${speaker}。`,

@@ -42,11 +42,19 @@ const settings: Readonly<Record<string, readonly [title: string, help: string]>>
   selection: ["选人", "怎样选出下一个发言者。"],
   "selection.rule": [
     "规则",
-    "highest-bid：出价最高；proportional-fair：出价并兼顾公平；round-robin：轮流；least-recent：最久没发言；lottery：抽签。",
+    "highest-bid：出价最高；proportional-fair：出价并兼顾公平；round-robin：轮流；least-recent：最久没发言；lottery：抽签；selector：由模型选择。",
   ],
   repeat: ["连续", "刚发过言的人能否马上再发言。"],
   "selection.longestSilence": ["最长沉默", "最多等多少次发言；到了就轮到，除非放弃。"],
   "selection.transitions": ["接话次序", "每个人之后允许谁发言；没有列出的人之后，谁都可以。"],
+  "selection.guidance": [
+    "选择要点",
+    "规则为 selector 时：模型选择时要考虑什么。默认选最有理由回应的人，也不忘记说得少的人。",
+  ],
+  "selection.fallback": [
+    "备选",
+    "规则为 selector 时：两次选择都无法识别，或者调用失败时，由谁发言。first：排在最前的人；least-recent：最久没发言的人；random：抽签。",
+  ],
   "selection.aging": ["等待加分", "每等一次发言，出价加多少分。"],
   "selection.centre": ["减去均值", "出价减去自己最近几次出价的均值；0 表示不减。"],
   "selection.addressed": ["点名提问", "被直接问到名字的人不用竞价就能发言。"],

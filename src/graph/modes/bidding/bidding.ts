@@ -7,7 +7,7 @@ import type { CallTarget } from "../../models/choose-model.js";
 import { stepNames } from "../../state/step-names.js";
 import { createSetScene } from "../../steps/boundary/set-scene.js";
 import { createStopCheck } from "../../steps/boundary/stop-check.js";
-import { askRule, createChooseSpeaker, type FindSpeaker } from "../../steps/floor/choose-speaker.js";
+import { askRule, createChooseSpeaker, type FindSpeaker, withChoices } from "../../steps/floor/choose-speaker.js";
 import { createCollectBids } from "../../steps/floor/collect-bids.js";
 import { type FloorRules, openFloor } from "../../steps/floor/open-floor.js";
 import { conversationGraph } from "../../steps/run/conversation-graph.js";
@@ -69,15 +69,16 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
   const callsOf = (state: BiddingConversation): CallTarget[] => {
     const bids = needsBids(state) ? callsOfBidders(state) : [];
     const both = bids.map((call): CallTarget => ({ ...call, purpose: "bid-and-speech" }));
-    return [...bids, ...(state.bidding.pass === "single" ? both : []), ...callsOfSpeakers(state)];
+    const choice = rules.inForce(state.selection).asksModel ? [{ purpose: "select" } as const] : [];
+    return [...bids, ...choice, ...(state.bidding.pass === "single" ? both : []), ...callsOfSpeakers(state)];
   };
   /**
    * Returns the minimum number of calls in a turn whose speaker the rule chooses. A rule without bids needs only the
-   * speech. Otherwise, each bidder needs a call, or all of them share one panel call; double pass adds a call for the
+   * speech, and the model's choice if a model chooses. Otherwise, each bidder needs a call, or all of them share one panel call; double pass adds a call for the
    * speech.
    */
   const leastCalls = (state: BiddingConversation) => {
-    if (!needsBids(state)) return 1;
+    if (!needsBids(state)) return rules.inForce(state.selection).asksModel ? 2 : 1;
     const { by, pass } = state.bidding;
     const bids = by === "panel" ? 1 : callsOfBidders(state).length;
     return pass === "single" ? bids : bids + 1;
@@ -92,8 +93,11 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
     return granted || findAddress(floor)?.granted ? stepNames.chooseSpeaker : stepNames.bidCollection;
   };
   const openTurnOrEnd = (state: BiddingConversation) => (state.stopReason ? END : openTurn(state));
-  const findSpeaker: FindSpeaker<BiddingConversation> = (floor) =>
-    answerFirst(floor, () => askRule(rules.inForce(floor.state.selection), floor));
+  const findSpeaker: FindSpeaker<BiddingConversation> = async (floor, step) => {
+    const rule = rules.inForce(floor.state.selection);
+    const known = findAddress(floor)?.granted ? floor : await withChoices(rule, floor, step);
+    return answerFirst(known, () => askRule(rule, known));
+  };
   const sceneRules: SceneRules<BiddingConversation> = { fields: schemas.fields, callsOf, check, leastCalls };
   const meter = createMeter(servicesOf(options), sceneRules);
   const afterOpening = [stepNames.bidCollection, stepNames.chooseSpeaker] as const;

@@ -1,7 +1,5 @@
 /** The director gives the floor: it chooses a speaker, and makes its comment and its question public in one message. */
-import { pick } from "../../../base/chance.js";
-import { silentLongest } from "../../../core/selection/least-recent.js";
-import { drawCandidate } from "../../../core/selection/lottery.js";
+import { chosenBy } from "../../../core/selection/model-choice.js";
 import type { Selection, SelectionContext } from "../../../core/selection/rule.js";
 import { readAddresses, withoutCalling, withoutQuestions } from "../../../core/text/address.js";
 import { parseChoice } from "../../../core/text/read-answer.js";
@@ -17,27 +15,12 @@ import { cleanerFor, directionSlot, sayAloud } from "../../steps/speaking/speech
 import { askDirector, choicesIn, directorScene, halfWordLimit, type Reading } from "./ask-director.js";
 import type { DirectorConversation, DirectorSettings, DirectorUpdate } from "./state.js";
 
-const fallbacks: Readonly<
-  Record<DirectorSettings["fallback"], (floor: SelectionContext) => Pick<Selection, "seat" | "scores">>
-> = {
-  first: ({ candidates }) => pick(candidates, 0),
-  "least-recent": silentLongest,
-  random: drawCandidate,
-};
-
 /** Selects the candidate in the director's latest readable choice. Without a readable choice, applies `fallback`. */
-export function directorsChoice(
+export const directorsChoice = (
   floor: SelectionContext,
   choices: readonly ChoiceAttempt[],
   fallback: DirectorSettings["fallback"],
-): Selection {
-  const readable = choices.findLast(({ problem }) => problem === null);
-  const choice = readable && parseChoice(readable.answer, floor.candidates.length);
-  const chosen = choice?.ok && floor.candidates[choice.index];
-  if (chosen) return { rule: "directors-choice", seat: chosen.seat, choices };
-  const { seat, scores = [] } = fallbacks[fallback](floor);
-  return { rule: `fallback-${fallback}`, seat, scores, choices };
-}
+): Selection => chosenBy("directors-choice", floor, choices, fallback);
 
 /** Returns the director's prepared direction for the next turn; undefined if there is none. */
 const directionFor = ({ direction, turn }: DirectorConversation) =>

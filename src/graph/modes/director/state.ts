@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { maxTurnLimit } from "../../../base/limits.js";
 import type { FieldCheck } from "../../../core/field-issue.js";
+import { fallbackNames } from "../../../core/selection/model-choice.js";
 import { repeat } from "../../../core/selection/registry.js";
 import { checkTransitions, selectionWithoutRules } from "../../../core/selection/transitions.js";
 import { commonFields } from "../../../core/state/fields.js";
@@ -30,7 +31,7 @@ const directorSettings = z
       title: "Ramp",
       description: "How much the probability rises with every exchange after the minimum.",
     }),
-    fallback: z.enum(["first", "least-recent", "random"]).default("first").meta({
+    fallback: fallbackNames.default("first").meta({
       title: "Fallback",
       description:
         "Who gets the floor after two unreadable choices, or if the call for the choice fails. “first”: the first candidate. “least-recent”: the candidate who has been silent longest. “random”: a candidate drawn at random.",

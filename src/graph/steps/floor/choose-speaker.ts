@@ -7,6 +7,7 @@ import { invalidField, RostrumError } from "../../../errors/rostrum-error.js";
 import type { Decision } from "../../../records/decision.js";
 import type { Conversation, ConversationUpdate } from "../../state/conversation-state.js";
 import type { StepContext } from "../run/step-context.js";
+import { askSelector } from "./ask-selector.js";
 import { type FloorRecord, type FloorRules, type OpenFloor, openFloor } from "./open-floor.js";
 
 /** Finds the speaker: by a rule, or by asking a model. */
@@ -33,8 +34,22 @@ export function askRule(rule: RuleDefinition, floor: SelectionContext & { readon
   return seat === undefined ? selected : { seat, rule: rule.name };
 }
 
+/** Returns the floor with a model's choices, if the rule lets a model choose and there is a choice. */
+export async function withChoices<State extends Conversation>(
+  rule: RuleDefinition,
+  floor: OpenFloor<State>,
+  step: StepContext,
+): Promise<OpenFloor<State>> {
+  if (!rule.asksModel || floor.candidates.length < 2 || breakSilence(floor)) return floor;
+  const { guidance = "" } = floor.settings as { readonly guidance?: string };
+  return { ...floor, choices: await askSelector(floor, guidance, step) };
+}
+
 export function byRule<State extends Conversation>(ruleOf: (state: State) => RuleDefinition): FindSpeaker<State> {
-  return (floor) => askRule(ruleOf(floor.state), floor);
+  return async (floor, step) => {
+    const rule = ruleOf(floor.state);
+    return askRule(rule, await withChoices(rule, floor, step));
+  };
 }
 
 /**
