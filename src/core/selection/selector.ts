@@ -1,6 +1,6 @@
 /**
- * A rule that lets a model choose: it reads the conversation, gives a reason, and names a candidate. The idea comes from
- * the `SelectorGroupChat` of AutoGen (https://github.com/microsoft/autogen).
+ * A rule that lets a model choose: it reads the conversation, gives a reason, and names a candidate. The idea comes
+ * from the `SelectorGroupChat` of AutoGen (https://github.com/microsoft/autogen).
  */
 import { z } from "zod";
 import { chosenBy, fallbackNames } from "./model-choice.js";
@@ -28,8 +28,9 @@ export const selector = defineRule({
     explain: ({ speaker }) => `The rule “selector” let a model choose, and it chose ${speaker}.`,
   },
   select(floor) {
+    const { fallback = "least-recent" } = floor.settings;
     const [only, ...others] = floor.candidates;
     if (only && others.length === 0) return { rule: "only-candidate", seat: only.seat };
-    return chosenBy("selector", floor, floor.choices ?? [], floor.settings.fallback);
+    return chosenBy("selector", floor, floor.choices ?? [], fallback);
   },
 });

@@ -68,8 +68,8 @@ describe("round-robin", () => {
 });
 
 const participants = castOf("Ann", "Bea", "Cid");
-const talk = () =>
-  new ScriptedModel(({ purpose, participant }) => (purpose === "bid" ? "<5>" : `${participant} speaks.`));
+const numbers: Readonly<Record<string, string>> = { bid: "<5>", select: "<1>" };
+const talk = () => new ScriptedModel(({ purpose, participant }) => numbers[purpose] ?? `${participant} speaks.`);
 const speakersIn = (decisions: readonly Decision[]) => decisions.map(({ speaker }) => speaker).join(" ");
 const inputWith = (rule: string) => ({ participants, seed: 1, maxTurns: 4, selection: { rule } });
 

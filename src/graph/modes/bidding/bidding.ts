@@ -74,8 +74,8 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
   };
   /**
    * Returns the minimum number of calls in a turn whose speaker the rule chooses. A rule without bids needs only the
-   * speech, and the model's choice if a model chooses. Otherwise, each bidder needs a call, or all of them share one panel call; double pass adds a call for the
-   * speech.
+   * speech, and the model's choice if a model chooses. Otherwise, each bidder needs a call, or all of them share one
+   * panel call; double pass adds a call for the speech.
    */
   const leastCalls = (state: BiddingConversation) => {
     if (!needsBids(state)) return rules.inForce(state.selection).asksModel ? 2 : 1;
