@@ -205,6 +205,8 @@ export class Feeds {
     const snapshot = await graphs.snapshotOf(record);
     const saved = await graphs.savedOf(thread, snapshot);
     if (runs.has(thread)) return;
+    // Another process may have begun or ended a run in the meantime.
+    if ((await storage.find(thread))?.state !== record.state) return this.lookAt(thread);
     this.seen.set(thread, version);
     const known = this.places.get(thread);
     const heardAt = known?.heardAt === undefined ? undefined : performance.now();

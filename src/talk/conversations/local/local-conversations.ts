@@ -67,6 +67,8 @@ export class LocalConversations implements port.SharedConversations, Measured {
   async read(thread: string): Promise<port.ConversationSnapshot> {
     const record = await this.threads.find(thread);
     const snapshot = await this.threads.graphs.snapshotOf(record);
+    // Another process may have begun or ended a run in the meantime, so that the two do not belong together.
+    if ((await this.threads.find(thread)).state !== record.state) return this.read(thread);
     const { type: _type, ...status } = this.threads.statuses.of(record, snapshot);
     const { mode, title, input, context, updatedAt } = record;
     const hasState = Object.keys(snapshot.values).length > 0;

@@ -169,3 +169,29 @@ it("a fork into another mode keeps removed participants excluded", async () => {
   const { state } = await conversations.read(fork);
   expect(state["participants"]).toContainEqual(expect.objectContaining({ name: "Cy", presence: "removed" }));
 });
+
+describe("a conversation that another process continues while it is read", () => {
+  it("is read again, so that its record and its state belong together", async () => {
+    const { thread } = await conversations.start("round-robin", {
+      input: { ...input, participants: [{ name: "Ann", human: true }, { name: "Bo" }] },
+    });
+    await (await followTo(thread, "waiting")).follower.return(undefined);
+    const waiting = await storage.find(thread);
+    const release = holdModel();
+    await conversations.answer(thread, "Free for all.");
+    const find = storage.find.bind(storage);
+    let reads = 0;
+    jest.spyOn(storage, "find").mockImplementation(async (name) => {
+      reads += 1;
+      return reads === 1 ? waiting : find(name);
+    });
+    // As in another process, which does not know the run.
+    const { runs } = conversations.threads;
+    const run = runs.get(thread);
+    runs.delete(thread);
+    expect((await conversations.read(thread)).status).toBe("running");
+    if (run) runs.set(thread, run);
+    release();
+    await followTo(thread, "ended");
+  });
+});
