@@ -93,3 +93,13 @@ export async function startWorker(address: string, options: WorkerOptions = {}):
   const { openWorker } = await loadPeers(() => import("./queue/worker.js"));
   return openWorker(address, options);
 }
+
+/**
+ * @internal Lists the workers of a database, and returns the database's time, with which to compare theirs.
+ *
+ * @param address - `postgres://…`
+ */
+export async function listWorkers(address: string) {
+  const { listWorkersOf } = await loadPeers(() => import("./queue/list-workers.js"));
+  return listWorkersOf(address);
+}

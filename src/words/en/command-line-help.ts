@@ -21,6 +21,7 @@ export const help = {
     interject: { summary: "Add a message to a saved conversation", usage: "<thread> <line> [options]" },
     ui: { summary: "Serve the web page on this machine", usage: "[options]" },
     worker: { summary: "Run the conversations in the queue of a database", usage: "--db <ADDRESS> [options]" },
+    workers: { summary: "List the workers of a database", usage: "--db <ADDRESS> [options]" },
     mcp: { summary: "Offer conversations to agents as MCP tools, over stdio", usage: "[options]" },
   },
   epilogues: {
@@ -55,6 +56,12 @@ Exit status: 0 stopped, 1 failed, 2 wrong usage.
 Example:
   rostrum worker --db postgres://localhost/talks --concurrency 50
   rostrum run bidding --db postgres://localhost/talks --queue`,
+    workers: `
+Lists the workers that are running, the newest first. Each refreshes its figures every five seconds, and is no
+longer listed after 15 seconds without a sign of life. “–” for its places means that it is starting or stopping.
+
+Example:
+  rostrum workers --db postgres://localhost/talks`,
   } as Readonly<Record<string, string>>,
   helpCommand: { usage: "[command]", summary: "Show help for a command" },
   arguments: {
@@ -88,6 +95,7 @@ Example:
     url: "The address of a LangGraph server to use; its token comes from ROSTRUM_TOKEN",
     queue: "Let workers run conversations (see “worker”); needs --db postgres://…",
     "worker db": "The database that the workers share: postgres://…",
+    "workers db": "The database that the workers share: postgres://…",
     concurrency: "The maximum number of conversations at once, 1 to 1000 (default: 20)",
     grace: "Seconds until running steps are cut off after Ctrl-C or SIGTERM (default: 30)",
     from: "The sender of the message, for example a person in the cast",

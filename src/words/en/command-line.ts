@@ -172,6 +172,23 @@ Without a key, Rostrum uses a built-in rehearsal, which runs offline. To use a l
       `The conversation is waiting for a worker. If no worker is running, start one: ${command}`,
     runFailed: (reason: string) => `in the worker: ${reason}`,
   },
+  workers: {
+    /** `command`: starts a worker. */
+    none: (command: string) => `No worker is running. To start one: ${command}`,
+    columns: {
+      host: "Host",
+      process: "Process",
+      since: "Since (UTC)",
+      busy: "Busy/places",
+      memory: "Memory",
+      seen: "Last sign of life",
+    },
+    memory: (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`,
+    ago: (seconds: number) => `${seconds} s ago`,
+    /** The numbers of workers that are over. */
+    over: (stopped: number, died: number) =>
+      `In the last hour, ${count(stopped, "other worker")} stopped and ${died} died or lost the database.`,
+  },
   remote: {
     badUrl: "must be the address of a server, such as http://127.0.0.1:2024, without a user name or password",
     badToken: "must be a token without spaces or line breaks",

@@ -18,6 +18,7 @@ export const help: CommandLineWords["help"] = {
     interject: { summary: "在已保存的对话里插话", usage: "<对话> <一句话> [选项]" },
     ui: { summary: "在本机打开网页界面", usage: "[选项]" },
     worker: { summary: "运行数据库队列中的对话", usage: "--db <地址> [选项]" },
+    workers: { summary: "列出一个数据库的 worker", usage: "--db <地址> [选项]" },
     mcp: { summary: "以 MCP 工具的形式向智能体提供对话（标准输入输出）", usage: "[选项]" },
   },
   epilogues: {
@@ -49,6 +50,12 @@ export const help: CommandLineWords["help"] = {
 示例：
   rostrum worker --db postgres://localhost/talks --concurrency 50
   rostrum run bidding --lang zh --db postgres://localhost/talks --queue`,
+    workers: `
+列出正在运行的 worker，最新启动的在前。每个 worker 每五秒更新一次自己的数字；15 秒没有报到的不再列出。
+“进行中/上限”为“–”时，表示它正在启动或停止。
+
+示例：
+  rostrum workers --db postgres://localhost/talks`,
   },
   helpCommand: { usage: "[命令]", summary: "显示某个命令的帮助" },
   arguments: {
@@ -83,6 +90,7 @@ export const help: CommandLineWords["help"] = {
     url: "使用 LangGraph 服务器；令牌取自 ROSTRUM_TOKEN",
     queue: "由 worker 运行对话（见 worker 命令）；须有 --db postgres://…",
     "worker db": "多个 worker 共用的数据库：postgres://…",
+    "workers db": "多个 worker 共用的数据库：postgres://…",
     concurrency: "同时运行的对话最多有几场，1 到 1000（默认 20）",
     grace: "收到 Ctrl-C 或 SIGTERM 后，多少秒后中断还没完成的步骤（默认 30）",
     from: "以谁的名义说，例如某位真人参与者",

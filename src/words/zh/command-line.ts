@@ -195,6 +195,20 @@ export const chinese: CommandLineWords = {
     awaited: (command) => `对话正在等待 worker。如果没有 worker 在运行，请启动一个：${command}`,
     runFailed: (reason) => `worker 中出错：${reason}`,
   },
+  workers: {
+    none: (command) => `没有 worker 在运行。启动一个：${command}`,
+    columns: {
+      host: "主机",
+      process: "进程号",
+      since: "启动时间（UTC）",
+      busy: "进行中/上限",
+      memory: "内存",
+      seen: "最近一次报到",
+    },
+    memory: (bytes) => `${Math.round(bytes / 1_000_000)} MB`,
+    ago: (seconds) => `${seconds} 秒前`,
+    over: (stopped, died) => `最近一小时内，另有 ${stopped} 个 worker 已停止，${died} 个意外中断或与数据库失去联系。`,
+  },
   remote: {
     badUrl: "须为服务器的地址，例如 http://127.0.0.1:2024，且不含登录信息",
     badToken: "须为不含空格和换行的令牌",

@@ -162,6 +162,8 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
     /--db: 须为 postgres:\/\/…，因为/,
   ],
   ["a worker with a file", ["worker", "--db", "talks.db"], /--db: must be postgres:/, /--db: 须为 postgres:/],
+  ["workers without a database", ["workers"], /--db: must be postgres:/, /--db: 须为 postgres:/],
+  ["workers with a file", ["workers", "--db", "talks.db"], /--db: must be postgres:/, /--db: 须为 postgres:/],
   [
     "a worker with no room",
     ["worker", "--db", "postgres://127.0.0.1:1/talks", "--concurrency", "0"],

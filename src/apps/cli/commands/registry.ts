@@ -86,6 +86,12 @@ export const commands: readonly CommandDefinition[] = [
     load: async () => (await import("./worker.js")).worker,
   },
   {
+    name: "workers",
+    arguments: [],
+    options: ["db", "json"],
+    load: async () => (await import("./workers.js")).workers,
+  },
+  {
     name: "mcp",
     arguments: [],
     options: [...placeOptions, "verbose"],

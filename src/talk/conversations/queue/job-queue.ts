@@ -1,7 +1,7 @@
 /** The queue of stretches, which pg-boss keeps in a schema of its own. */
 import { createRequire } from "node:module";
 import type pg from "pg";
-import { type Job, type JobResult, PgBoss, type WorkOptions } from "pg-boss";
+import { type Instance, type Job, type JobResult, PgBoss, type WorkOptions } from "pg-boss";
 import { checkVersion } from "../../../core/state/saved-format.js";
 import { RostrumError } from "../../../errors/rostrum-error.js";
 import { storageFailed } from "../../../errors/storage-failure.js";
@@ -17,11 +17,19 @@ const schema = "rostrum_queue";
 const queueName = "stretches";
 /** Holds the stretches that failed for good. `pg-boss` can send them again. */
 const failedName = "failed-stretches";
+/** The name of workers among the instances that pg-boss registers, which may be other programs with pg-boss. */
+const workerName = "rostrum-worker";
 
 /** After this time without a sign of life from its worker, a job goes to another worker. The minimum of pg-boss. */
 const heartbeatSeconds = 10;
 /** How often to look for jobs whose worker has died. */
 const monitorSeconds = 1;
+/** How often a worker refreshes its entry for `listWorkers`. */
+const entrySeconds = 5;
+/** The maximum of pg-boss, which lists the oldest instances first and keeps at most a thousand that are over. */
+const mostInstances = 100_000;
+/** How long ago a worker may have stopped or died to be counted, in milliseconds. */
+const recentMs = 3600 * 1000;
 /** How often an idle worker looks for jobs that no notification announced. */
 const pollSeconds = 2;
 /** How often to delete completed jobs. pg-boss counts all jobs of the queue every `monitorSeconds`. */
@@ -39,11 +47,43 @@ export interface StretchJob {
   readonly deadline?: string;
 }
 
+/** A worker of a database, as its entry said at most five seconds before `seenAt`. */
+export interface ListedWorker {
+  readonly host: string;
+  readonly pid: number;
+  readonly startedAt: string;
+  /** The number of conversations in hand; null if it takes none, because it is starting or stopping. */
+  readonly busy: number | null;
+  /** The maximum number of conversations at once; null if it takes none. */
+  readonly places: number | null;
+  /** Its resident memory; null if it could not be measured. */
+  readonly memoryBytes: number | null;
+  readonly seenAt: string;
+}
+
+export interface ListedWorkers {
+  /** The workers that are running, the newest first. */
+  readonly workers: readonly ListedWorker[];
+  /** The number of other workers that stopped within the last hour. */
+  readonly stopped: number;
+  /** The number of other workers that died, or lost their connection, within the last hour. */
+  readonly died: number;
+}
+
 export type Outcome = Pick<JobResult, "status" | "output">;
 
 const queryOn = (connection: Pick<pg.ClientBase, "query">) => ({
   executeSql: (text: string, values?: unknown[]) => connection.query(text, values),
 });
+
+function listedWorker({ host, pid, startedOn, heartbeatOn, workers, metrics }: Instance): ListedWorker {
+  const work = workers.find(({ queue }) => queue === queueName);
+  return {
+    ...{ host, pid, startedAt: startedOn.toISOString() },
+    ...{ busy: work?.active ?? null, places: work?.localConcurrency ?? null, memoryBytes: metrics?.rss ?? null },
+    seenAt: heartbeatOn.toISOString(),
+  };
+}
 
 function groupOf({ thread }: StretchJob) {
   const owner = ownerOf(thread);
@@ -95,6 +135,8 @@ export class JobQueue {
       queueCacheIntervalSeconds: monitorSeconds,
       useListenNotify: isWorker,
       registerInstance: isWorker,
+      instanceName: workerName,
+      instanceHeartbeatSeconds: entrySeconds,
       openTelemetry: { propagateContext: true },
     });
     // Ignores errors in the background, such as a lost connection, because pg-boss tries again.
@@ -180,6 +222,15 @@ export class JobQueue {
       active: stretches?.activeCount ?? 0,
       failed: queues.find(({ name }) => name === failedName)?.queuedCount ?? 0,
     };
+  }
+
+  /** @param now - The database's time. */
+  async listWorkers(now: Date): Promise<ListedWorkers> {
+    const all = (await this.boss.getInstances({ limit: mostInstances })).filter(({ name }) => name === workerName);
+    const over = all.filter(({ live, heartbeatOn }) => !live && now.getTime() - heartbeatOn.getTime() < recentMs);
+    const stopped = over.filter(({ stoppedOn }) => stoppedOn !== null).length;
+    const workers = all.filter(({ live }) => live).map(listedWorker);
+    return { workers: workers.reverse(), stopped, died: over.length - stopped };
   }
 
   /** Takes no more jobs. Does not wait for those under way. */
