@@ -1,12 +1,13 @@
 /** Finds OpenTelemetry, if the program has set it up. Without it, nothing is loaded and nothing is traced. */
 import type { Attributes, Span } from "@opentelemetry/api";
+import { lazy } from "../../base/lazy.js";
 
 export type OpenTelemetry = typeof import("@opentelemetry/api");
 
 /** Where all copies of OpenTelemetry's API, version 1, keep what the program has registered. */
 const registry = Symbol.for("opentelemetry.js.api.1");
 
-let loading: Promise<OpenTelemetry | undefined> | undefined;
+const load = lazy(() => import("@opentelemetry/api").catch(() => undefined));
 
 /**
  * Returns OpenTelemetry's API; undefined if the program has registered no tracer provider, or if the package is not
@@ -15,8 +16,7 @@ let loading: Promise<OpenTelemetry | undefined> | undefined;
 export async function findOpenTelemetry(): Promise<OpenTelemetry | undefined> {
   const registered: unknown = Reflect.get(globalThis, registry);
   if (typeof registered !== "object" || registered === null || !("trace" in registered)) return undefined;
-  loading ??= import("@opentelemetry/api").catch(() => undefined);
-  return loading;
+  return load();
 }
 
 /** The attribute by which all spans of a conversation can be found. A conversation that is not saved has no id. */
