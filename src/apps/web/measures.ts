@@ -58,7 +58,7 @@ function linesOf({ name, help, type, values, label }: Metric): string[] {
 }
 
 /** Writes measures in the text format of Prometheus. */
-export const prometheusText = (measures: Measures): string => `${metricsOf(measures).flatMap(linesOf).join("\n")}\n`;
+const prometheusText = (measures: Measures): string => `${metricsOf(measures).flatMap(linesOf).join("\n")}\n`;
 
 interface Measuring<Result> extends Pick<Measured, "isStopping"> {
   measure(): Promise<Result>;

@@ -51,6 +51,7 @@ Runs the conversations that commands with --queue start or continue. Any number 
 can share a database. If a worker dies, the others continue its conversations.
 On Ctrl-C or SIGTERM, the worker takes no more conversations, and hands each one on after its current step.
 Press Ctrl-C twice to cut these steps off; other workers repeat them.
+With --port, the worker answers /health and /metrics, without a token: they contain figures, but no texts.
 Exit status: 0 stopped, 1 failed, 2 wrong usage.
 
 Example:
@@ -102,6 +103,8 @@ Example:
     now: "With --url or --queue: interrupt the current turn, so that the message is heard immediately",
     host: "The address to listen on (default: 127.0.0.1); any other needs a token in ROSTRUM_UI_TOKEN",
     port: "The port to listen on; 0 picks a free one (default: 4300)",
+    "worker host": "With --port: the address to listen on (default: 127.0.0.1)",
+    "worker port": "Answer monitoring, /health and /metrics, on this port; 0 picks a free one",
     turn: "The turn after which the new conversation starts; 0 means before the first",
     "explain turn": "The turn to explain (default: one line for each turn)",
     as: "The name to save the new conversation under (default: THREAD-2)",

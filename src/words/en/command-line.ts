@@ -155,12 +155,16 @@ Without a key, Rostrum uses a built-in rehearsal, which runs offline. To use a l
   ui: {
     serving: (address: string) => `Rostrum is running at ${address} (press Ctrl-C to stop)`,
     needsToken: "other machines can reach this address; set a token in ROSTRUM_UI_TOKEN",
+  },
+  listening: {
     badPort: (given: string) => `must be a port from 0 to 65535, not “${given}”`,
     cannotListen: (address: string, reason: string) => `cannot listen on ${address}: ${reason}`,
   },
   worker: {
-    ready: (address: string, most: number) =>
-      `Worker ready: it runs up to ${count(most, "conversation")} at once from ${address} (press Ctrl-C to stop)`,
+    /** `monitored`: where the worker answers monitoring; undefined if it does not. */
+    ready: (address: string, most: number, monitored: string | undefined) =>
+      `Worker ready: it runs up to ${count(most, "conversation")} at once from ${address}${monitored ? `, with /health and /metrics at ${monitored}` : ""} (press Ctrl-C to stop)`,
+    needsPort: "needs --port",
     stopping: (seconds: number) =>
       `Stopping. Other workers continue the conversations that are running, at the latest after ${seconds} s. Press Ctrl-C again to hand them on immediately.`,
     stopped: "Stopped.",

@@ -45,6 +45,7 @@ export const help: CommandLineWords["help"] = {
 其中一个中断时，由其余的接着运行它的对话。
 收到 Ctrl-C 或 SIGTERM 后不再接新的对话，并在每场对话的当前步骤完成后把它交给别的 worker。
 连按两次 Ctrl-C 则中断当前步骤，由别的 worker 重做。
+用 --port 时，可以不带令牌访问 /health 和 /metrics；其中只有数字，没有对话内容。
 退出状态：0 已停止，1 失败，2 用法有误。
 
 示例：
@@ -97,6 +98,8 @@ export const help: CommandLineWords["help"] = {
     now: "与 --url 或 --queue 同用：打断当前发言，让这句话立即被听到",
     host: "监听的地址（默认 127.0.0.1）；其他地址要用 ROSTRUM_UI_TOKEN 设令牌",
     port: "监听的端口；0 表示任选一个空闲端口（默认 4300）",
+    "worker host": "与 --port 同用：监听的地址（默认 127.0.0.1）",
+    "worker port": "在此端口上回答监控请求 /health 和 /metrics；0 表示任选一个空闲端口",
     turn: "新对话从第几次发言之后开始；0 表示从头开始",
     "explain turn": "要说明第几次发言（默认每次发言各写一行）",
     as: "新对话保存时用的名字（默认为原名加 -2）",

@@ -182,11 +182,15 @@ export const chinese: CommandLineWords = {
   ui: {
     serving: (address) => `Rostrum 已在 ${address} 打开（按 Ctrl-C 停止）`,
     needsToken: "别的机器也能访问这个地址；请用 ROSTRUM_UI_TOKEN 设一个令牌",
+  },
+  listening: {
     badPort: (given) => `应为 0 到 65535 的端口，而不是“${given}”`,
     cannotListen: (address, reason) => `无法监听 ${address}：${reason}`,
   },
   worker: {
-    ready: (address, most) => `worker 已就绪：从 ${address} 同时运行最多 ${most} 场对话（按 Ctrl-C 停止）`,
+    ready: (address, most, monitored) =>
+      `worker 已就绪：从 ${address} 同时运行最多 ${most} 场对话${monitored ? `，/health 和 /metrics 位于 ${monitored}` : ""}（按 Ctrl-C 停止）`,
+    needsPort: "须和 --port 同时使用",
     stopping: (seconds) =>
       `正在停止。运行中的对话会交给别的 worker，最迟在 ${seconds} 秒后。再按一次 Ctrl-C 立即交出。`,
     stopped: "已停止。",

@@ -149,6 +149,34 @@ describe("a worker", () => {
     60_000,
   );
 
+  it("answers monitoring until it has stopped", async () => {
+    const { child, ended, output, shows } = await workerProcess("--port", "0", "--pace", "9000");
+    const [, base = ""] = /, with \/health and \/metrics at (http:\/\/127\.0\.0\.1:\d+\/) \(/.exec(output()) ?? [];
+    const health = async () => {
+      const answer = await fetch(`${base}health`);
+      return [answer.status, await answer.json()];
+    };
+    expect(await health()).toEqual([200, { status: "ok" }]);
+    expect(await (await fetch(`${base}metrics`)).text()).toMatch(/^rostrum_worker_places 20$/m);
+    expect((await fetch(base)).status).toBe(404);
+
+    const taken = await rostrum(["worker", "--db", address, "--port", new URL(base).port]);
+    expect(taken).toMatchObject({ status: 2, stdout: "" });
+    expect(taken.stderr).toMatch(/^rostrum: cannot listen on 127\.0\.0\.1:\d+: .+\n$/);
+
+    // The first step takes longer than the test, so the worker is still stopping when it is asked.
+    const following = run("slow", 1);
+    await until("slow", ({ type }) => type === "speech-start");
+    child.kill("SIGTERM");
+    await shows("Stopping");
+    expect(await health()).toEqual([503, { status: "stopping" }]);
+    child.kill("SIGTERM");
+    expect(await ended).toBe(0);
+    await expect(health()).rejects.toThrow("fetch failed");
+    await startHere();
+    expect((await following).status).toBe(0);
+  }, 60_000);
+
   it("reports each failure in one line, and so does the command that follows the conversation", async () => {
     const working = rostrum(["worker", "--db", address], { interruptOnceAt: "keyless" });
     const { status, stderr } = await run("keyless", 1, "--model", "openai:gpt-4.1-mini");

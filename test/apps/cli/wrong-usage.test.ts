@@ -182,6 +182,18 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
     /--grace: must be from 0 to 3600$/m,
     /--grace: 须在 0 到 3600 之间$/m,
   ],
+  [
+    "a worker at a port that cannot exist",
+    ["worker", "--db", "postgres://127.0.0.1:1/talks", "--port", "65536"],
+    /--port: must be a port from 0 to 65535, not “65536”$/m,
+    /--port: 应为 0 到 65535 的端口，而不是“65536”$/m,
+  ],
+  [
+    "a worker's host without a port",
+    ["worker", "--db", "postgres://127.0.0.1:1/talks", "--host", "0.0.0.0"],
+    /--host: needs --port$/m,
+    /--host: 须和 --port 同时使用$/m,
+  ],
   ["a queue without a database", run("--queue"), /--db: must be postgres:/, /--db: 须为 postgres:/],
   [
     "a queue in a file",

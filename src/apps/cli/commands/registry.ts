@@ -82,7 +82,7 @@ export const commands: readonly CommandDefinition[] = [
   {
     name: "worker",
     arguments: [],
-    options: ["db", "concurrency", "grace", "extensions", "pace", "verbose"],
+    options: ["db", "concurrency", "grace", "host", "port", "extensions", "pace", "verbose"],
     load: async () => (await import("./worker.js")).worker,
   },
   {

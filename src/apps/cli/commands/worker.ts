@@ -3,10 +3,14 @@ import { rehearsalName } from "../../../core/usage/usage.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
 import { defaultModelName } from "../../../graph/models/model-source.js";
 import { rehearsalNotice } from "../../../offline/rehearsal/rehearsal-model.js";
+import { isMeasured } from "../../../talk/conversations/measures/measures.js";
 import type { Worker } from "../../../talk/conversations/queue/worker.js";
 import { withoutPassword } from "../../../talk/storage/address.js";
-import { exitStatus, type Io } from "../io.js";
+import type { CliTexts } from "../../../words/command-line.js";
+import { measuresHandler } from "../../web/measures.js";
+import { exitStatus, type Io, UsageError } from "../io.js";
 import { type Action, namingOptions, numberGiven, type Options } from "../options.js";
+import { listen, portOf } from "../preparing/listen.js";
 import { checkDefaultModel } from "../preparing/prepare.js";
 import { runOptions, sharedAddress } from "../preparing/setup.js";
 import { reportFailure } from "../report-error.js";
@@ -32,29 +36,44 @@ function listenForInterrupts(io: Io, isReady: () => boolean) {
   return { first: first.promise, second: second.promise };
 }
 
+/** Returns where to answer monitoring; undefined without `--port`. @throws UsageError if an option is invalid. */
+function monitoringOf({ host, port }: Options, texts: CliTexts) {
+  if (port !== undefined) return { host: host ?? "127.0.0.1", port: portOf(port, texts) };
+  if (host !== undefined) throw new UsageError(`--host: ${texts.worker.needsPort}`);
+  return undefined;
+}
+
 export const worker: Action = async (_words, { options, io, texts }) => {
   const address = sharedAddress(options, texts);
   const grace = graceOf(options);
   const concurrency = numberGiven(options, "concurrency");
+  const monitoring = monitoringOf(options, texts);
   await checkDefaultModel(texts.language);
   const { startWorker } = await import("../../../talk/conversations/open.js");
   let started: Worker | undefined;
   const interrupts = listenForInterrupts(io, () => started !== undefined);
+  const fetch = (request: Request) =>
+    started && isMeasured(started) ? measuresHandler(started)(request) : new Response(null, { status: 503 });
+  // Listens before the worker takes conversations, so that a port that is taken interrupts none.
+  const server = monitoring && (await listen({ ...monitoring, fetch, texts, label: "rostrum worker --port" }));
   try {
     started = await startWorker(address, {
       ...(await runOptions({ options, io, texts })),
       ...(concurrency !== undefined && { concurrency }),
       onFailure: (error, thread) => reportFailure(error, thread, io, texts, options.verbose),
     });
+    if (defaultModelName() === rehearsalName) io.stderr.write(`${rehearsalNotice(texts.language)}\n`);
+    io.stdout.write(`${texts.worker.ready(withoutPassword(address), started.concurrency, server?.address)}\n`);
+    await interrupts.first;
+    io.stderr.write(`${texts.worker.stopping(grace)}\n`);
+    void interrupts.second.then(() => started?.stop({ graceMs: 0 }));
+    await started.stop({ graceMs: grace * 1000 });
+    io.stderr.write(`${texts.worker.stopped}\n`);
+    return exitStatus.done;
   } catch (error) {
     throw namingOptions(error, ["concurrency"]);
+  } finally {
+    // Until here, `/health` says that the worker is stopping.
+    server?.close();
   }
-  if (defaultModelName() === rehearsalName) io.stderr.write(`${rehearsalNotice(texts.language)}\n`);
-  io.stdout.write(`${texts.worker.ready(withoutPassword(address), started.concurrency)}\n`);
-  await interrupts.first;
-  io.stderr.write(`${texts.worker.stopping(grace)}\n`);
-  void interrupts.second.then(() => started?.stop({ graceMs: 0 }));
-  await started.stop({ graceMs: grace * 1000 });
-  io.stderr.write(`${texts.worker.stopped}\n`);
-  return exitStatus.done;
 };

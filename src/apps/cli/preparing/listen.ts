@@ -1,0 +1,41 @@
+/** Serves HTTP for commands that listen on a port. */
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { loadOptional } from "../../../errors/optional-peer.js";
+import type { CliTexts } from "../../../words/command-line.js";
+import { UsageError } from "../io.js";
+import { reasonOf } from "./out-file.js";
+
+/** Returns the number of the port. @throws UsageError if it is invalid. */
+export function portOf(port: string, { listening }: CliTexts): number {
+  if (/^\d+$/.test(port) && Number(port) <= 65_535) return Number(port);
+  throw new UsageError(`--port: ${listening.badPort(port)}`);
+}
+
+interface ListenSetup {
+  readonly fetch: (request: Request) => Response | Promise<Response>;
+  readonly host: string;
+  /** 0 picks a free port. */
+  readonly port: number;
+  readonly texts: CliTexts;
+  /** What needs the server, for the error if its package is not installed. */
+  readonly label: string;
+}
+
+/** Resolves when the server listens. @throws UsageError if it cannot, for example because the port is taken. */
+export async function listen({ fetch, host, port, texts, label }: ListenSetup) {
+  const { serve } = await loadOptional(label, "hono @hono/node-server", () => import("@hono/node-server"));
+  const server = serve({ fetch, hostname: host, port });
+  await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
+    throw new UsageError(texts.listening.cannotListen(`${host}:${port}`, reasonOf(error)));
+  });
+  const { port: used } = server.address() as AddressInfo;
+  return {
+    address: `http://${host.includes(":") ? `[${host}]` : host}:${used}/`,
+    /** Also ends connections that are still open. */
+    close() {
+      server.close();
+      if ("closeAllConnections" in server) server.closeAllConnections();
+    },
+  };
+}
