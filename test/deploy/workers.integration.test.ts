@@ -20,6 +20,7 @@ interface Service {
   readonly command?: readonly string[];
   readonly environment?: Readonly<Record<string, string | null>>;
   readonly ports?: readonly string[];
+  readonly healthcheck?: { readonly test: readonly string[] };
   readonly stop_grace_period?: string;
 }
 
@@ -33,8 +34,11 @@ interface Container {
   readonly image: string;
   readonly args: readonly string[];
   readonly envFrom: readonly { readonly secretRef: { readonly name: string } }[];
-  readonly ports?: readonly { readonly name: string; readonly containerPort: number }[];
-  readonly readinessProbe?: { readonly tcpSocket: { readonly port: string } };
+  readonly ports: readonly { readonly name: string; readonly containerPort: number }[];
+  readonly readinessProbe: {
+    readonly httpGet?: { readonly path: string; readonly port: string };
+    readonly tcpSocket?: { readonly port: string };
+  };
 }
 
 interface Manifest {
@@ -136,6 +140,13 @@ describe("the compose file", () => {
     expect(optionIn(compose.services["page"]?.command ?? [], "--port")).toBe("4300");
   });
 
+  it("checks the health of each process at its own port", () => {
+    for (const name of ["worker", "page"]) {
+      const { command = [], healthcheck } = compose.services[name] ?? {};
+      expect(healthcheck?.test.at(-1)).toContain(`'http://127.0.0.1:${optionIn(command, "--port")}/health'`);
+    }
+  });
+
   it("stops a worker only after its grace", () => {
     const { command = [], stop_grace_period: period = "" } = compose.services["worker"] ?? {};
     expect(Number.parseInt(period, 10)).toBeGreaterThanOrEqual(Number(optionIn(command, "--grace")) + 10);
@@ -154,7 +165,7 @@ describe("the compose file", () => {
   it("uses only variables that the guide describes", () => {
     const own = services.flatMap(([, { build, environment = {} }]) => (build ? Object.entries(environment) : []));
     const passedOn = own.flatMap(([name, value]) => (value === null ? [name] : []));
-    const variables = new Set([...passedOn, ...[...text.matchAll(/\$\{(\w+)/g)].map(([, name = ""]) => name)]);
+    const variables = new Set([...passedOn, ...[...text.matchAll(/(?<!\$)\$\{(\w+)/g)].map(([, name = ""]) => name)]);
     expect(variables.size).toBeGreaterThanOrEqual(8);
     expect([...variables].filter((name) => !guide.includes(`\`${name}\``))).toEqual([]);
   });
@@ -184,9 +195,11 @@ describe("the Kubernetes manifests", () => {
   it("select their own pods, and probe the port of the command", () => {
     for (const { metadata, spec } of deployments) {
       expect(spec.selector?.matchLabels).toEqual(spec.template?.metadata.labels);
-      const [{ args, ports = [], readinessProbe, envFrom }] = podOf(metadata.name).containers;
-      for (const { name, containerPort } of ports)
-        expect([containerPort, name]).toEqual([Number(optionIn(args, "--port")), readinessProbe?.tcpSocket.port]);
+      const [{ args, ports, readinessProbe, envFrom }] = podOf(metadata.name).containers;
+      const [port] = ports;
+      const probed = readinessProbe.httpGet ?? readinessProbe.tcpSocket;
+      expect([port?.containerPort, port?.name]).toEqual([Number(optionIn(args, "--port")), probed?.port]);
+      expect(readinessProbe.httpGet?.path ?? "/health").toBe("/health");
       expect(envFrom[0]).toEqual({ secretRef: { name: "rostrum-database" } });
       for (const { secretRef } of envFrom) expect(guide).toContain(`kubectl create secret generic ${secretRef.name} `);
     }
