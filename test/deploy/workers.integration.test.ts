@@ -200,6 +200,8 @@ describe("the Kubernetes manifests", () => {
       const probed = readinessProbe.httpGet ?? readinessProbe.tcpSocket;
       expect([port?.containerPort, port?.name]).toEqual([Number(optionIn(args, "--port")), probed?.port]);
       expect(readinessProbe.httpGet?.path ?? "/health").toBe("/health");
+      // The kubelet probes the pod's own address, not 127.0.0.1.
+      expect(optionIn(args, "--host")).toBe("0.0.0.0");
       expect(envFrom[0]).toEqual({ secretRef: { name: "rostrum-database" } });
       for (const { secretRef } of envFrom) expect(guide).toContain(`kubectl create secret generic ${secretRef.name} `);
     }
