@@ -92,8 +92,7 @@ class QueueWorker implements Worker, Measured {
     try {
       run = await onceUnlocked(() => this.take(data));
     } catch (error) {
-      if (isInUse(error)) throw error;
-      return this.leave(data, error);
+      return isInUse(error) ? this.leaveInUse(data) : this.leave(data, error);
     }
     this.left.delete(data.stretch);
     const give = () => run?.handOn("at once");
@@ -105,12 +104,29 @@ class QueueWorker implements Worker, Measured {
   }
 
   /**
+   * Leaves a stretch whose thread is locked to other workers. The lock may be that of an earlier run of the stretch in
+   * this process, which the queue has given up and which cannot end while its queries wait for a lost connection.
+   */
+  private async leaveInUse(job: StretchJob): Promise<Outcome> {
+    const earlier = this.local.threads.runs.get(job.thread);
+    if (earlier?.saver.stretch?.id === job.stretch) earlier.handOn("at once");
+    const record = await this.storage.find(job.thread);
+    // While the conversation runs, nobody is late, and the run's end sends the next deadline.
+    const isObsolete = job.deadline !== undefined && (!record || isPending(record));
+    return isObsolete && record?.stretch?.id !== job.stretch ? { status: "completed" } : this.sendAgain(job);
+  }
+
+  /**
    * Leaves a stretch that cannot begin here to other workers. One of them may have the conversation's mode, or be newer
    * and able to read the conversation.
    */
   private async leave(job: StretchJob, error: unknown): Promise<Outcome> {
     if (!this.left.has(job.stretch)) this.options.onFailure?.(error, job.thread);
     this.left.add(job.stretch);
+    return this.sendAgain(job);
+  }
+
+  private async sendAgain(job: StretchJob): Promise<Outcome> {
     await wait(leaveMs);
     // Notifies all workers. If this one tried again after a time, it could always be the first.
     await this.queue.sendAgain(job);

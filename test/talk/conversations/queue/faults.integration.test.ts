@@ -2,6 +2,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from "@jest/globals";
 import { openConversations, startWorker } from "../../../../src/index.js";
 import { Requests } from "../../../../src/talk/conversations/queue/requests.js";
+import { openWorker } from "../../../../src/talk/conversations/queue/worker.js";
 import { PostgresThreads } from "../../../../src/talk/storage/postgres.js";
 import { inputFor } from "../../../support/any-mode.js";
 import { castOf } from "../../../support/conversation.js";
@@ -40,7 +41,7 @@ async function openBoth() {
       if (event.type === "status" && ["ended", "failed"].includes(event.status)) return event;
     throw new Error("closed");
   };
-  return { address, conversations, held, work, untilEnded };
+  return { address, conversations, held: { ...held, model }, work, untilEnded };
 }
 
 /** A short conversation in which some participants are people. */
@@ -68,6 +69,26 @@ describe("a worker", () => {
     while (failures < 6) await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await untilEnded(thread)).toMatchObject({ status: "ended" });
   }, 60_000);
+
+  it("ends its own earlier run of a stretch that the queue has given up, and leaves the stretch to all", async () => {
+    const { address, conversations, held, untilEnded } = await openBoth();
+    const reached = held.holdAfter(1);
+    const { model } = held;
+    const worker = await openWorker(address, { model });
+    closing.push(() => worker.stop());
+    const { thread } = await conversations.start("round-robin", { input: shortTalk() });
+    await reached;
+    const threads = await PostgresThreads.open(address);
+    closing.push(() => threads.close());
+    const stretch = String((await threads.find(thread))?.stretch?.id);
+    const before = model.calls.length;
+    const job = { id: stretch, name: "stretches", data: { thread, stretch }, signal: new AbortController().signal };
+    const outcome = await worker.perform({ ...job, expireInSeconds: 60, heartbeatSeconds: 10, retryCount: 1 });
+    expect(outcome).toEqual({ status: "completed" });
+    while (model.calls.length === before) await new Promise((resolve) => setTimeout(resolve, 50));
+    held.release();
+    expect(await untilEnded(thread)).toMatchObject({ status: "ended" });
+  }, 30_000);
 
   it("sets deadlines by the database's clock", async () => {
     const { conversations, work, untilEnded } = await openBoth();
