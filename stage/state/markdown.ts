@@ -100,7 +100,13 @@ export function readMarkdown(text: string): Block[] {
 }
 
 /** Returns a paragraph with the text as it was written, including its marks. */
-export const asItIs = (text: string): Element => ({ tag: "p", children: [showReordering(text)] });
+export const asItIs = (text: string): Element => ({ tag: "p", children: [shown(text)] });
+
+/**
+ * Returns a text as the page shows it. Half a surrogate pair must not form a character with another half that was
+ * beyond a mark.
+ */
+const shown = (text: string): string => showReordering(text).toWellFormed();
 
 /** Nests the elements. Each is an opening token, the tokens of its content, and a closing token. */
 function treeOf(tokens: readonly Token[]): Node[] {
@@ -130,7 +136,7 @@ function openElement(token: Token, into: Node[]): Node[] {
 }
 
 function leafOf(token: Token, isInLink: boolean): Node[] {
-  const text = showReordering(token.content);
+  const text = shown(token.content);
   switch (token.type) {
     case "inline":
       return treeOf(token.children ?? []);
@@ -157,8 +163,7 @@ function leafOf(token: Token, isInLink: boolean): Node[] {
 const lineTags: readonly Tag[] = ["p", "ul", "ol", "li", "blockquote", "pre", "table", "tr", "br"];
 
 function textOf(node: Node): string {
-  // Half a surrogate pair must not form a character with another half that was beyond a mark.
-  if (typeof node === "string") return node.toWellFormed();
+  if (typeof node === "string") return node;
   const text = node.children.map(textOf).join("");
   if (lineTags.includes(node.tag)) return `\n${text}\n`;
   return node.tag === "td" || node.tag === "th" ? `${text} ` : text;
