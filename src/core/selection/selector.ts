@@ -10,15 +10,15 @@ export const selector = defineRule({
   name: "selector",
   description: "a model reads the conversation and chooses the next speaker",
   settings: {
-    guidance: z.string().trim().max(4000).default("").meta({
+    guidance: z.string().trim().max(4000).optional().meta({
       title: "Guidance",
       description:
         "If “rule” is “selector”: what the model should consider when it chooses. By default, it chooses whoever has the best reason to respond, without forgetting those who have said little.",
     }),
-    fallback: fallbackNames.default("least-recent").meta({
+    fallback: fallbackNames.optional().meta({
       title: "Fallback",
       description:
-        "If “rule” is “selector”: who gets the floor after two unreadable choices, or if the call fails. “first”: the first candidate. “least-recent”: the candidate who has been silent longest. “random”: a candidate drawn at random.",
+        "If “rule” is “selector”: who gets the floor after two unreadable choices, or if the call fails. “first”: the first candidate. “least-recent”: the candidate who has been silent longest. “random”: a candidate drawn at random. Default: “least-recent”.",
     }),
   },
   needsBids: false,

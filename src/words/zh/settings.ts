@@ -53,7 +53,7 @@ const settings: Readonly<Record<string, readonly [title: string, help: string]>>
   ],
   "selection.fallback": [
     "备选",
-    "规则为 selector 时：两次选择都无法识别，或者调用失败时，由谁发言。first：排在最前的人；least-recent：最久没发言的人；random：抽签。",
+    "规则为 selector 时：两次选择都无法识别，或者调用失败时，由谁发言。first：排在最前的人；least-recent：最久没发言的人；random：抽签。默认为 least-recent。",
   ],
   "selection.aging": ["等待加分", "每等一次发言，出价加多少分。"],
   "selection.centre": ["减去均值", "出价减去自己最近几次出价的均值；0 表示不减。"],
