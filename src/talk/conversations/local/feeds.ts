@@ -24,6 +24,8 @@ interface Followed {
 interface FeedPlace {
   /** The number of the saved step that was last read. */
   readonly step: number;
+  /** The id of the stretch that the record names. Default: it names none. */
+  readonly stretch?: string | undefined;
   /** Whether the feed has all events since that step. */
   readonly hasJoined: boolean;
   /** The events since that step that arrive in several parts, so far. Default: none arrive. */
@@ -86,21 +88,22 @@ export class Feeds {
     if (run) this.feeds.set(name, run.course.openFeed({ type: "status", status: run.status, waiting: [] }));
     if (run || !saved) return;
     this.feeds.set(name, new Feed(saved.state, statuses.of(record, snapshot)));
-    this.places.set(name, { step: saved.step, hasJoined: false });
+    this.places.set(name, { step: saved.step, stretch: record.stretch?.id, hasJoined: false });
     this.setup.join?.(name);
   }
 
   /** Closes the feed if nobody follows the thread. */
   drop(thread: string): void {
-    if (this.feeds.get(thread)?.isFollowed) return;
-    this.feeds.delete(thread);
-    this.seen.delete(thread);
-    this.places.delete(thread);
+    if (!this.feeds.get(thread)?.isFollowed) this.forget(thread);
   }
 
   /** Ends the loops of the thread's followers. Call this when the thread has been removed. */
   end(thread: string): void {
     this.feeds.get(thread)?.close();
+    this.forget(thread);
+  }
+
+  private forget(thread: string): void {
     this.feeds.delete(thread);
     this.seen.delete(thread);
     this.places.delete(thread);
@@ -128,11 +131,12 @@ export class Feeds {
   private async hearStatus(
     thread: string,
     feed: Feed,
-    { status, step = Number.NEGATIVE_INFINITY }: Extract<RunNews, { readonly kind: "status" }>,
+    { status, step = Number.NEGATIVE_INFINITY, stretch }: Extract<RunNews, { readonly kind: "status" }>,
   ): Promise<void> {
-    // If news of a step was lost, followers would get the end before the last events.
-    const isBehind = step > (this.places.get(thread) as FeedPlace).step;
-    if (status && !isBehind) feed.setStatus(status);
+    const known = this.places.get(thread) as FeedPlace;
+    // If news of a step was lost, followers would get the end before the last events. News of an earlier stretch may
+    // arrive after the next one was sent.
+    if (status && step <= known.step && stretch === known.stretch) feed.setStatus(status);
     else await this.lookAt(thread);
   }
 
@@ -144,7 +148,8 @@ export class Feeds {
       const state = await this.followed.graphs.savedAt(thread, step);
       if (!state) return;
       feed.save(state);
-      this.places.set(thread, { heardAt: known.heardAt, step, hasJoined: news.kind === "saved" });
+      const { heardAt, stretch } = known;
+      this.places.set(thread, { heardAt, stretch, step, hasJoined: news.kind === "saved" });
     }
     if (news.kind === "saved" || step < known.step) return;
     const place = this.places.get(thread) as FeedPlace;
@@ -210,12 +215,13 @@ export class Feeds {
     this.seen.set(thread, version);
     const known = this.places.get(thread);
     const heardAt = known?.heardAt === undefined ? undefined : performance.now();
+    const stretch = record.stretch?.id;
     const status = statuses.of(record, snapshot);
     // Otherwise, the feed may have later events, which the saved state does not contain.
     if (known?.step !== saved.step || JSON.stringify(feed.status) !== JSON.stringify(status)) {
-      this.places.set(thread, { heardAt, step: saved.step, hasJoined: false });
+      this.places.set(thread, { heardAt, stretch, step: saved.step, hasJoined: false });
       feed.see(saved.state, status);
-    } else this.places.set(thread, { ...known, heardAt });
+    } else this.places.set(thread, { ...known, heardAt, stretch });
     if (isHeld(record.state) && !this.places.get(thread)?.hasJoined) this.setup.join?.(thread);
   }
 

@@ -8,7 +8,7 @@ import { listenerKey } from "../../../graph/steps/run/step-context.js";
 import { inTraceOf } from "../../../graph/tracing/conversation-trace.js";
 import { ReportingCheckpointer } from "../../storage/reporting-checkpointer.js";
 import { withLock } from "../../storage/thread-lock.js";
-import { isHeld, isPending, type ThreadRecord, type Threads } from "../../storage/threads.js";
+import { isHeld, isPending, type Stretch, type ThreadRecord, type Threads } from "../../storage/threads.js";
 import { RunCounts } from "../measures/measures.js";
 import type { HistoryState } from "../port/history.js";
 import { InOrder } from "../port/in-order.js";
@@ -120,7 +120,7 @@ export class LocalThreads {
       ...{ ...record, ...ended, state: "failed", error: status.error },
       updatedAt: new Date().toISOString(),
     });
-    this.setStatus(record.name, status);
+    this.setStatus(record.name, status, stretch && { stretch });
   }
 
   /** Deletes everything about a thread. */
@@ -153,10 +153,15 @@ export class LocalThreads {
     yield* this.feeds.follow(await this.find(thread), options);
   }
 
-  setStatus(thread: string, status: StatusEvent, step?: number): void {
+  /** @param run - The latest saved step and the stretch of the run that has this status. Default: no run has it. */
+  setStatus(
+    thread: string,
+    status: StatusEvent,
+    run: { readonly step?: number; readonly stretch?: Stretch } = {},
+  ): void {
     // With a queue, the followers in this process get all news through the database, and therefore in order.
     if (!this.hasWorkers) this.feeds.of(thread)?.setStatus(status);
-    this.setup.report?.(thread, { kind: "status", status, ...(step !== undefined && { step }) });
+    this.setup.report?.(thread, { kind: "status", status, step: run.step, stretch: run.stretch?.id });
   }
 
   /**
@@ -197,7 +202,7 @@ export class LocalThreads {
     this.runs.set(name, run);
     this.counts.begin(name, saved as Partial<Conversation>);
     this.statuses.forget(name);
-    this.setStatus(name, { type: "status", status: state, waiting: [] });
+    this.setStatus(name, { type: "status", status: state, waiting: [] }, stretch && { stretch });
     const resumed = answers && Object.fromEntries(answers.map(({ id, answer }) => [id, answer]));
     run.done = this.finish(record, run, async (listener) =>
       graph.invoke(resumed ? new Command({ resume: resumed }) : (input ?? null), {
@@ -262,7 +267,8 @@ export class LocalThreads {
     run.end(error);
     if (error !== undefined) this.options.onFailure?.(error, record.name);
     this.leave(record.name, status.status);
-    this.setStatus(record.name, status, run.step);
+    const { stretch } = record;
+    this.setStatus(record.name, status, { step: run.step, ...(stretch && { stretch }) });
     this.feeds.drop(record.name);
   }
 

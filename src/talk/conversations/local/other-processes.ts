@@ -8,6 +8,7 @@ import type { RunPlan } from "./run.js";
  * A process sends its news of a thread in order. `saved`: a step has been saved. `passed`: events since the saved step;
  * `whole`: the news is all of them, or a part of it, for followers that may have missed some. `status`: the
  * conversation's status; null if it is too large to be sent. `step`: the latest saved step, if it belongs to a run.
+ * `stretch`: the id of the stretch that the status belongs to, if any.
  */
 export type RunNews =
   | { readonly kind: "saved"; readonly step: number }
@@ -17,7 +18,12 @@ export type RunNews =
       readonly events: readonly PassingEvent[];
       readonly whole?: { readonly isFirst: boolean; readonly isLast: boolean };
     }
-  | { readonly kind: "status"; readonly status: StatusEvent | null; readonly step?: number };
+  | {
+      readonly kind: "status";
+      readonly status: StatusEvent | null;
+      readonly step?: number | undefined;
+      readonly stretch?: string | undefined;
+    };
 
 /** Saves the record, and sends its run to the workers. `step`: the number of the latest saved step. */
 export type Enqueue = (record: ThreadRecord, plan: RunPlan, step: number) => Promise<void>;

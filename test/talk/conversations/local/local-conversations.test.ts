@@ -195,3 +195,31 @@ describe("a conversation that another process continues while it is read", () =>
     await followTo(thread, "ended");
   });
 });
+
+describe("news of a conversation that another process runs", () => {
+  it.each([
+    ["belongs to an earlier stretch is not passed on", "an-earlier-one", "running"],
+    ["belongs to the current stretch is passed on", undefined, "stopped"],
+  ])("that %s", async (_what, stretch, status) => {
+    const people = [{ name: "Ann", human: true }, { name: "Bo" }];
+    const { thread } = await conversations.start("round-robin", { input: { ...input, participants: people } });
+    await (await followTo(thread, "waiting")).follower.return(undefined);
+    const { feeds } = new LocalConversations(storage, { pollMs }).threads;
+    const following = feeds.follow(await conversations.threads.find(thread), {});
+    const statusAfter = async (known: string) => {
+      for await (const event of following) if (event.type === "status" && event.status !== known) return event.status;
+      throw new Error("the events ended");
+    };
+    for (let isWaiting = false; !isWaiting; ) {
+      const { value } = await following.next();
+      isWaiting = value?.type === "status" && value.status === "waiting";
+    }
+    const next = statusAfter("waiting");
+    await feeds.hear(thread, { kind: "status", status: { type: "status", status: "stopped", waiting: [] }, stretch });
+    const release = holdModel();
+    await conversations.answer(thread, "Free for all.");
+    expect(await next).toBe(status);
+    feeds.close();
+    release();
+  });
+});
