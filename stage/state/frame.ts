@@ -1,24 +1,9 @@
 /** Computes what the table shows: the turn in progress, or a past turn that the reader has opened. */
-import type { Bid, Decision, Exclusion, Interjection, Participant, Retry, StopReason } from "../port.js";
+import type { Bid, Decision, Interjection, Retry, StopReason } from "../port.js";
 import { isDraft, type WaitingPerson } from "../port.js";
-import { type ConversationRecord, linesOf, peopleOf, turnOf } from "./record.js";
+import { type ConversationRecord, linesOf, turnOf } from "./record.js";
+import { type Seat, seatsOf } from "./standing.js";
 import type { LiveTurn, Talk } from "./talk.js";
-
-export interface Seat {
-  readonly participant: Participant;
-  readonly isLeader: boolean;
-  /** The index in the cast, or -1 for the leader. */
-  readonly seat: number;
-  readonly bid: Bid | null;
-  readonly excluded: Exclusion["reason"] | null;
-  readonly hasFloor: boolean;
-  readonly isTied: boolean;
-  /** The number of turns since this participant last spoke, or since the beginning. */
-  readonly waited: number;
-  readonly raisesHand: boolean;
-  /** Whether the conversation is waiting for a line from this participant. */
-  readonly isAwaited: boolean;
-}
 
 export interface ShownSpeech {
   readonly speaker: string;
@@ -73,67 +58,6 @@ export const wholeTurn: Moment = {
   isDecided: true,
   characters: Number.MAX_SAFE_INTEGER,
 };
-
-/**
- * Maps each participant's name to the number of turns between the participant's last speech and `turn`. If there is no
- * such speech, counts all turns before `turn`.
- */
-function waitsBefore({ turns }: ConversationRecord, turn: number, names: readonly string[]): Map<string, number> {
-  const waits = new Map<string, number>();
-  const before = turns.filter((each) => each.turn < turn && each.decision);
-  for (let index = before.length - 1; index >= 0 && waits.size < names.length; index -= 1) {
-    const speaker = before[index]?.decision?.speaker ?? "";
-    if (!waits.has(speaker)) waits.set(speaker, before.length - 1 - index);
-  }
-  return new Map(names.map((name) => [name, waits.get(name) ?? before.length]));
-}
-
-interface TurnState extends Pick<Frame, "turn" | "bids" | "decision"> {
-  /** The names of the current speakers. */
-  readonly speaking: readonly string[];
-  readonly awaited: readonly string[];
-}
-
-function seatsOf(record: ConversationRecord, { turn, bids, decision, speaking, awaited }: TurnState): Seat[] {
-  const people = peopleOf(record, turn);
-  const leads = record.scene?.leader ? 1 : 0;
-  const waits = waitsBefore(
-    record,
-    turn,
-    people.map(({ name }) => name),
-  );
-  const hands = handsUp(record, turn);
-  const places = people.map((participant, index) => ({ participant, index }));
-  // Participants who have left keep their seat number, and therefore their colour, but do not sit at the table.
-  const seated = places.filter(({ participant: { presence } }) => presence !== "removed");
-  return seated.map(({ participant, index }) => {
-    const { name } = participant;
-    const isLeader = index < leads;
-    return {
-      participant,
-      isLeader,
-      seat: index - leads,
-      bid: isLeader ? null : (bids.find((bid) => bid.participant === name) ?? null),
-      excluded: decision?.excluded.find((each) => each.participant === name)?.reason ?? null,
-      hasFloor: speaking.includes(name),
-      isTied: decision !== null && decision.tied.length > 1 && decision.tied.includes(name),
-      waited: waits.get(name) ?? 0,
-      raisesHand: hands.has(name),
-      isAwaited: awaited.includes(name),
-    };
-  });
-}
-
-/** Returns the participants whose hand is raised. A hand stays raised until its owner speaks. */
-function handsUp({ items }: ConversationRecord, turn: number): Set<string> {
-  const hands = new Set<string>();
-  for (const item of items) {
-    if (item.turn > turn) break;
-    if (item.kind === "interjection" && item.interjection.raisesHand) hands.add(item.interjection.from);
-    if (item.kind === "line") hands.delete(item.speaker);
-  }
-  return hands;
-}
 
 const emptyFrame = {
   lead: null,

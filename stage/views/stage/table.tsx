@@ -10,8 +10,9 @@ import {
   useState,
 } from "react";
 import { isCounted } from "../../state/bids.js";
-import type { Frame, Seat } from "../../state/frame.js";
+import type { Frame } from "../../state/frame.js";
 import { edgePolygon, placesOf } from "../../state/seats.js";
+import type { Seat } from "../../state/standing.js";
 import { useWords, type Words } from "../../words/words.js";
 import { hueOf, Icon, type IconName, Initials } from "../parts.js";
 import { SeatMarksContext, type Wish } from "./seat-marks.js";
