@@ -75,6 +75,11 @@ export class RostrumError<Code extends RostrumErrorCode = RostrumErrorCode> exte
     return new RostrumError(this.code, { ...(this.details as Known<Code>), cause: this.cause, usage }, this.#words);
   }
 
+  /** @internal Creates an error from its data, for example from those of another process. */
+  static from(code: RostrumErrorCode, details: RostrumErrorDetails, cause?: unknown): RostrumError {
+    return new RostrumError(code, { ...(details as Known<RostrumErrorCode>), cause });
+  }
+
   /** Whether `value` is a Rostrum error, even one from another copy of the package. */
   static isInstance(value: unknown): value is RostrumError {
     return typeof value === "object" && value !== null && (value as { [marker]?: unknown })[marker] === true;

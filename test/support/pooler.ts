@@ -7,6 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "./free-port.js";
+import { startPostgres } from "./postgres.js";
 
 /** Waits until something listens on the port, or the process ends. */
 async function untilListening(port: number, pooler: ChildProcess, attempts = 100): Promise<void> {
@@ -27,7 +28,7 @@ async function untilListening(port: number, pooler: ChildProcess, attempts = 100
  *
  * @param address - The address of a database on the server, with the user and password for all its databases.
  */
-export async function startPooler(address: string) {
+async function startPooler(address: string) {
   const { hostname, port: serverPort, username, password } = new URL(address);
   const folder = await mkdtemp(join(tmpdir(), "rostrum-pooler-"));
   await chmod(folder, 0o755);
@@ -65,6 +66,23 @@ unix_socket_dir =
       pooler.kill();
       await ended;
       await rm(folder, { recursive: true });
+    },
+  };
+}
+
+/** Starts PostgreSQL, and PgBouncer in front of it. */
+export async function startPooledPostgres() {
+  const postgres = await startPostgres();
+  const pooler = await startPooler(await postgres.createDatabase());
+  return {
+    /** Creates an empty database, and returns its address and the one at which the pooler serves it. */
+    async createDatabase() {
+      const direct = await postgres.createDatabase();
+      return { direct, pooled: pooler.addressOf(direct) };
+    },
+    async stop() {
+      await pooler.stop();
+      await postgres.stop();
     },
   };
 }

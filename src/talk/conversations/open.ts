@@ -23,8 +23,11 @@ export interface ConversationsOptions extends LocalOptions {
   readonly queue?: boolean | QueueOptions;
 }
 
-const loadPeers = <Module>(load: () => Promise<Module>) =>
-  loadOptional("the queue", "pg pg-boss @langchain/langgraph-checkpoint-postgres", load);
+/** Loads a part of the queue. Throws `invalid-input` if the address is not that of a database. */
+async function loadQueue<Module>(address: string, load: () => Promise<Module>): Promise<Module> {
+  if (!isPostgres(address)) throw invalidField("address", "expected", { expected: "database-address" });
+  return loadOptional("the queue", "pg pg-boss @langchain/langgraph-checkpoint-postgres", load);
+}
 
 /**
  * @internal Like `openConversations`.
@@ -40,8 +43,7 @@ export async function openWith(
     const threads = await openThreads(address);
     return new LocalConversations(threads, options, { inbox: inboxOf(threads.inbox) });
   }
-  if (!isPostgres(address)) throw invalidField("address", "expected", { expected: "database-address" });
-  const { QueuedConversations } = await loadPeers(() => import("./queue/queued-conversations.js"));
+  const { QueuedConversations } = await loadQueue(address, () => import("./queue/queued-conversations.js"));
   return QueuedConversations.open(address, queue === true ? {} : queue, options);
 }
 
@@ -89,8 +91,7 @@ export async function openConversations(
  * ```
  */
 export async function startWorker(address: string, options: WorkerOptions = {}): Promise<Worker> {
-  if (!isPostgres(address)) throw invalidField("address", "expected", { expected: "database-address" });
-  const { openWorker } = await loadPeers(() => import("./queue/worker.js"));
+  const { openWorker } = await loadQueue(address, () => import("./queue/worker.js"));
   return openWorker(address, options);
 }
 
@@ -100,6 +101,6 @@ export async function startWorker(address: string, options: WorkerOptions = {}):
  * @param address - `postgres://…`
  */
 export async function listWorkers(address: string) {
-  const { listWorkersOf } = await loadPeers(() => import("./queue/list-workers.js"));
+  const { listWorkersOf } = await loadQueue(address, () => import("./queue/list-workers.js"));
   return listWorkersOf(address);
 }

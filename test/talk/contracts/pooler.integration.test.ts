@@ -2,24 +2,18 @@
 import { afterAll, beforeAll, describe } from "@jest/globals";
 import { openConversations } from "../../../src/talk/conversations/open.js";
 import { createHeldModel } from "../../support/held-model.js";
-import { startPooler } from "../../support/pooler.js";
-import { type Postgres, startPostgres } from "../../support/postgres.js";
+import { startPooledPostgres } from "../../support/pooler.js";
 import { keepsConversations } from "./conversations.js";
 import { keepsThreads } from "./threads.js";
 
-let postgres: Postgres;
-let pooler: Awaited<ReturnType<typeof startPooler>>;
-const createDatabase = async () => pooler.addressOf(await postgres.createDatabase());
+let postgres: Awaited<ReturnType<typeof startPooledPostgres>>;
+const createDatabase = async () => (await postgres.createDatabase()).pooled;
 
 beforeAll(async () => {
-  postgres = await startPostgres();
-  pooler = await startPooler(await postgres.createDatabase());
+  postgres = await startPooledPostgres();
 }, 60_000);
 
-afterAll(async () => {
-  await pooler.stop();
-  await postgres.stop();
-});
+afterAll(() => postgres.stop());
 
 describe("conversations in PostgreSQL, through PgBouncer in transaction mode", () => {
   const { model, ...controls } = createHeldModel();

@@ -2,22 +2,16 @@
 import { afterAll, beforeAll, describe } from "@jest/globals";
 import { openConversations, startWorker, type Worker } from "../../../src/index.js";
 import { createHeldModel } from "../../support/held-model.js";
-import { startPooler } from "../../support/pooler.js";
-import { type Postgres, startPostgres } from "../../support/postgres.js";
+import { startPooledPostgres } from "../../support/pooler.js";
 import { keepsConversations } from "./conversations.js";
 
-let postgres: Postgres;
-let pooler: Awaited<ReturnType<typeof startPooler>>;
+let postgres: Awaited<ReturnType<typeof startPooledPostgres>>;
 
 beforeAll(async () => {
-  postgres = await startPostgres();
-  pooler = await startPooler(await postgres.createDatabase());
+  postgres = await startPooledPostgres();
 }, 60_000);
 
-afterAll(async () => {
-  await pooler.stop();
-  await postgres.stop();
-});
+afterAll(() => postgres.stop());
 
 describe.each([
   ["in PostgreSQL", false],
@@ -28,8 +22,9 @@ describe.each([
   let listenAt: string;
   let workers: Worker[];
   beforeAll(async () => {
-    listenAt = await postgres.createDatabase();
-    address = isPooled ? pooler.addressOf(listenAt) : listenAt;
+    const { direct, pooled } = await postgres.createDatabase();
+    listenAt = direct;
+    address = isPooled ? pooled : direct;
     workers = await Promise.all([1, 2].map(() => startWorker(address, { model, listenAt })));
   });
   afterAll(async () => {

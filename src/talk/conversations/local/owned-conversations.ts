@@ -141,7 +141,7 @@ export class OwnedConversations implements port.Conversations {
         }),
       );
     if (thread === undefined) return error;
-    return new RostrumError(error.code, { ...this.withName(error.details), cause: error.cause } as never);
+    return RostrumError.from(error.code, this.withName(error.details), error.cause);
   }
 
   private withName<Details extends object>(details: Details): Details {

@@ -5,10 +5,10 @@ import { type Instance, type Job, type JobResult, PgBoss, type WorkOptions } fro
 import { checkVersion } from "../../../core/state/saved-format.js";
 import { RostrumError } from "../../../errors/rostrum-error.js";
 import { storageFailed } from "../../../errors/storage-failure.js";
-import { PostgresThreads } from "../../storage/postgres.js";
+import type { PostgresThreads } from "../../storage/postgres.js";
 import type { QueueMeasures } from "../measures/measures.js";
 import { ownerOf } from "../port/thread-names.js";
-import { Listener } from "./listener.js";
+import type { Listener } from "./listener.js";
 
 /** The version of pg-boss's tables. Only its package.json has it. */
 const schemaVersion: number = createRequire(import.meta.url)("pg-boss/package.json").pgboss.schema;
@@ -240,22 +240,5 @@ export class JobQueue {
 
   async close(): Promise<void> {
     await this.boss.stop({ graceful: true, timeout: 5000 }).catch(() => {});
-  }
-}
-
-/**
- * Opens a database and its queue. Leaves no connection open if that fails.
- *
- * @param listenAt - The database's address for notifications. Default: the same address.
- */
-export async function openQueue(address: string, listenAt: string | undefined, isWorker: boolean) {
-  const threads = await PostgresThreads.open(address);
-  const listener = new Listener(listenAt ?? address);
-  try {
-    return { threads, listener, queue: await JobQueue.open(threads, listener, isWorker) };
-  } catch (error) {
-    await listener.close();
-    await threads.close();
-    throw error;
   }
 }

@@ -1,18 +1,15 @@
 /** Lists the workers of a database. */
-import { DatabaseClock } from "./database-clock.js";
-import { type ListedWorkers, openQueue } from "./job-queue.js";
+import type { ListedWorkers } from "./job-queue.js";
+import { SharedDatabase } from "./shared-database.js";
 
 /** @internal Returns the workers and the database's time; see `listWorkers` in `open.ts`. */
 export async function listWorkersOf(address: string): Promise<ListedWorkers & { readonly now: Date }> {
-  const { threads, listener, queue } = await openQueue(address, undefined, false);
+  const database = await SharedDatabase.open(address, undefined, false);
   try {
-    const clock = await DatabaseClock.start((sql) => threads.query(sql));
-    clock.stop();
-    const now = clock.now();
-    return { ...(await queue.listWorkers(now)), now };
+    const now = database.clock.now();
+    return { ...(await database.queue.listWorkers(now)), now };
   } finally {
-    await queue.close();
-    await listener.close();
-    await threads.close();
+    await database.close();
+    await database.threads.close();
   }
 }

@@ -6,7 +6,6 @@ import type { Control } from "../../../core/state/control-record.js";
 import type { Lines } from "../../../core/state/people.js";
 import { RostrumError } from "../../../errors/rostrum-error.js";
 import type { InterjectOptions, InterjectResult } from "../../../records/interjection.js";
-import type { PostgresThreads } from "../../storage/postgres.js";
 import { isInUse, onceUnlocked } from "../../storage/thread-lock.js";
 import { isPending, type Stretch } from "../../storage/threads.js";
 import type { ControlOptions, NamedControlOptions } from "../delivery/control.js";
@@ -15,11 +14,9 @@ import type { LocalOptions } from "../local/options.js";
 import type { Enqueue } from "../local/other-processes.js";
 import type { Measures } from "../measures/measures.js";
 import type * as port from "../port/port.js";
-import { DatabaseClock } from "./database-clock.js";
-import { type JobQueue, openQueue } from "./job-queue.js";
-import type { Listener } from "./listener.js";
-import { callWorker, NewsSender, newsChannel, readNews } from "./news.js";
+import { callWorker, newsChannel, readNews } from "./news.js";
 import { Requests, type Steering } from "./requests.js";
+import { SharedDatabase } from "./shared-database.js";
 
 /** How often to try again while another process changes a thread for a moment, and after how many milliseconds. */
 const attempts = 20;
@@ -27,7 +24,7 @@ const attemptMs = 100;
 
 /** Sends each run to the workers, in the transaction that saves its record. */
 const enqueueIn =
-  (threads: PostgresThreads, queue: JobQueue): Enqueue =>
+  ({ threads, queue }: SharedDatabase): Enqueue =>
   async (record, { input, answers, idempotencyKey }, from) => {
     const stretch: Stretch = { id: randomUUID(), input, answers, idempotencyKey, from };
     const queued = { ...record, state: "queued", stretch, updatedAt: new Date().toISOString() } as const;
@@ -40,24 +37,21 @@ export class QueuedConversations extends LocalConversations {
   private readonly requests: Requests;
 
   private constructor(
-    private readonly shared: PostgresThreads,
+    private readonly database: SharedDatabase,
     options: LocalOptions,
-    private readonly queue: JobQueue,
-    private readonly listener: Listener,
-    private readonly news: NewsSender,
-    private readonly clock: DatabaseClock,
   ) {
+    const { threads, news, clock } = database;
     super(
-      shared,
+      threads,
       { clock: clock.now, ...options },
       {
-        enqueue: enqueueIn(shared, queue),
+        enqueue: enqueueIn(database),
         report: (thread, some) => news.add(thread, some),
         // Without an answer, followers get the events after the next saved step.
-        join: (thread) => void shared.pool.query(callWorker, [thread]).catch(() => {}),
+        join: (thread) => void threads.pool.query(callWorker, [thread]).catch(() => {}),
       },
     );
-    this.requests = new Requests(shared);
+    this.requests = new Requests(threads);
   }
 
   static async open(
@@ -65,15 +59,14 @@ export class QueuedConversations extends LocalConversations {
     { listenAt }: { readonly listenAt?: string },
     options: LocalOptions,
   ): Promise<QueuedConversations> {
-    const { threads, listener, queue } = await openQueue(address, listenAt, false);
-    const clock = await DatabaseClock.start((sql) => threads.query(sql));
-    const opened = new QueuedConversations(threads, options, queue, listener, new NewsSender(threads), clock);
+    const database = await SharedDatabase.open(address, listenAt, false);
+    const opened = new QueuedConversations(database, options);
     const { feeds } = opened.threads;
     const hear = (payload: string) => {
       // Ignores errors, because the thread is read again soon.
       for (const [thread, news] of readNews(payload)) feeds.hear(thread, news).catch(() => {});
     };
-    await listener.listen(newsChannel, hear, () => void feeds.catchUp());
+    await database.listener.listen(newsChannel, hear, () => void feeds.catchUp());
     return opened;
   }
 
@@ -108,7 +101,7 @@ export class QueuedConversations extends LocalConversations {
     for (let isOver = false; !isOver; ) {
       await this.steer(thread, "cancel", [options], () => super.cancel(thread, options));
       // A worker that is just handing the conversation on cannot stop it any more.
-      const record = options.afterTurn ? undefined : await this.shared.find(thread);
+      const record = options.afterTurn ? undefined : await this.database.threads.find(thread);
       isOver = !record || !isPending(record) || record.stretch?.id !== stretch?.id;
     }
   }
@@ -124,18 +117,15 @@ export class QueuedConversations extends LocalConversations {
       isRemoved = true;
     };
     while (!isRemoved) await this.steer(thread, "cancel", [{}], here);
-    await this.queue.forget(thread);
+    await this.database.queue.forget(thread);
   }
 
   override async measure(): Promise<Measures> {
-    return { ...(await super.measure()), queue: await this.queue.measure() };
+    return { ...(await super.measure()), queue: await this.database.queue.measure() };
   }
 
   override async close(): Promise<void> {
-    await this.news.flush();
-    this.clock.stop();
-    await this.listener.close();
-    await this.queue.close();
+    await this.database.close();
     await super.close();
   }
 
@@ -148,7 +138,7 @@ export class QueuedConversations extends LocalConversations {
   ): Promise<Result> {
     for (let left = attempts; ; left -= 1) {
       const isSent = isPending(await this.threads.find(thread));
-      const lock = isSent ? await this.shared.lockElsewhere(thread) : undefined;
+      const lock = isSent ? await this.database.threads.lockElsewhere(thread) : undefined;
       if (lock !== undefined) {
         const asking = this.requests.ask(thread, lock, { operation, given });
         const answered = await asking.catch(async (error: unknown) => {

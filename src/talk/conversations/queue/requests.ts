@@ -1,7 +1,7 @@
 /** Requests to the worker that runs a conversation, from any process. They are rows in the database. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
-import { RostrumError, type RostrumErrorCode } from "../../../errors/rostrum-error.js";
+import { RostrumError, type RostrumErrorCode, type RostrumErrorDetails } from "../../../errors/rostrum-error.js";
 import type { PostgresThreads } from "../../storage/postgres.js";
 import { callWorker } from "./news.js";
 
@@ -18,7 +18,13 @@ export interface Request {
 
 type Answer =
   | { readonly value: unknown }
-  | { readonly error: { readonly code?: RostrumErrorCode; readonly details?: object; readonly message: string } };
+  | {
+      readonly error: {
+        readonly code?: RostrumErrorCode;
+        readonly details?: RostrumErrorDetails;
+        readonly message: string;
+      };
+    };
 
 type Row = Readonly<Record<"id" | "thread" | "request", string>>;
 
@@ -38,7 +44,7 @@ async function answerOf(acting: Promise<unknown>): Promise<Answer> {
 function resultOf(answer: Answer): unknown {
   if (!("error" in answer)) return answer.value;
   const { code, details, message } = answer.error;
-  throw code ? new RostrumError(code, details as never) : new Error(message);
+  throw code ? RostrumError.from(code, details ?? {}) : new Error(message);
 }
 
 export class Requests {

@@ -4,7 +4,6 @@ import type { Job } from "pg-boss";
 import { z } from "zod";
 import { readWith } from "../../../core/state/problems.js";
 import { RostrumError } from "../../../errors/rostrum-error.js";
-import type { PostgresThreads } from "../../storage/postgres.js";
 import { isInUse, onceUnlocked } from "../../storage/thread-lock.js";
 import { isPending, type ThreadRecord } from "../../storage/threads.js";
 import { LocalConversations } from "../local/local-conversations.js";
@@ -12,11 +11,10 @@ import type { LocalOptions } from "../local/options.js";
 import type { Run, RunPlan } from "../local/run.js";
 import type { Measured, Measures } from "../measures/measures.js";
 import { questionName } from "../port/status.js";
-import { DatabaseClock } from "./database-clock.js";
-import { type JobQueue, type Outcome, openQueue, type StretchJob } from "./job-queue.js";
-import type { Listener } from "./listener.js";
-import { callChannel, NewsSender } from "./news.js";
+import type { Outcome, StretchJob } from "./job-queue.js";
+import { callChannel } from "./news.js";
 import { type Request, Requests } from "./requests.js";
+import { SharedDatabase } from "./shared-database.js";
 
 /** After so many workers have died at the same saved step, the conversation fails instead of killing another one. */
 const mostDeaths = 3;
@@ -56,22 +54,19 @@ class QueueWorker implements Worker, Measured {
   private stopping: Promise<void> | undefined;
 
   constructor(
-    private readonly storage: PostgresThreads,
-    private readonly queue: JobQueue,
-    private readonly listener: Listener,
-    private readonly news: NewsSender,
-    private readonly clock: DatabaseClock,
+    private readonly database: SharedDatabase,
     private readonly options: LocalOptions,
     readonly concurrency: number,
   ) {
+    const { threads, news, clock } = database;
     this.local = new LocalConversations(
-      storage,
+      threads,
       { clock: clock.now, ...options },
       {
         report: (thread, some) => news.add(thread, some),
       },
     );
-    this.requests = new Requests(storage);
+    this.requests = new Requests(threads);
     // Ignores errors, because the next call reads the requests again.
     this.serving = setInterval(() => void this.serve().catch(() => {}), serveMs);
   }
@@ -110,10 +105,10 @@ class QueueWorker implements Worker, Measured {
   private async leaveInUse(job: StretchJob): Promise<Outcome> {
     const earlier = this.local.threads.runs.get(job.thread);
     if (earlier?.saver.stretch?.id === job.stretch) earlier.handOn("at once");
-    const record = await this.storage.find(job.thread);
-    // While the conversation runs, nobody is late, and the run's end sends the next deadline.
-    const isObsolete = job.deadline !== undefined && (!record || isPending(record));
-    return isObsolete && record?.stretch?.id !== job.stretch ? { status: "completed" } : this.sendAgain(job);
+    const record = await this.database.threads.find(job.thread);
+    // While another stretch runs, nobody is late, and its end sends the next deadline.
+    const isOther = !record || (isPending(record) && record.stretch?.id !== job.stretch);
+    return job.deadline !== undefined && isOther ? { status: "completed" } : this.sendAgain(job);
   }
 
   /**
@@ -129,7 +124,7 @@ class QueueWorker implements Worker, Measured {
   private async sendAgain(job: StretchJob): Promise<Outcome> {
     await wait(leaveMs);
     // Notifies all workers. If this one tried again after a time, it could always be the first.
-    await this.queue.sendAgain(job);
+    await this.database.queue.sendAgain(job);
     return { status: "completed" };
   }
 
@@ -178,7 +173,7 @@ class QueueWorker implements Worker, Measured {
 
   /** Returns how the job ended. Throws if another worker must continue it. */
   private async settle({ thread, stretch: id }: StretchJob): Promise<Outcome> {
-    const record = await this.storage.find(thread);
+    const record = await this.database.threads.find(thread);
     if (!record) return { status: "completed" };
     const isOwn = record.stretch?.id === id;
     if (isOwn && isPending(record)) throw new Error("the conversation is not over");
@@ -198,7 +193,7 @@ class QueueWorker implements Worker, Measured {
     const [deadline] = deadlines.sort((left, right) => Date.parse(left) - Date.parse(right));
     if (deadline === undefined) return;
     const job = { thread: record.name, stretch: crypto.randomUUID(), deadline };
-    await this.queue.send(job, { startAfter: deadline });
+    await this.database.queue.send(job, { startAfter: deadline });
   }
 
   private async serve(): Promise<void> {
@@ -211,7 +206,7 @@ class QueueWorker implements Worker, Measured {
     const run = this.local.threads.runs.get(thread);
     if (!run) return;
     const whole = { isFirst: true, isLast: true };
-    this.news.add(thread, { kind: "passed", step: run.step, events: run.course.passing, whole });
+    this.database.news.add(thread, { kind: "passed", step: run.step, events: run.course.passing, whole });
     void this.serve().catch(() => {});
   }
 
@@ -226,7 +221,7 @@ class QueueWorker implements Worker, Measured {
     }
     const value = await act.call(this.local, thread, ...given);
     // News that others send after the answer must not overtake those of this process.
-    await this.news.flush();
+    await this.database.news.flush();
     return value;
   }
 
@@ -235,7 +230,7 @@ class QueueWorker implements Worker, Measured {
   }
 
   async measure(): Promise<Measures> {
-    return { ...(await this.local.measure()), places: this.concurrency, queue: await this.queue.measure() };
+    return { ...(await this.local.measure()), places: this.concurrency, queue: await this.database.queue.measure() };
   }
 
   stop({ graceMs = 30_000 }: { readonly graceMs?: number } = {}): Promise<void> {
@@ -246,13 +241,10 @@ class QueueWorker implements Worker, Measured {
 
   private async stopNow(): Promise<void> {
     this.giveAway("after its step");
-    await this.queue.rest();
+    await this.database.queue.rest();
     while (this.performing.size > 0) await Promise.allSettled(this.performing);
     clearInterval(this.serving);
-    this.clock.stop();
-    await this.news.flush();
-    await this.queue.close();
-    await this.listener.close();
+    await this.database.close();
     await this.local.close();
   }
 
@@ -265,15 +257,13 @@ class QueueWorker implements Worker, Measured {
 /** @internal Opens a worker; see `startWorker`. */
 export async function openWorker(address: string, { concurrency, listenAt, ...options }: WorkerOptions) {
   const read = readWith(settings, { concurrency }, []);
-  const { threads, listener, queue } = await openQueue(address, listenAt, true);
-  const clock = await DatabaseClock.start((sql) => threads.query(sql));
-  const news = new NewsSender(threads);
-  const worker = new QueueWorker(threads, queue, listener, news, clock, options, read.concurrency);
-  await listener.listen(
+  const database = await SharedDatabase.open(address, listenAt, true);
+  const worker = new QueueWorker(database, options, read.concurrency);
+  await database.listener.listen(
     callChannel,
     (thread) => worker.hear(thread),
     () => {},
   );
-  await queue.work(read.concurrency, (job) => worker.perform(job));
+  await database.queue.work(read.concurrency, (job) => worker.perform(job));
   return worker;
 }

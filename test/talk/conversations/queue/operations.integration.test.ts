@@ -1,50 +1,17 @@
 /** Any process can steer, cancel, rename, fork and remove the conversations that workers run. */
 import { setTimeout as wait } from "node:timers/promises";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
-import { openConversations, startWorker } from "../../../../src/index.js";
+import { describe, expect, it } from "@jest/globals";
 import type { FollowedEvent, SharedConversations } from "../../../../src/talk/conversations/port/port.js";
 import { type Request, Requests } from "../../../../src/talk/conversations/queue/requests.js";
 import { PostgresThreads } from "../../../../src/talk/storage/postgres.js";
 import { fourNames, inputFor } from "../../../support/any-mode.js";
-import { createHeldSpeeches } from "../../../support/held-speeches.js";
-import { type Postgres, startPostgres } from "../../../support/postgres.js";
+import { suiteQueue } from "../../../support/suite-queue.js";
 import { isStatus, numberedIn, until } from "../../contracts/conversations.js";
 
-const speeches = createHeldSpeeches();
-const { model } = speeches;
-let postgres: Postgres;
-let address: string;
-/** What the current test has opened. */
-let opened: (() => Promise<void>)[] = [];
-
-beforeAll(async () => {
-  postgres = await startPostgres();
-  address = await postgres.createDatabase();
-}, 60_000);
-
-afterEach(async () => {
-  speeches.release();
-  for (const close of opened.reverse()) await close();
-  opened = [];
-}, 60_000);
-
-afterAll(() => postgres.stop());
-
-async function work() {
-  const worker = await startWorker(address, { model });
-  opened.push(() => worker.stop({ graceMs: 0 }));
-  return worker;
-}
-
-async function open(options: Parameters<typeof openConversations>[1] = {}): Promise<SharedConversations> {
-  const conversations = await openConversations(address, { queue: true, pollMs: 50, ...options });
-  opened.push(() => conversations.close());
-  return conversations;
-}
+const suite = suiteQueue();
+const { speeches, work, open, begin } = suite;
 
 const talk = (input: object = {}) => ({ input: inputFor("round-robin", { maxTurns: 3, ...input }) });
-const begin = async (conversations: SharedConversations, input: object = {}) =>
-  (await conversations.start("round-robin", talk(input))).thread;
 
 const speechesIn = (events: readonly FollowedEvent[]) =>
   numberedIn(events).flatMap((event) =>
@@ -56,7 +23,7 @@ const following = (conversations: SharedConversations, thread: string, ...status
 
 /** Locks a thread as a worker does that is about to die. The lock ends with `close`. */
 async function lockAsWorker(thread: string): Promise<PostgresThreads> {
-  const threads = await PostgresThreads.open(address);
+  const threads = await PostgresThreads.open(suite.address);
   const record = await threads.find(thread);
   if (!record) throw new Error("there is no such thread");
   await threads.take(thread);
@@ -136,13 +103,12 @@ describe("a conversation that is queued", () => {
 
 /** Returns the tables with rows that contain a text. */
 async function rowsWith(text: string): Promise<string[]> {
-  const tables = await postgres.query(
-    address,
+  const tables = await suite.query(
     "SELECT schemaname || '.' || tablename AS name FROM pg_tables WHERE schemaname IN ('public', 'rostrum_queue')",
   );
   const found = await Promise.all(
     tables.map(async ({ name }) => {
-      const rows = await postgres.query(address, `SELECT FROM ${name} AS row WHERE strpos(row::text, '${text}') > 0`);
+      const rows = await suite.query(`SELECT FROM ${name} AS row WHERE strpos(row::text, '${text}') > 0`);
       return rows.length > 0 ? name : [];
     }),
   );
@@ -181,7 +147,7 @@ describe("a conversation that a worker runs", () => {
     await end;
     const dead = await begin(conversations);
     await conversations.cancel(dead);
-    await postgres.query(address, `UPDATE rostrum_queue.job SET state = 'created' WHERE data ->> 'thread' = '${dead}'`);
+    await suite.query(`UPDATE rostrum_queue.job SET state = 'created' WHERE data ->> 'thread' = '${dead}'`);
     await conversations.remove(dead);
     expect(await rowsWith(dead)).toEqual([]);
     await expect(conversations.cancel(dead)).rejects.toMatchObject({ code: "invalid-input" });
@@ -213,10 +179,10 @@ describe("a conversation whose worker has died", () => {
     const thread = await begin(conversations);
     const dying = await lockAsWorker(thread);
     const acting = act(conversations, thread);
-    while ((await postgres.query(address, "SELECT FROM rostrum_requests")).length === 0) await wait(10);
+    while ((await suite.query("SELECT FROM rostrum_requests")).length === 0) await wait(10);
     await dying.close();
     await acting;
-    expect(await postgres.query(address, "SELECT FROM rostrum_requests")).toEqual([]);
+    expect(await suite.query("SELECT FROM rostrum_requests")).toEqual([]);
     await conversations.remove(thread).catch(() => {});
   });
 

@@ -1,51 +1,17 @@
 /** What happens to conversations when their workers stop, die or cannot run them. */
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
+import { describe, expect, it } from "@jest/globals";
 import { PgBoss } from "pg-boss";
 import { modes } from "../../../../src/graph/modes/registry.js";
-import { openConversations, startWorker, type Worker } from "../../../../src/index.js";
 import { ScriptedModel } from "../../../../src/offline/scripted-model.js";
-import type { FollowedEvent, SharedConversations } from "../../../../src/talk/conversations/port/port.js";
+import type { FollowedEvent } from "../../../../src/talk/conversations/port/port.js";
 import { openThreads } from "../../../../src/talk/storage/open.js";
 import { fourNames, inputFor } from "../../../support/any-mode.js";
 import { createHeldModel } from "../../../support/held-model.js";
-import { createHeldSpeeches } from "../../../support/held-speeches.js";
-import { type Postgres, startPostgres } from "../../../support/postgres.js";
+import { suiteQueue } from "../../../support/suite-queue.js";
 import { isStatus, numberedIn, until } from "../../contracts/conversations.js";
 
-const speeches = createHeldSpeeches();
-const { model } = speeches;
-let postgres: Postgres;
-let address: string;
-/** What the current test has opened. */
-let opened: (() => Promise<void>)[] = [];
-
-beforeAll(async () => {
-  postgres = await startPostgres();
-  address = await postgres.createDatabase();
-}, 60_000);
-
-afterEach(async () => {
-  speeches.release();
-  for (const close of opened.reverse()) await close();
-  opened = [];
-}, 60_000);
-
-afterAll(() => postgres.stop());
-
-async function work(options: Parameters<typeof startWorker>[1] = {}): Promise<Worker> {
-  const worker = await startWorker(address, { model, ...options });
-  opened.push(() => worker.stop({ graceMs: 0 }));
-  return worker;
-}
-
-async function open(): Promise<SharedConversations> {
-  const conversations = await openConversations(address, { queue: true, pollMs: 50 });
-  opened.push(() => conversations.close());
-  return conversations;
-}
-
-const begin = async (conversations: SharedConversations, input: object = {}) =>
-  (await conversations.start("round-robin", { input: inputFor("round-robin", { maxTurns: 3, ...input }) })).thread;
+const suite = suiteQueue();
+const { speeches, work, open, begin } = suite;
 
 const statusesIn = (events: readonly FollowedEvent[]) => [
   ...new Set(events.flatMap((event) => (event.type === "status" ? event.status : []))),
@@ -58,7 +24,7 @@ const speechesIn = (events: readonly FollowedEvent[]) =>
 
 const allSpeeches = [1, 2, 3].map((turn) => `${turn} ${speeches.textOf(turn)}`);
 
-const jobs = (where: string) => postgres.query(address, `SELECT * FROM rostrum_queue.job WHERE ${where}`);
+const jobs = (where: string) => suite.query(`SELECT * FROM rostrum_queue.job WHERE ${where}`);
 
 describe("a worker that stops", () => {
   it.each([
@@ -148,15 +114,20 @@ describe("a worker that stops", () => {
 
 describe("a conversation that cannot go on", () => {
   const boss = async () => {
-    const queue = new PgBoss({ connectionString: address, schema: "rostrum_queue", supervise: false, schedule: false });
+    const queue = new PgBoss({
+      connectionString: suite.address,
+      schema: "rostrum_queue",
+      supervise: false,
+      schedule: false,
+    });
     await queue.start();
-    opened.push(() => queue.stop({ graceful: false }));
+    suite.closeLater(() => queue.stop({ graceful: false }));
     return queue;
   };
 
   /** Makes the stretch look as if so many workers had died in it. */
   async function die(thread: string, deaths: number): Promise<void> {
-    const threads = await openThreads(address);
+    const threads = await openThreads(suite.address);
     const record = await threads.find(thread);
     if (!record?.stretch) throw new Error("nothing is queued");
     await threads.save({ ...record, state: "running", stretch: { ...record.stretch, deaths: deaths - 1 } });
@@ -194,7 +165,7 @@ describe("a conversation that cannot go on", () => {
     await work();
     const events = await until(conversations.follow(thread), isStatus("waiting", "ended"));
     expect(speechesIn(events).filter((speech) => speech.includes("I am for it."))).toHaveLength(1);
-    const [row] = await postgres.query(address, `SELECT record FROM rostrum_threads WHERE name = '${thread}'`);
+    const [row] = await suite.query(`SELECT record FROM rostrum_threads WHERE name = '${thread}'`);
     expect(JSON.parse(row?.record).stretch).toEqual({ id: expect.any(String) });
   });
 
@@ -243,11 +214,11 @@ it("a conversation that has waited for a worker for months is run nevertheless",
   await held;
   const thread = await begin(conversations);
   const moved = ["created_on", "start_after", "keep_until"].map((name) => `${name} = ${name} - interval '90 days'`);
-  await postgres.query(address, `UPDATE rostrum_queue.job SET ${moved} WHERE data ->> 'thread' = '${thread}'`);
+  await suite.query(`UPDATE rostrum_queue.job SET ${moved} WHERE data ->> 'thread' = '${thread}'`);
   // Makes the worker delete what nobody needs.
-  await postgres.query(address, "UPDATE rostrum_queue.queue SET maintain_on = NULL");
+  await suite.query("UPDATE rostrum_queue.queue SET maintain_on = NULL");
   const isPending = async () =>
-    (await postgres.query(address, "SELECT FROM rostrum_queue.queue WHERE maintain_on IS NULL")).length > 0;
+    (await suite.query("SELECT FROM rostrum_queue.queue WHERE maintain_on IS NULL")).length > 0;
   while (await isPending()) await new Promise((next) => setTimeout(next, 50));
   const following = until(conversations.follow(thread), isStatus("ended"));
   speeches.release();

@@ -1,0 +1,46 @@
+/** A database with a queue, as each of its processes opens it. */
+import { PostgresThreads } from "../../storage/postgres.js";
+import { DatabaseClock } from "./database-clock.js";
+import { JobQueue } from "./job-queue.js";
+import { Listener } from "./listener.js";
+import { NewsSender } from "./news.js";
+
+export class SharedDatabase {
+  readonly news: NewsSender;
+
+  private constructor(
+    readonly threads: PostgresThreads,
+    readonly listener: Listener,
+    readonly queue: JobQueue,
+    readonly clock: DatabaseClock,
+  ) {
+    this.news = new NewsSender(threads);
+  }
+
+  /**
+   * Leaves no connection open if opening fails.
+   *
+   * @param listenAt - The database's address for notifications. Default: the same address.
+   */
+  static async open(address: string, listenAt: string | undefined, isWorker: boolean): Promise<SharedDatabase> {
+    const threads = await PostgresThreads.open(address);
+    const listener = new Listener(listenAt ?? address);
+    try {
+      const queue = await JobQueue.open(threads, listener, isWorker);
+      const clock = await DatabaseClock.start((sql) => threads.query(sql));
+      return new SharedDatabase(threads, listener, queue, clock);
+    } catch (error) {
+      await listener.close();
+      await threads.close();
+      throw error;
+    }
+  }
+
+  /** Sends the last news, and closes everything but the threads, which the conversations of this process close. */
+  async close(): Promise<void> {
+    await this.news.flush();
+    this.clock.stop();
+    await this.queue.close();
+    await this.listener.close();
+  }
+}
