@@ -2,6 +2,7 @@
  * The packed package is well-formed and small. With it, the examples compile, and the programs in the documentation
  * compile and run.
  */
+import { readFileSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -117,6 +118,23 @@ describe("the tarball", () => {
     ]);
     const sizes = await Promise.all(files.map(async (file) => gzipSync(await readFile(join(page, file))).length));
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(200_000);
+  });
+
+  it("has types that need no optional package, except `rostrum/web`, which needs Hono", async () => {
+    const dist = join(folder, "node_modules/rostrum/dist");
+    const { peerDependenciesMeta } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+    const optional = Object.keys(peerDependenciesMeta);
+    const imports = packed.files.flatMap((path) => {
+      const name = /^dist\/([\w-]+\.d\.ts)$/.exec(path)?.[1];
+      if (name === undefined) return [];
+      const found = readFileSync(join(dist, name), "utf8").matchAll(/(?:from|import|import\() ?"([^".][^"]*)"/g);
+      return [...found].map(([, source]) => [name, source]);
+    });
+    expect(imports).toContainEqual(["web.d.ts", "hono"]);
+    const needed = imports.filter(([, source]) =>
+      optional.some((each) => source === each || source?.startsWith(`${each}/`)),
+    );
+    expect(needed).toEqual([["web.d.ts", "hono"]]);
   });
 
   it("contains no source files, source maps or tests, except in project templates", () => {

@@ -41,7 +41,7 @@ export interface CallContext {
   readonly thread?: string | undefined;
   readonly usage: TaskUsage;
   readonly onRetry?: ((turn: number, retry: Retry) => void) | undefined;
-  /** Default: the run is not traced. */
+  /** @internal Default: the run is not traced. */
   readonly trace?: RunTrace | undefined;
 }
 

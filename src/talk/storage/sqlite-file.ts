@@ -10,6 +10,9 @@ import { columnsOfSaved } from "./thread-columns.js";
 /** How long to wait while another connection locks the file, in milliseconds. Waiting does not block the process. */
 const patienceMs = 30_000;
 
+/** The same while the file is being shrunk, which a later call can make up for. */
+const shrinkPatienceMs = 2000;
+
 const maxDelayMs = 50;
 
 /** Identifies Rostrum's files in their SQLite header: “rstm” in ASCII. */
@@ -143,10 +146,13 @@ const isLocked = (error: unknown) => RostrumError.isInstance(error) && error.det
  *
  * @param deadline - The time of `performance.now` at which to give up. Default: half a minute from now.
  */
-async function untilUnlocked<Result>(act: () => Result, deadline = performance.now() + patienceMs): Promise<Result> {
+async function untilUnlocked<Result>(
+  act: () => Result | Promise<Result>,
+  deadline = performance.now() + patienceMs,
+): Promise<Result> {
   for (let delay = 1; ; delay = Math.min(2 * delay, maxDelayMs)) {
     try {
-      return act();
+      return await act();
     } catch (error) {
       if (!isLocked(error) || performance.now() >= deadline) throw error;
     }
@@ -207,10 +213,10 @@ export class SqliteFile {
 
   /**
    * Calls `act` after all earlier calls, so that changes are saved in the order of the calls. If another connection
-   * prevents it, calls it again, until half a minute after this call.
+   * prevents it, calls it again, until `forMs` milliseconds after this call. Default: half a minute.
    */
-  use<Result>(act: () => Result): Promise<Result> {
-    const deadline = performance.now() + patienceMs;
+  use<Result>(act: () => Result, forMs = patienceMs): Promise<Result> {
+    const deadline = performance.now() + forMs;
     const result = this.last ? this.last.then(() => untilUnlocked(act, deadline)) : untilUnlocked(act, deadline);
     const last = result
       .catch(() => {})
@@ -246,20 +252,23 @@ export class SqliteFile {
 
   /**
    * Gives the space of deleted rows back to the operating system, and empties the write-ahead log, which still contains
-   * the rows. Does nothing while another connection prevents it; the next call then does this.
+   * the rows. Waits up to two seconds while another connection prevents this; then leaves it to the next call.
    */
   shrink(): Promise<void> {
-    return this.use(() => {
-      try {
-        // A file of an older version may contain what that version deleted. It has to be vacuumed once as a whole, and
-        // can give space back from then on.
-        const isOld = this.database.prepare("PRAGMA auto_vacuum").get()?.["auto_vacuum"] === 0;
-        const vacuum = isOld ? "PRAGMA auto_vacuum = INCREMENTAL; VACUUM" : "PRAGMA incremental_vacuum";
-        this.database.exec(`${vacuum}; PRAGMA wal_checkpoint(TRUNCATE)`);
-      } catch {
-        // Another connection is using the file, or the disk is full.
-      }
-    });
+    const deadline = performance.now() + shrinkPatienceMs;
+    // Each attempt waits for its turn, so that other calls can come in between. Ignores failures, such as a full disk.
+    return untilUnlocked(() => this.use(() => this.tryShrinking(), 0), deadline).catch(() => {});
+  }
+
+  private tryShrinking(): void {
+    // A file of an older version may contain what that version deleted. It has to be vacuumed once as a whole, and can
+    // give space back from then on.
+    const isOld = this.all<{ auto_vacuum: number }>("PRAGMA auto_vacuum")[0]?.auto_vacuum === 0;
+    const vacuum = isOld ? "PRAGMA auto_vacuum = INCREMENTAL; VACUUM" : "PRAGMA incremental_vacuum";
+    explain(this.path, () => this.database.exec(vacuum));
+    // This pragma does not fail while another connection is reading the log, but says so.
+    const [log] = this.all<{ busy: number }>("PRAGMA wal_checkpoint(TRUNCATE)");
+    if (log?.busy === 1) throw new RostrumError("storage-failed", { place: this.path, fault: "locked" });
   }
 
   /** Closes the file after all earlier calls. */

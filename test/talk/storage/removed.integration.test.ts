@@ -312,6 +312,27 @@ describe.each(Object.entries(storages))("in %s, removing a conversation", (stora
   );
 });
 
+describe("removing a conversation from a SQLite file that another program is reading", () => {
+  it("leaves nothing behind once the program has read it", async () => {
+    const address = await databases.createFile("read");
+    const conversations = await openConversations(address, { model: model() });
+    const { thread } = await conversations.start("bidding", { input });
+    await ended(conversations, thread);
+    const reader = new DatabaseSync(address);
+    reader.exec("BEGIN");
+    expect(reader.prepare("SELECT name FROM threads").all()).toEqual([{ name: thread }]);
+    const removed = conversations.remove(thread);
+    while ((await conversations.list()).conversations.length > 0) await wait(5);
+    expect(await bytesOf(address)).toContain("Zanzibar");
+    reader.exec("COMMIT");
+    await removed;
+    const contents = await bytesOf(address);
+    expect(secrets.filter((secret) => contents.includes(secret))).toEqual([]);
+    reader.close();
+    await conversations.close();
+  });
+});
+
 describe("removing a conversation that an old version saved", () => {
   const saved = ["Keeps the bridge.", "Bea speaks in turn 2.", "Bea, and the ferry?", "And the tunnel?"];
   const wordsIn = async (address: string, words: readonly string[]) => {

@@ -30,9 +30,13 @@ export const workingTime = (): number => performance.now();
 
 export class StepContext {
   readonly signal: AbortSignal;
+  /** @internal */
   readonly scope: RunScope;
+  /** @internal The superstep's number. */
   readonly number: number;
+  /** @internal */
   readonly fanOut: FanOut;
+  /** @internal */
   usage = new TaskUsage();
   private readonly shared: StepScope;
 
@@ -89,8 +93,8 @@ export class StepContext {
   readonly now = (): number => this.services.clock().getTime();
 
   /**
-   * From now on, checks this task's calls against the budget guard of the superstep, and saves what they cost if the
-   * step is cut off. The first task creates the guard from its state.
+   * @internal From now on, checks this task's calls against the budget guard of the superstep, and saves what they cost
+   * if the step is cut off. The first task creates the guard from its state.
    */
   openBudget(state: BudgetState): void {
     const completed = this.shared.isFirst ? this.scope.spentBefore?.completed : undefined;
@@ -102,12 +106,12 @@ export class StepContext {
     this.scope.openAccount(this.usage);
   }
 
-  /** Call this when the step has ended. */
+  /** @internal Call this when the step has ended. */
   closeAccount(): void {
     this.scope.closeAccount(this.usage);
   }
 
-  /** Whether the state includes the spending of a cut-off step, and this step is the first to save it. */
+  /** @internal Whether the state includes the spending of a cut-off step, and this step is the first to save it. */
   get isSettling(): boolean {
     return this.scope.spentBefore !== undefined && this.shared.isFirst;
   }
