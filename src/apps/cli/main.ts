@@ -43,7 +43,8 @@ export async function main(argv: readonly string[], io: Io = processIo): Promise
 }
 
 const asksForHelp = (argv: readonly string[]) =>
-  argv.some((word) => ["-h", "--help", "help"].includes(word)) && argv.some((word) => ["run", "fork"].includes(word));
+  argv.some((word) => ["-h", "--help", "help"].includes(word)) &&
+  argv.some((word) => ["run", "fork", "continue"].includes(word));
 
 function hasCommand([first, , ...rest]: readonly string[]): boolean {
   if (first?.startsWith("--lang=")) return rest.length > 0;

@@ -16,6 +16,7 @@ export const help = {
     show: { summary: "Print a saved conversation", usage: "<thread> [options]" },
     explain: { summary: "Explain how the speaker of a turn was chosen", usage: "<thread> [--turn <N>] [options]" },
     resume: { summary: "Continue a stopped or waiting conversation", usage: "<thread> [options]" },
+    continue: { summary: "Add another round to a conversation that has ended", usage: "<thread> [options]" },
     fork: { summary: "Start a new conversation from a turn of a saved one", usage: "<thread> --turn <N> [options]" },
     diff: { summary: "Show where two saved conversations diverge", usage: "<thread> <other> [options]" },
     interject: { summary: "Add a message to a saved conversation", usage: "<thread> <line> [options]" },
@@ -42,6 +43,13 @@ stopped first. Forks are separate conversations and are kept.
 
 Example:
   rostrum threads remove night-train other-train`,
+    continue: `
+The participants remember the earlier rounds. Settings stay as they were unless an option changes them.
+With another --mode, the conversation goes on as a copy, and the original stays as it is.
+
+Example:
+  rostrum continue night-train --turns 4
+  rostrum continue night-train --mode director --turns 4`,
     fork: `
 Example:
   rostrum fork night-train --turn 3 --seed 8 --as other-train

@@ -103,8 +103,9 @@ Without a key, Rostrum uses a built-in rehearsal, which runs offline. To use a l
     nothingSaved: (address: string) => `no conversations saved at ${address}; to save one, run it with --thread NAME`,
     unknown: (name: string, nearest: string | undefined, names: readonly string[]) =>
       `no saved conversation named “${name}”${didYouMean(nearest) || (names.length > 0 ? ` (saved: ${names.join(", ")})` : "")}`,
-    hasEnded: (name: string, turn: number, show: string) =>
-      `“${name}” ended after ${count(turn, "turn")}; to read it: ${show}`,
+    hasEnded: (name: string, turn: number, show: string, another: string) =>
+      `“${name}” ended after ${count(turn, "turn")}; to read it: ${show}; for another round: ${another}`,
+    hasNotEnded: (name: string, resume: string) => `“${name}” has not ended; to continue it: ${resume}`,
     nothingSaid: (name: string) => `“${name}” does not contain any messages yet`,
     continues: (name: string, turn: number) =>
       turn === 0 ? `“${name}” starts.` : `“${name}” continues after turn ${turn}.`,
@@ -148,9 +149,9 @@ Without a key, Rostrum uses a built-in rehearsal, which runs offline. To use a l
         `The participants hear the message now, or as soon as the conversation continues. To follow or continue: ${follow}`,
       "next-turn": (follow: string) =>
         `The participants will hear the message at the next turn. To follow or continue: ${follow}`,
-      "next-run": (_: string) =>
-        "The conversation has ended or has not opened yet. The participants hear the message in another round, or once the conversation opens.",
-    } satisfies Record<InterjectResult["heard"], (follow: string) => string>,
+      "next-run": (goOn: string) =>
+        `The conversation is over or has not opened. The participants will hear the message when it goes on: ${goOn}`,
+    } satisfies Record<InterjectResult["heard"], (command: string) => string>,
   },
   ui: {
     serving: (address: string) => `Rostrum is running at ${address} (press Ctrl-C to stop)`,

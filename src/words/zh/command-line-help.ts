@@ -13,6 +13,7 @@ export const help: CommandLineWords["help"] = {
     show: { summary: "打印一场已保存的对话", usage: "<对话> [选项]" },
     explain: { summary: "说明某次发言者是怎样选出的", usage: "<对话> [--turn <N>] [选项]" },
     resume: { summary: "继续一场已停止或正在等待真人发言的对话", usage: "<对话> [选项]" },
+    continue: { summary: "给一场已结束的对话再加一轮", usage: "<对话> [选项]" },
     fork: { summary: "从一场已保存的对话的某次发言之后另开一场", usage: "<对话> --turn <N> [选项]" },
     diff: { summary: "查看两场已保存的对话从哪里开始不同", usage: "<对话> <另一场> [选项]" },
     interject: { summary: "在已保存的对话里插话", usage: "<对话> <一句话> [选项]" },
@@ -37,6 +38,13 @@ export const help: CommandLineWords["help"] = {
 
 示例：
   rostrum threads remove 夜车 夜车二`,
+    continue: `
+参与者记得前面各轮的内容。没有用选项更改的设置保持不变。
+用 --mode 换一种模式时，对话以副本的形式继续，原来的对话不变。
+
+示例：
+  rostrum continue 夜车 --turns 4
+  rostrum continue 夜车 --mode director --turns 4`,
     fork: `
 示例：
   rostrum fork 夜车 --turn 3 --seed 8 --as 夜车二`,

@@ -142,7 +142,9 @@ export const chinese: CommandLineWords = {
     nothingSaved: (address) => `${address} 没有保存任何对话；运行时加上 --thread 名字 即可保存`,
     unknown: (name, nearest, names) =>
       `没有名为“${name}”的对话${didYouMean(nearest) || (names.length > 0 ? `（已保存：${names.join("、")}）` : "")}`,
-    hasEnded: (name, turn, show) => `“${name}”已在第 ${turn} 次发言后结束；查看：${show}`,
+    hasEnded: (name, turn, show, another) =>
+      `“${name}”已在第 ${turn} 次发言后结束；查看：${show}；再来一轮：${another}`,
+    hasNotEnded: (name, resume) => `“${name}”还没有结束；继续：${resume}`,
     nothingSaid: (name) => `“${name}”中还没有任何消息`,
     continues: (name, turn) => (turn === 0 ? `“${name}”开始。` : `“${name}”从第 ${turn} 次发言之后继续。`),
     missingTurn: "缺少：请写明从第几次发言之后开始（0 表示从头开始）",
@@ -176,7 +178,7 @@ export const chinese: CommandLineWords = {
     heard: {
       now: (follow) => `参与者马上就会听到；如果对话没有在进行，则继续时听到。查看进展或继续：${follow}`,
       "next-turn": (follow) => `下一次发言前会被听到。查看进展或继续：${follow}`,
-      "next-run": () => "对话已经结束，或尚未开场。参与者会在新的一轮里，或在开场之后听到这句话。",
+      "next-run": (goOn) => `对话已经结束，或尚未开场。对话继续时参与者会听到这句话：${goOn}`,
     },
   },
   ui: {

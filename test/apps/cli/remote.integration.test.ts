@@ -348,12 +348,12 @@ describe("fork --url", () => {
   it("rejects invalid options", async () => {
     const origin = idIn((await rostrum(onServer(...talk))).stderr);
     for (const [options, words] of [
-      [["--turn", "3"], "--turn: must be from 0 to 2"],
+      [["--turn", "4"], "--turn: must be from 0 to 3"],
       [["--turn", "1", "--turns", "0"], "--turns: must be from 1 to 10000"],
       [["--turn", "1", "--mode", "director"], "--mode: cannot be combined with --url"],
       [["--turn", "1", "--as", "x"], "--as: cannot be combined with --url"],
       [["--turn", "1", "--topic", "x"], "--topic: cannot change in a fork"],
-      [["--turn", "3", "--lang", "zh"], "--turn: 须在 0 到 2 之间"],
+      [["--turn", "4", "--lang", "zh"], "--turn: 须在 0 到 3 之间"],
     ] as const) {
       const { status, stdout, stderr } = await rostrum(onServer("fork", origin, ...options));
       expect({ status, stdout }).toEqual({ status: 2, stdout: "" });
@@ -425,13 +425,6 @@ describe("the command line reports a readable error for", () => {
       2,
       "--db: cannot be combined with --url",
       "--db: 不能和 --url 同时使用",
-    ],
-    [
-      "--now without a server",
-      ["interject", unknown, "Hello", "--now"],
-      2,
-      "--now: this command can interrupt a turn only on a server",
-      "--now: 此命令只能打断服务器上",
     ],
     [
       "a missing line",

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeAll, describe, expect, it, jest } from "@jest/globals";
 import stringWidth from "string-width";
+import { openConversations } from "../../../src/talk/conversations/open.js";
 import type { ListedPage } from "../../../src/talk/conversations/port/port.js";
 import { openThreads } from "../../../src/talk/storage/open.js";
 import { SqliteThreads } from "../../../src/talk/storage/sqlite-threads.js";
@@ -193,6 +194,61 @@ describe("a saved conversation", () => {
   });
 });
 
+describe("a conversation that has ended", () => {
+  const round = async (...words: string[]) => parse((await at([...words, "--json"])).stdout);
+
+  beforeAll(async () => {
+    await at(["run", "bidding", "--seed", "3", "--turns", "2", "--thread", "over"]);
+  });
+
+  it("goes on in another round, with other settings, which shows its scene once", async () => {
+    const { status, stdout, stderr } = await at(["continue", "over", "--turns", "3"]);
+    expect([status, stdout.split("\n\n").length]).toEqual([0, 3]);
+    expect(stderr).toContain("“over” continues after turn 2.");
+    expect(stderr.match(/at most 3 turns/g)).toHaveLength(1);
+    expect(await round("show", "over")).toMatchObject({ stopReason: { kind: "turns", turn: 5 } });
+    expect(await round("continue", "over", "--turns", "1", "--topic", "And the boats?")).toMatchObject({
+      topic: "And the boats?",
+      stopReason: { turn: 6 },
+    });
+  });
+
+  it("goes on in another mode as a copy", async () => {
+    const { stdout, stderr } = await at(["continue", "over", "--mode", "round-robin", "--turns", "1"]);
+    expect(stderr).toContain("“over-2” starts after turn 6 of “over”.");
+    expect(stdout.trim().split("\n\n")).toHaveLength(1);
+    expect(await round("show", "over-2")).toMatchObject({ mode: "round-robin", stopReason: { turn: 7 } });
+    expect(await round("show", "over")).toMatchObject({ mode: "bidding", stopReason: { turn: 6 } });
+  });
+
+  it("hears a message in the next round, which the answer or `--now` begins", async () => {
+    const later = await at(["interject", "over", "Who pays?"]);
+    expect(later.stdout).toMatch(/^The conversation is over .*: rostrum continue over --db \S+$/m);
+    const { status, stdout } = await at(["interject", "over", "And who sails?", "--from", "Lena", "--now"]);
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^User: Who pays\?\n\nLena: And who sails\?\n/);
+    expect((await round("show", "over")).interjections.map(({ text }) => text)).toEqual([
+      "Who pays?",
+      "And who sails?",
+    ]);
+  });
+
+  it("can be continued only if it has ended", async () => {
+    const database = await openConversations(join(folder, "talks.db"));
+    await database.fork("over", { turn: 1, as: "not-over" });
+    await database.close();
+    const { status, stderr } = await at(["continue", "not-over", "--lang", "zh"]);
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringContaining("“not-over”还没有结束；继续：rostrum resume not-over"),
+    ]);
+    expect(await at(["interject", "not-over", "Now!", "--now"])).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining("--now: this command can interrupt a turn only on a server or in a worker"),
+    });
+  });
+});
+
 describe("a fork into another mode", () => {
   const fork = async (name: string, ...options: string[]) => {
     const { status, stdout } = await at(["fork", name, "--turn", "1", "--json", "--quiet", ...options]);
@@ -277,11 +333,6 @@ describe("the list of saved conversations", () => {
   });
 });
 
-it("interject warns that a message to an ended conversation is read only in another round", async () => {
-  expect((await at([...talk, "--thread", "over", "--quiet"])).status).toBe(0);
-  expect((await at(["interject", "over", "Who pays?"])).stdout).toMatch(/^The conversation has ended .* another round/);
-});
-
 describe("a saved conversation with a person", () => {
   it("waits in one process and resumes in another", async () => {
     const file = join(folder, "ferry.yaml");
@@ -362,7 +413,11 @@ describe("a mistake", () => {
     ],
     ["an option instead of a name", ["run", "bidding", "--thread", "--json"], /--thread: .*not start with a dash/],
     ["an unknown thread", ["show", "orgin"], /no saved conversation named “orgin”; did you mean origin\?/],
-    ["a thread that has ended", ["resume", "origin"], /“origin” ended after 6 turns; to read it: rostrum show origin/],
+    [
+      "a thread that has ended",
+      ["resume", "origin"],
+      /“origin” ended after 6 turns; to read it: rostrum show origin --db \S+; for another round: rostrum continue origin --db/,
+    ],
     ["no name", ["resume"], /missing argument <thread>: The name of a saved conversation/],
     ["no turn", ["fork", "origin"], /--turn: is required: the turn after which the fork starts/],
     ["a turn in words", ["fork", "origin", "--turn", "two"], /--turn: must be the number of a turn, or 0, not “two”/],
@@ -382,7 +437,7 @@ describe("a mistake", () => {
       ["fork", "origin", "--turn", "3", "--mode", "teahouse"],
       /--mode: no mode named “teahouse”; modes: bidding, /,
     ],
-    ["a turn after the end", ["fork", "origin", "--turn", "17"], /rostrum: --turn: must be from 0 to 5/],
+    ["a turn after the end", ["fork", "origin", "--turn", "17"], /rostrum: --turn: must be from 0 to 6/],
     [
       "an unknown mode",
       ["fork", "origin", "--turn", "1", "--mode", "biding"],
@@ -411,10 +466,10 @@ describe("a mistake", () => {
       (await rostrum(["run", "bidding", "--turns", "2", "--thread", "夜车", "--lang", "zh", ...kept])).status,
     ).toBe(0);
     const fork = (...words: string[]) => rostrum(["fork", "夜车", "--turn", "9", ...kept, ...words]);
-    const chinese = "rostrum: --turn: 须在 0 到 1 之间：再往后，对话“夜车”没有可以接续的发言\n";
+    const chinese = "rostrum: --turn: 须在 0 到 2 之间：再往后，对话“夜车”没有可以接续的发言\n";
     expect(await fork("--lang", "zh")).toMatchObject({ status: 2, stdout: "", stderr: chinese });
     expect(await fork()).toMatchObject({ status: 2, stdout: "", stderr: chinese });
-    expect((await fork("--lang", "en")).stderr).toMatch(/^rostrum: --turn: must be from 0 to 1; the thread/);
+    expect((await fork("--lang", "en")).stderr).toMatch(/^rostrum: --turn: must be from 0 to 2; the thread/);
   });
 
   it("in the database's path is reported, and no file is created", async () => {

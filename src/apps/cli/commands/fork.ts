@@ -3,44 +3,16 @@
 import { nearestName } from "../../../core/text/nearest-name.js";
 import { invalidField, RostrumError } from "../../../errors/rostrum-error.js";
 import { modes as builtIn, type Modes } from "../../../graph/modes/registry.js";
-import { commonSettings, pick } from "../../../talk/conversations/local/other-mode.js";
 import type { ConversationSnapshot } from "../../../talk/conversations/port/port.js";
-import { checkScenario } from "../../../talk/scenario/check-scenario.js";
 import { inLanguage, languageOf, type Scenario } from "../../../talk/scenario/scenario.js";
 import type { CliTexts } from "../../../words/command-line.js";
 import { cliTexts } from "../../../words/command-line.js";
-import type { Language } from "../../../words/registry.js";
 import { UsageError } from "../io.js";
-import {
-  type Action,
-  flagOf,
-  namingOptions,
-  type Options,
-  overridesOf,
-  quote,
-  settingOptions,
-  settingWords,
-} from "../options.js";
-import { checkOverrides } from "../preparing/load-scenario.js";
+import { type Action, flagOf, namingOptions, type Options, quote, settingOptions, settingWords } from "../options.js";
+import { changedScenario, changesIn } from "../preparing/changed-scenario.js";
 import { withPlace } from "../preparing/place.js";
 import { prepareRun } from "../preparing/prepare.js";
 import { converse } from "../running/converse.js";
-
-function forkScenario(
-  modes: Modes,
-  { mode: originalMode, title, context, state: input }: ConversationSnapshot,
-  options: Options,
-  language: Language | undefined,
-): Scenario {
-  const { mode = originalMode } = options;
-  const overrides = overridesOf(options);
-  checkOverrides({ overrides, language, modes }, { ...input, mode });
-  const known = Object.keys(modes[mode]?.fields ?? {});
-  const settings = mode === originalMode ? pick(input, known) : commonSettings(modes, originalMode, input);
-  const kept = pick(context, Object.keys(modes[mode]?.context ?? {}));
-  const fields = { mode, ...(title ? { title } : {}), ...settings, ...kept };
-  return checkScenario({ fields }, { overrides, language, modes });
-}
 
 /**
  * Returns the turn to fork from.
@@ -82,16 +54,14 @@ export const fork: Action = async ([name = ""], { options, io, language, texts }
     const origin = await place.read(name);
     if (!origin.state.messages) throw new UsageError(texts.threads.nothingSaid(name));
     const as = options.as === undefined ? {} : { as: await place.freeName(options.as, "--as") };
-    const scenario = forkScenario(modes, origin, options, language);
+    const scenario = changedScenario(modes, origin, options, language);
     checkTurnLimit(options, scenario, turn, origin);
     const mode = options.mode === undefined ? "" : ` --mode ${options.mode}`;
     const speech = options.speech === undefined ? "" : ` --speech ${quote(options.speech)}`;
     const repeat = (seed: number) =>
       place.command(`fork ${quote(name)} --turn ${turn}${mode}${speech} ${settingWords(options, seed)}`);
     const prepared = await prepareRun(scenario, { options, io, repeat, place });
-    const changed = overridesOf(options).map(({ path: [field] }) => field);
-    const changes = pick(scenario.input, changed);
-    const context = pick(scenario.context, changed);
+    const { input: changes, context } = changesIn(scenario, options);
     const edit = options.speech === undefined ? {} : { speech: options.speech };
     const request = {
       turn,

@@ -1,19 +1,28 @@
-/** `rostrum interject`: adds a message to a saved conversation, which another process may be running. */
+/**
+ * `rostrum interject`: adds a message to a saved conversation, which another process may be running. With `--now`, the
+ * message begins another round of a conversation that has ended.
+ */
 import { checkInterjection } from "../../../graph/inbox/interjection.js";
 import { exitStatus, UsageError } from "../io.js";
 import { type Action, quote } from "../options.js";
 import { withPlace } from "../preparing/place.js";
+import { continueEnded } from "./continue.js";
 
-export const interject: Action = async ([name = "", text = ""], { options, io, texts }) => {
-  const { url, queue, from, now, json } = options;
-  // `--now` interrupts a run, and only a server or a worker can continue that run after this command exits.
-  if (url === undefined && !queue && now) throw new UsageError(`--now: ${texts.remote.needsUrl}`);
+export const interject: Action = async ([name = "", text = ""], context) => {
+  const { options, io, texts } = context;
+  const { from, now, json } = options;
   checkInterjection(text, {});
-  return withPlace({ options, io, texts }, async (place) => {
-    const { thread } = await place.read(name);
-    const result = await place.conversations.interject(thread, text, { from, now });
-    const answer = texts.threads.heard[result.heard](place.command(`resume ${quote(thread)}`));
-    io.stdout.write(`${json ? JSON.stringify(result) : answer}\n`);
-    return exitStatus.done;
+  const beginsHere = await withPlace({ options, io, texts }, async (place) => {
+    const { thread, status } = await place.read(name);
+    const hasEnded = status === "ended";
+    // `--now` interrupts a run, and only a server or a worker can continue that run after this command exits.
+    if (now && place.runsHere && !hasEnded) throw new UsageError(`--now: ${texts.remote.needsUrl}`);
+    const beginsHere = now && place.runsHere;
+    const result = await place.conversations.interject(thread, text, { from, now: now && !beginsHere });
+    if (beginsHere) return true;
+    const command = place.command(`${hasEnded ? "continue" : "resume"} ${quote(thread)}`);
+    io.stdout.write(`${json ? JSON.stringify(result) : texts.threads.heard[result.heard](command)}\n`);
+    return false;
   });
+  return beginsHere ? continueEnded([name], context) : exitStatus.done;
 };

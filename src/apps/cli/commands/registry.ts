@@ -55,6 +55,12 @@ export const commands: readonly CommandDefinition[] = [
     load: async () => (await import("./resume.js")).resume,
   },
   {
+    name: "continue",
+    arguments: ["thread"],
+    options: ["mode", ...settingNames, ...placeOptions, "extensions", ...outputOptions],
+    load: async () => (await import("./continue.js")).continueEnded,
+  },
+  {
     name: "fork",
     arguments: ["thread"],
     options: ["turn", "as", "mode", "speech", ...changeableNames, ...placeOptions, "extensions", ...outputOptions],

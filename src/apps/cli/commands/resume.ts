@@ -15,7 +15,14 @@ export const resume: Action = ([name = ""], { options, io, texts }) =>
     const { thread, mode, title, state, context, status } = await place.read(name);
     const { turn = 0 } = state;
     if (status === "ended")
-      throw new UsageError(texts.threads.hasEnded(name, turn, place.command(`show ${quote(name)}`)));
+      throw new UsageError(
+        texts.threads.hasEnded(
+          name,
+          turn,
+          place.command(`show ${quote(name)}`),
+          place.command(`continue ${quote(name)}`),
+        ),
+      );
     const scenario: Scenario = { mode, title: title ?? undefined, input: state, context: context as RunSettings };
     const prepared = await prepareRun(scenario, { options, io, place });
     const begin = () => place.conversations.resume(thread);

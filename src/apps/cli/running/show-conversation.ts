@@ -33,6 +33,8 @@ interface Started {
   readonly thread: string;
   /** The state from which the conversation continues. Default: none, so the whole conversation is shown. */
   readonly from?: ConversationSnapshot["state"];
+  /** Whether another round starts, whose events include its scene. Default: false. */
+  readonly isAnotherRound?: boolean;
   /** Whether the conversation has just been created. Default: false. */
   readonly isNew?: boolean;
   /** Whether another process is running the conversation. Default: false. */
@@ -78,7 +80,7 @@ export async function showConversation(place: Place, start: Start, session: Sess
     });
     const isUnnamed = place.isSaved && started.isNew && started.thread !== name;
     if (place.isRemote || isUnnamed) note(texts.remote.thread(started.thread));
-    const scene = started.from && sceneOf(started.from);
+    const scene = started.from && !started.isAnotherRound && sceneOf(started.from);
     if (scene) display.see(scene);
     await new Viewer(place, started, session).run();
   } catch (thrown) {

@@ -132,7 +132,9 @@ export async function statesIn(graph: History, thread: ThreadConfig, turn: numbe
 }
 
 /**
- * Returns the state at the boundary after `turn`, and the step that produced it. A copy resumes after that step.
+ * Returns the state at the boundary after `turn`, and the step that produced it. A copy resumes after that step. After
+ * the last turn of an ended conversation, this is the state before the check that ended it, so that a copy with other
+ * settings may go on.
  * Usually reads only one state with its lists, and a few without them. Throws `invalid-input` if there is no such
  * boundary.
  */
@@ -167,17 +169,37 @@ async function stateAfter(graph: History, thread: ThreadConfig, turn: number) {
     return { found: undefined, after };
   };
 
-  const near = await findBoundary((await lastStateOf(read, turn)).last, turn);
-  if (near.found?.turn === turn) return whole(near.found);
+  /** Returns the last state before a stop check after `turn`. */
+  const findCheck = async (last: Snapshot | undefined) => {
+    for (let state = last; state && turnOf(state) === turn; ) {
+      const parent: Snapshot | undefined = await parentOf(read, state);
+      const [boundary] = parent?.next ?? [];
+      if (boundary && state.next.includes(stepNames.stopCheck) && state.metadata?.source !== "update")
+        return { state, boundary };
+      state = parent;
+    }
+    return undefined;
+  };
+
+  const { last } = await lastStateOf(read, turn);
+  const near = await findBoundary(last, turn);
+  const reached = near.found?.turn === turn ? near.found : undefined;
+  if (reached && !(reached.state.values as Partial<Conversation>).stopReason) return whole(reached);
+  const ending = (await findCheck(last)) ?? reached;
+  if (ending) return whole(ending);
 
   // If not every step was saved, the search by step number may have missed the boundary.
-  const { found, after } = await findBoundary(await read({}), turn < 0 ? Number.POSITIVE_INFINITY : turn);
+  const latest = await read({});
+  const { found, after } = await findBoundary(latest, turn < 0 ? Number.POSITIVE_INFINITY : turn);
   if (found?.turn === turn) return whole(found);
   if (!found)
     throw after === undefined
       ? invalidField("thread", "unknown-thread", { thread: thread_id })
       : invalidField("turn", "turn-too-early", { thread: thread_id, earliest: after });
-  if (after === undefined) throw invalidField("turn", "turn-too-late", { thread: thread_id, latest: found.turn });
+  if (after === undefined) {
+    const last = latest && latest.next.length === 0 ? turnOf(latest) : found.turn;
+    throw invalidField("turn", "turn-too-late", { thread: thread_id, latest: last });
+  }
   // There is no boundary between the turns of participants who speak at the same time.
   throw invalidField("turn", "between-turns", { turn, before: found.turn, after });
 }

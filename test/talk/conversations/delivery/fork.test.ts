@@ -8,6 +8,8 @@ import { interject } from "../../../../src/talk/conversations/delivery/interject
 import { isOutline } from "../../../../src/talk/storage/contents/outline.js";
 import { SqliteCheckpointer } from "../../../../src/talk/storage/sqlite-checkpointer.js";
 import { SqliteFile } from "../../../../src/talk/storage/sqlite-file.js";
+import { compileMode, inputFor } from "../../../support/any-mode.js";
+import { plainAnswer } from "../../../support/plain-answers.js";
 
 const thread = (thread_id: string) => ({ configurable: { thread_id }, recursionLimit: 10_000 });
 const turns = { short: 40, long: 160 };
@@ -102,15 +104,15 @@ it("a fork finds every saved turn, even if an earlier run saved only its last st
   const graph = graphOf();
   await graph.invoke({ maxTurns: 6, seed: 1 }, { ...thread("gap"), durability: "exit" });
   const whole = await graph.invoke({ maxTurns: 6 }, thread("gap"));
-  for (const turn of [6, 7, 9, 11]) {
+  for (const turn of [6, 7, 9, 11, 12]) {
     await fork(graph, thread("gap"), thread(`gap ${turn}`), { turn });
     const { messages } = (await graph.getState(thread(`gap ${turn}`))).values;
     expect(messages).toEqual(whole.messages.slice(0, turn + 1));
   }
-  await expect(fork(graph, thread("gap"), thread("none"), { turn: 12 })).rejects.toThrow("turn: must be from 0 to 11");
+  await expect(fork(graph, thread("gap"), thread("none"), { turn: 13 })).rejects.toThrow("turn: must be from 0 to 12");
 });
 
-it("a fork from the last turn is rejected, even if the stop check of that turn was interrupted", async () => {
+it("a fork from the last turn repeats the check that ended the conversation, even if that check was interrupted", async () => {
   const cancel = new AbortController();
   let judged = 0;
   const model = new ScriptedModel(({ purpose }) => {
@@ -124,5 +126,22 @@ it("a fork from the last turn is rejected, even if the stop check of that turn w
   await interject(graph, thread("talk"), "And the fog?", { now: true });
   const { stopReason, turn } = await graph.invoke(null, thread("talk"));
   expect({ stopReason, turn }).toMatchObject({ stopReason: { kind: "agreement" }, turn: 1 });
-  await expect(fork(graph, thread("talk"), thread("fork"), { turn: 1 })).rejects.toThrow("turn: must be from 0 to 0");
+  await fork(graph, thread("talk"), thread("fork"), { turn: 1 });
+  expect(await graph.invoke(null, thread("fork"))).toMatchObject({ stopReason: { kind: "agreement" }, turn: 1 });
+  await fork(graph, thread("talk"), thread("on"), { turn: 1, changes: { stopping: {}, maxTurns: 3 } });
+  expect(await graph.invoke(null, thread("on"))).toMatchObject({ stopReason: { kind: "turns" }, turn: 3 });
 });
+
+it.each(["bidding", "director", "round-robin"])(
+  "a fork from the last turn goes on with a higher limit: %s",
+  async (mode) => {
+    const graph = compileMode(mode, { model: new ScriptedModel(plainAnswer) }, { checkpointer });
+    await graph.invoke(inputFor(mode, { maxTurns: 5 }), thread("whole"));
+    await graph.invoke(inputFor(mode, { maxTurns: 3 }), thread("short"));
+    await fork(graph, thread("short"), thread("longer"), { turn: 3, changes: { maxTurns: 5 } });
+    const textsOf = ({ messages }: { readonly messages: readonly { readonly text: string }[] }) =>
+      messages.map(({ text }) => text);
+    const longer = await graph.invoke(null, thread("longer"));
+    expect(textsOf(longer)).toEqual(textsOf((await graph.getState(thread("whole"))).values));
+  },
+);
