@@ -226,11 +226,14 @@ describe.each(places)("in %s", (place) => {
     expect(await valuesOf("bidding", "two")).toEqual(two);
   });
 
-  it("a fork from the last turn, or from a turn that does not exist, is rejected", async () => {
+  it("a fork from the last turn goes on with a higher limit, and one from a turn that does not exist is rejected", async () => {
     const graph = compile("bidding");
+    const whole = await graph.invoke({ ...inputFor("bidding"), maxTurns: 4 }, thread("whole of four"));
     await graph.invoke({ ...inputFor("bidding"), maxTurns: 2 }, thread("short"));
-    for (const turn of [2, 3, -1])
-      await expect(fork(graph, thread("short"), thread("none"), { turn })).rejects.toThrow("turn: must be from 0 to 1");
+    await fork(graph, thread("short"), thread("goes on"), { turn: 2, changes: { maxTurns: 4 } });
+    expect((await graph.invoke(null, thread("goes on"))).messages).toEqual(whole.messages);
+    for (const turn of [3, -1])
+      await expect(fork(graph, thread("short"), thread("none"), { turn })).rejects.toThrow("turn: must be from 0 to 2");
   });
 
   it("a fork from the middle of simultaneous speeches is rejected, and the error names the nearest possible turns", async () => {
