@@ -28,6 +28,7 @@ interface ReasonWords {
   readonly lower: (speaker: string, bid: string, other: string, otherBid: string, why: string) => string;
   readonly drawn: (drawn: string, speaker: string) => string;
   readonly latest: (speaker: string) => string;
+  readonly byModel: (speaker: string) => string;
   readonly causes: Readonly<Record<ScoreCause, (speaker: string, other: string) => string>>;
 }
 
@@ -94,7 +95,7 @@ function bidReason(decision: Decision, words: ReasonWords): string | null {
 }
 
 function tieReason(
-  { tied, draw, speaker }: Decision,
+  { tied, draw, speaker, choices }: Decision,
   standing: readonly Standing[],
   own: Standing,
   words: ReasonWords,
@@ -103,7 +104,8 @@ function tieReason(
   // One of the tied participants has no readable bid.
   if (equals.length < tied.length) return null;
   const isBid = equals.every(({ bid }) => bid === own.bid);
-  const how = draw === null ? words.latest(speaker) : words.drawn(words.draw(draw), speaker);
+  const undrawn = choices.length > 0 ? words.byModel(speaker) : words.latest(speaker);
+  const how = draw === null ? undrawn : words.drawn(words.draw(draw), speaker);
   const common = { value: words.number(isBid ? own.bid : own.score.total), isBid };
   return words.equal(words.list(equals.map(({ name }) => name)), equals.length, common, how);
 }

@@ -46,7 +46,7 @@ export function howWon(decision: Decision, words: TranscriptWords): string {
   const isPlain = plainRules.includes(rule) || (scores.length > 0 && draw === null);
   const byRule = isPlain ? "" : words.chosen(wordsOfRule(rule, words).label ?? rule, speaker, draw);
   const byBids = isTie(decision) || isUpset(decision) ? words.bidReason(decision)?.replace(/[.。]$/u, "") : null;
-  const chosen = byBids ?? (isTie(decision) ? words.tie(tied, draw, speaker) : byRule);
+  const chosen = byBids ?? (isTie(decision) ? words.tie(tied, draw, speaker, choices.length > 0) : byRule);
   const allowed = waived.length > 0 ? words.waived(waived) : "";
   return [allowed, refused, chosen, choiceReason(choices)].filter(Boolean).join(" · ");
 }

@@ -65,6 +65,7 @@ export const highestBid = defineRule({
   description: "every candidate bids, and the highest bidder speaks",
   settings,
   needsBids: true,
+  asksModel: "in-ties",
   words: { explain: () => "The rule “highest-bid” gives the floor to the participant with the highest score." },
   select(auction) {
     const { standing, excluded } = findStanding(auction);

@@ -5,7 +5,7 @@ import type { ChoiceAttempt } from "../../records/decision.js";
 import { parseChoice } from "../text/read-answer.js";
 import { silentLongest } from "./least-recent.js";
 import { drawCandidate } from "./lottery.js";
-import type { Selection, SelectionContext } from "./rule.js";
+import type { Candidate, Selection, SelectionContext } from "./rule.js";
 
 export const fallbackNames = z.enum(["first", "least-recent", "random"]);
 type Fallback = z.output<typeof fallbackNames>;
@@ -15,6 +15,15 @@ const fallbacks: Readonly<Record<Fallback, (floor: SelectionContext) => Pick<Sel
   "least-recent": silentLongest,
   random: drawCandidate,
 };
+
+/**
+ * Returns the candidate in the latest readable choice; undefined if there is none. `asked`: those the model was shown.
+ */
+export function readChoice(choices: readonly ChoiceAttempt[], asked: readonly Candidate[]): Candidate | undefined {
+  const readable = choices.findLast(({ problem }) => problem === null);
+  const choice = readable && parseChoice(readable.answer, asked.length);
+  return choice?.ok ? asked[choice.index] : undefined;
+}
 
 /**
  * Selects the candidate in the latest readable choice. Without a readable choice, applies `fallback`.
@@ -27,9 +36,7 @@ export function chosenBy(
   choices: readonly ChoiceAttempt[],
   fallback: Fallback,
 ): Selection {
-  const readable = choices.findLast(({ problem }) => problem === null);
-  const choice = readable && parseChoice(readable.answer, floor.candidates.length);
-  const chosen = choice?.ok && floor.candidates[choice.index];
+  const chosen = readChoice(choices, floor.candidates);
   if (chosen) return { rule, seat: chosen.seat, choices };
   const { seat, scores = [] } = fallbacks[fallback](floor);
   return { rule: `fallback-${fallback}`, seat, scores, choices };

@@ -58,6 +58,7 @@ export const proportionalFair = defineRule({
   description: "every candidate bids, and a bid counts less if the bidder has spoken a lot lately or usually overbids",
   settings: { tieBreak },
   needsBids: true,
+  asksModel: "in-ties",
   words: {
     explain: () =>
       "The rule “proportional-fair” gives the floor to the participant with the highest score. Bids of participants who have spoken a lot lately score less.",

@@ -97,10 +97,10 @@ export interface RuleDefinition<
   /** Whether candidates bid before the rule chooses. */
   readonly needsBids: NeedsBids;
   /**
-   * Whether a model is asked to choose before the rule does; its answers are the context's `choices`. Default: no model
-   * is asked.
+   * When a model is asked to choose before the rule does: `always`, or between the tied candidates if `tieBreak` is
+   * `selector`. Its answers are the context's `choices`. Default: never.
    */
-  readonly asksModel?: true;
+  readonly asksModel?: "always" | "in-ties";
   /**
    * How transcripts describe the rule, in English. Translations belong in `src/words/<language>/rules.ts`. Default: the
    * rule's name.

@@ -22,7 +22,7 @@ export const selector = defineRule({
     }),
   },
   needsBids: false,
-  asksModel: true,
+  asksModel: "always",
   words: {
     label: "chosen by a model",
     explain: ({ speaker }) => `The rule “selector” let a model choose, and it chose ${speaker}.`,

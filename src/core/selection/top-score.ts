@@ -3,12 +3,13 @@ import { z } from "zod";
 import { pick } from "../../base/chance.js";
 import type { Score } from "../../records/decision.js";
 import { readAddresses } from "../text/address.js";
+import { readChoice } from "./model-choice.js";
 import type { Candidate, Selection, SelectionContext } from "./rule.js";
 
-export const tieBreak = z.enum(["random", "addressed"]).default("random").meta({
+export const tieBreak = z.enum(["random", "addressed", "selector"]).default("random").meta({
   title: "Tie-break",
   description:
-    "How a tie is broken. “random”: by a draw. “addressed”: by the latest message. The floor goes to a participant whom the message asks; otherwise to one whom it calls on; otherwise to one whom it names. Among several, the last one counts. If the message names none of them, a draw decides.",
+    "How a tie is broken. “random”: by a draw. “addressed”: by the latest message. The floor goes to a participant whom the message asks; otherwise to one whom it calls on; otherwise to one whom it names. Among several, the last one counts. If the message names none of them, a draw decides. “selector”: by a model, which chooses one of the tied candidates. If its answers are unreadable, a draw decides.",
 });
 
 function namedLast({ latest, names }: SelectionContext, tied: readonly Candidate[]): Candidate | undefined {
@@ -20,7 +21,8 @@ function namedLast({ latest, names }: SelectionContext, tied: readonly Candidate
 }
 
 /**
- * Selects the candidate with the highest score.
+ * Selects the candidate with the highest score. If the context has a model's choices, they are choices between the tied
+ * candidates.
  *
  * @param scores - One score for each candidate in `standing`, in the same order.
  */
@@ -28,12 +30,15 @@ export function topScore(
   context: SelectionContext<{ readonly tieBreak: z.output<typeof tieBreak> }>,
   standing: readonly Candidate[],
   scores: readonly Score[],
-): Pick<Selection, "seat" | "scores" | "tied" | "draw"> {
+): Pick<Selection, "seat" | "scores" | "tied" | "draw" | "choices"> {
   const highest = Math.max(...scores.map(({ total }) => total));
   const top = standing.filter((_candidate, index) => scores[index]?.total === highest);
   const tied = top.map(({ participant }) => participant.name);
   const named = top.length > 1 && context.settings.tieBreak === "addressed" ? namedLast(context, top) : undefined;
   if (named) return { seat: named.seat, scores, tied, draw: null };
+  const { choices } = context;
+  const chosen = choices && readChoice(choices, top);
+  if (chosen) return { seat: chosen.seat, scores, tied, draw: null, choices };
   const draw = top.length > 1 ? context.draw("tie") : null;
-  return { seat: pick(top, draw ?? 0).seat, scores, tied, draw };
+  return { seat: pick(top, draw ?? 0).seat, scores, tied, draw, ...(choices && { choices }) };
 }

@@ -64,7 +64,7 @@ export function turnGraph(
     maxTurns: Math.min(state.maxTurns, turnsOf?.(state) ?? state.maxTurns),
   });
   const asksModel = ({ selection }: SelectingTalk) =>
-    findSpeaker === undefined && rules.inForce(selection ?? { rule: "" }).asksModel === true;
+    findSpeaker === undefined && rules.inForce(selection ?? { rule: "" }).asksModel === "always";
   const callsOf = (state: SelectingTalk): CallTarget[] => [
     ...(asksModel(state) ? [{ purpose: "select" } as const] : []),
     ...callsOfSpeakers(state),

@@ -40,7 +40,7 @@ export function explainDecision(decision: Decision, conversation: ConversationDo
     ),
     addressed?.granted === false && explain.refused(addressed),
     ruleReason(decision, conversation.language, conversation.leader?.name ?? ""),
-    byBids ?? (isTie(decision) && explain.tie(list(tied), drawn, speaker)),
+    byBids ?? (isTie(decision) && explain.tie(list(tied), drawn, speaker, choices.length > 0)),
     bids.length === 0 && chances.length > 0 && !isTie(decision) && explain.chances(chances),
     reason && explain.reason(reason),
     conversation.messages.some((message) => message.kind === "speech" && message.turn === turn && message.cut) &&

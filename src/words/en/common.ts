@@ -194,6 +194,7 @@ export const common = {
     lower: (speaker, bid, other, otherBid, why) => `${other} bid ${otherBid} and ${speaker} ${bid}, but ${why}.`,
     drawn: (drawn, speaker) => `the draw of ${drawn} selected ${speaker}`,
     latest: (speaker) => `the latest message asked, called on or named ${speaker}`,
+    byModel: (speaker) => `a model chose ${speaker}`,
     causes: {
       aging: (speaker) => `${speaker} had waited longer`,
       mention: (speaker) => `${speaker} had just been mentioned`,

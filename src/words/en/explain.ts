@@ -43,10 +43,13 @@ export const explain = {
   reason: (reason: string) => `The reason given: “${reason}”`,
   refused: ({ by, participant }: Address) =>
     `${by} had asked ${participant} by name, but the two had just spoken to each other twice in a row, so the rule decided.`,
-  tie: (names: string, drawn: string | null, speaker: string) =>
-    drawn === null
+  /** `isByModel`: whether a model chose one of them. */
+  tie(names: string, drawn: string | null, speaker: string, isByModel: boolean) {
+    if (drawn === null && isByModel) return `${names} were tied, and a model chose ${speaker}.`;
+    return drawn === null
       ? `${names} were tied. The latest message asked, called on or named ${speaker}, so ${speaker} got the floor.`
-      : `${names} were tied, and the draw of ${drawn} selected ${speaker}.`,
+      : `${names} were tied, and the draw of ${drawn} selected ${speaker}.`;
+  },
   chances: (chances: readonly string[]) => `The chances, by talkativeness: ${chances.join("; ")}.`,
   task({ number, task, after }: AssignedTask, speaker: string) {
     const basis = after.length === 1 ? `task ${after} was` : `tasks ${after.join(", ")} were`;

@@ -56,9 +56,11 @@ export const transcript = {
   cost: (money: number) => `Cost at the given prices: ${amount(money)}`,
   waived: (waived: readonly Exclusion[]) =>
     `allowed because nobody else was left: ${list(waived.map(({ participant, reason }) => `${participant} (${common.exclusions[reason]})`))}`,
-  /** `drawn`: null if the speaker won because of the latest message. */
-  tie: (tied: readonly string[], drawn: number | null, speaker: string) =>
-    `tie between ${list(tied)}, ${drawn === null ? "settled by the latest message" : `drawn ${draw(drawn)}`} → ${speaker}`,
+  /** `drawn`: null if the latest message or a model decided. */
+  tie(tied: readonly string[], drawn: number | null, speaker: string, isByModel: boolean) {
+    const settled = isByModel ? "settled by a model" : "settled by the latest message";
+    return `tie between ${list(tied)}, ${drawn === null ? settled : `drawn ${draw(drawn)}`} → ${speaker}`;
+  },
   rules,
   assigned: ({ number: task, after }: AssignedTask) =>
     `task ${task} of the plan${after.length === 0 ? "" : `, after ${after.length === 1 ? "task" : "tasks"} ${after.join(", ")}`}`,

@@ -26,10 +26,12 @@ export const explain: typeof english = {
     answer === null ? `请${leader}点名的调用失败了。` : `请${leader}点名，得到的回答“${answer}”没有点到任何人选。`,
   reason: (reason) => `理由：“${reason}”`,
   refused: ({ by, participant }) => `${by}点名问了${participant}，但两人刚刚连续对答了两次，所以仍按规则决定。`,
-  tie: (names, drawn, speaker) =>
-    drawn === null
+  tie(names, drawn, speaker, isByModel) {
+    if (drawn === null && isByModel) return `${names}并列，由模型选定${speaker}发言。`;
+    return drawn === null
       ? `${names}并列，上一条消息问到、点到或提到了${speaker}，所以由${speaker}发言。`
-      : `${names}并列，抽签抽到 ${drawn}，落在${speaker}。`,
+      : `${names}并列，抽签抽到 ${drawn}，落在${speaker}。`;
+  },
   chances: (chances) => `按健谈程度，各人的机会是：${chances.join("；")}。`,
   task({ number, task, after }, speaker) {
     const start = after.length === 0 ? "它不依赖其他任务。" : `它要等任务 ${after.join("、")} 完成后才能开始。`;

@@ -59,7 +59,10 @@ const settings: Readonly<Record<string, readonly [title: string, help: string]>>
   "selection.centre": ["减去均值", "出价减去自己最近几次出价的均值；0 表示不减。"],
   "selection.addressed": ["点名提问", "被直接问到名字的人不用竞价就能发言。"],
   "selection.mentionPoints": ["提及加分", "被顺带提到的人加多少分。"],
-  "selection.tieBreak": ["并列", "random：抽签；addressed：先看上一条消息问到谁，再看点到谁、提到谁，以最后一位为准。"],
+  "selection.tieBreak": [
+    "并列",
+    "random：抽签；addressed：先看上一条消息问到谁，再看点到谁、提到谁，以最后一位为准；selector：由模型在并列者中选定，回答无法识别时抽签。",
+  ],
   "selection.lead": ["领头", "轮流时先发言、并穿插在其他人之间的人。"],
   stopping: ["结束", "除发言次数外，什么情况下结束。"],
   "stopping.combine": ["组合", "any：任一条件成立即结束；all：全部成立才结束。"],

@@ -53,8 +53,10 @@ export const transcript: TranscriptWords = {
   cost: (money) => `按所给价格，共花费 ${amount(money)}`,
   waived: (waived) =>
     `没有别的人选，破例允许${list(waived.map(({ participant, reason }) => `${participant}（${common.exclusions[reason]}）`))}`,
-  tie: (tied, drawn, speaker) =>
-    `${list(tied)}并列，${drawn === null ? "由上一条消息决定" : `抽到 ${draw(drawn)}`} → ${speaker}`,
+  tie(tied, drawn, speaker, isByModel) {
+    const settled = isByModel ? "由模型决定" : "由上一条消息决定";
+    return `${list(tied)}并列，${drawn === null ? settled : `抽到 ${draw(drawn)}`} → ${speaker}`;
+  },
   rules,
   assigned: ({ number: task, after }) =>
     `计划中的任务 ${task}${after.length === 0 ? "" : `，在任务 ${after.join("、")} 之后`}`,

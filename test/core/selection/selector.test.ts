@@ -5,6 +5,7 @@ import { MemorySaver } from "@langchain/langgraph";
 import fc from "fast-check";
 import { createBidding, createRoundRobin, fork } from "../../../src/index.js";
 import { ScriptedModel } from "../../../src/testing.js";
+import { locales } from "../../../src/words/registry.js";
 import { fourNames, inputFor } from "../../support/any-mode.js";
 import { itHolds } from "../../support/property.js";
 
@@ -135,4 +136,54 @@ describe("the rule selector", () => {
     }),
     5,
   );
+});
+
+describe("the tie-break selector", () => {
+  const bids: Readonly<Record<string, string>> = { Ann: "<4>", Bea: "<7>", Cid: "<7>", Dov: "<7>" };
+
+  /** Runs one turn in which three participants have the highest bid. `answers`: the model's answers. */
+  async function tie(answers: readonly (string | Error)[], rule = "highest-bid", given = bids) {
+    let asked = 0;
+    const model = new ScriptedModel(({ purpose, participant }) => {
+      if (purpose === "bid") return given[participant] ?? "<1>";
+      if (purpose !== "select") return `${participant} speaks.`;
+      asked += 1;
+      return answers[Math.min(asked, answers.length) - 1] ?? "";
+    });
+    const selection = { rule, tieBreak: "selector" };
+    const graph = createBidding({ model, clock: () => new Date(0) }).compile();
+    const { decisions } = await graph.invoke(inputFor("bidding", { maxTurns: 1, selection }) as never);
+    const [decision] = decisions;
+    assert(decision);
+    return { decision, asked: model.calls.filter(({ purpose }) => purpose === "select") };
+  }
+
+  it.each(["highest-bid", "proportional-fair"])("lets a model choose between the tied candidates: %s", async (rule) => {
+    const { decision, asked } = await tie(["Cid was asked. <2>"], rule);
+    expect(decision).toMatchObject({ rule, speaker: "Cid", tied: ["Bea", "Cid", "Dov"], draw: null });
+    expect(decision.choices).toEqual([{ answer: "Cid was asked. <2>", problem: null }]);
+    const shown = asked.flatMap(({ request }) => ("candidates" in request ? [request.candidates] : []));
+    expect(shown.map((candidates) => candidates.map(({ name }) => name))).toEqual([["Bea", "Cid", "Dov"]]);
+    for (const [language, words] of [
+      ["en", "Bea, Cid and Dov all bid 7; a model chose Cid."],
+      ["zh", "Bea、Cid和Dov的出价都是 7；由模型选定Cid。"],
+    ] as const)
+      expect(locales[language].transcript.bidReason(decision)).toBe(words);
+  });
+
+  it("asks no model without a tie", async () => {
+    const { decision, asked } = await tie(["<2>"], "highest-bid", { ...bids, Ann: "<9>" });
+    expect([decision.speaker, decision.choices, asked]).toEqual(["Ann", [], []]);
+  });
+
+  it.each([
+    ["is unreadable twice", ["Nobody.", "<9>"], ["no-choice", "out-of-range"]],
+    ["fails", [new Error("down")], ["call-failed"]],
+  ] as const)("draws if the model's answer %s", async (_what, answers, problems) => {
+    const { decision } = await tie(answers);
+    expect(decision).toMatchObject({ rule: "highest-bid", tied: ["Bea", "Cid", "Dov"], draw: expect.any(Number) });
+    expect(decision.choices.map(({ problem }) => problem)).toEqual(problems);
+    const { draw, speaker } = (await tie(answers)).decision;
+    expect([draw, speaker]).toEqual([decision.draw, decision.speaker]);
+  });
 });

@@ -7,7 +7,13 @@ import type { CallTarget } from "../../models/choose-model.js";
 import { stepNames } from "../../state/step-names.js";
 import { createSetScene } from "../../steps/boundary/set-scene.js";
 import { createStopCheck } from "../../steps/boundary/stop-check.js";
-import { askRule, createChooseSpeaker, type FindSpeaker, withChoices } from "../../steps/floor/choose-speaker.js";
+import {
+  askRule,
+  createChooseSpeaker,
+  type FindSpeaker,
+  whenAsked,
+  withChoices,
+} from "../../steps/floor/choose-speaker.js";
 import { createCollectBids } from "../../steps/floor/collect-bids.js";
 import { type FloorRules, openFloor } from "../../steps/floor/open-floor.js";
 import { conversationGraph } from "../../steps/run/conversation-graph.js";
@@ -66,10 +72,11 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
   const { stopWhen } = options;
   const { schemas, rules, check } = withOwnChoices(offers, options);
   const needsBids = ({ selection }: BiddingConversation) => rules.inForce(selection).needsBids;
+  const asksModel = ({ selection }: BiddingConversation) => whenAsked(rules.inForce(selection), selection);
   const callsOf = (state: BiddingConversation): CallTarget[] => {
     const bids = needsBids(state) ? callsOfBidders(state) : [];
     const both = bids.map((call): CallTarget => ({ ...call, purpose: "bid-and-speech" }));
-    const choice = rules.inForce(state.selection).asksModel ? [{ purpose: "select" } as const] : [];
+    const choice = asksModel(state) ? [{ purpose: "select" } as const] : [];
     return [...bids, ...choice, ...(state.bidding.pass === "single" ? both : []), ...callsOfSpeakers(state)];
   };
   /**
@@ -78,7 +85,7 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
    * panel call; double pass adds a call for the speech.
    */
   const leastCalls = (state: BiddingConversation) => {
-    if (!needsBids(state)) return rules.inForce(state.selection).asksModel ? 2 : 1;
+    if (!needsBids(state)) return asksModel(state) === "always" ? 2 : 1;
     const { by, pass } = state.bidding;
     const bids = by === "panel" ? 1 : callsOfBidders(state).length;
     return pass === "single" ? bids : bids + 1;

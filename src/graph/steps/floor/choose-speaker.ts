@@ -34,15 +34,33 @@ export function askRule(rule: RuleDefinition, floor: SelectionContext & { readon
   return seat === undefined ? selected : { seat, rule: rule.name };
 }
 
+/** Whether the settings let a model choose in every turn, in a turn with tied candidates, or never. */
+export function whenAsked(rule: RuleDefinition, settings: object): RuleDefinition["asksModel"] {
+  const { tieBreak } = settings as { readonly tieBreak?: string };
+  return rule.asksModel === "in-ties" && tieBreak !== "selector" ? undefined : rule.asksModel;
+}
+
+/** Returns the candidates among whom a model chooses; none if it would have no choice, or if the rule asks no model. */
+function candidatesToShow<State extends Conversation>(rule: RuleDefinition, floor: OpenFloor<State>) {
+  const when = whenAsked(rule, floor.settings);
+  if (when === undefined || floor.candidates.length < 2 || breakSilence(floor)) return [];
+  if (when === "always") return floor.candidates;
+  // Without the model's choice, the rule draws. The draw does not count, because nobody records it.
+  const selected = askRule(rule, { ...floor, draw: () => 0 });
+  const tied = (typeof selected === "object" && selected?.tied) || [];
+  return tied.length < 2 ? [] : floor.candidates.filter(({ participant }) => tied.includes(participant.name));
+}
+
 /** Returns the floor with a model's choices, if the rule lets a model choose and there is a choice. */
 export async function withChoices<State extends Conversation>(
   rule: RuleDefinition,
   floor: OpenFloor<State>,
   step: StepContext,
 ): Promise<OpenFloor<State>> {
-  if (!rule.asksModel || floor.candidates.length < 2 || breakSilence(floor)) return floor;
+  const candidates = candidatesToShow(rule, floor);
+  if (candidates.length === 0) return floor;
   const { guidance = "" } = floor.settings as { readonly guidance?: string };
-  return { ...floor, choices: await askSelector(floor, guidance, step) };
+  return { ...floor, choices: await askSelector({ ...floor, candidates }, guidance, step) };
 }
 
 export function byRule<State extends Conversation>(ruleOf: (state: State) => RuleDefinition): FindSpeaker<State> {
