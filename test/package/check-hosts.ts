@@ -25,6 +25,7 @@ const hosts = {
       "@langchain/langgraph": "1.4.18",
       "@langchain/langgraph-checkpoint": "1.1.5",
       "@langchain/langgraph-sdk": "1.12.0",
+      zod: "3.25.32",
     },
   },
 };
@@ -125,7 +126,8 @@ async function checkHost(name: string, { typescript, dependencies }: Host, tarba
     }
     await mkdir(join(folder, "src"));
     const sources = [
-      ...selfContained.map(({ code }, index) => [`program-${index}`, code]),
+      // As the README says for zod 3.
+      ...selfContained.map(({ code }, index) => [`program-${index}`, code.replace('from "zod"', 'from "zod/v4"')]),
       ["accepted", accepted],
     ] as const;
     for (const [program = "", source = ""] of sources) await writeFile(join(folder, `src/${program}.ts`), source);

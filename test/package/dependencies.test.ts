@@ -24,6 +24,14 @@ it("packages whose classes the host also uses are peer dependencies with version
   expect(shared.filter((name) => /^\d/.test(peerDependencies[name]))).toEqual([]);
 });
 
+it("zod is imported as `zod/v4`, which zod 3.25 also has", () => {
+  const specifiers = sources.flatMap(({ path, text }) =>
+    [...text.matchAll(/from "(zod\b[^"]*)"/g)].map(([, specifier]) => [path, specifier]),
+  );
+  expect(specifiers.length).toBeGreaterThan(20);
+  expect(specifiers.filter(([, specifier]) => specifier !== "zod/v4")).toEqual([]);
+});
+
 /** Returns the specifiers of the modules that a file loads as soon as it is loaded itself. */
 const loadedBy = (text: string): readonly string[] =>
   [...text.matchAll(/^(?:import|export) (?!type\b)[^;]*?from "([^"]+)";/gm)].map(([, specifier]) => String(specifier));

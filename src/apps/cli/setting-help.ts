@@ -2,7 +2,7 @@
  * Derives the help for setting options: a description from the language's texts or the setting's schema, and choices or
  * bounds from the schema.
  */
-import { z } from "zod";
+import { z } from "zod/v4";
 import { modes } from "../../graph/modes/registry.js";
 import { cliTexts } from "../../words/command-line.js";
 import type { Language } from "../../words/registry.js";

@@ -1,6 +1,6 @@
 /** Checks the contents of requests to the server, and the amount of work that they ask for. */
 import { readFileSync } from "node:fs";
-import { z } from "zod";
+import { z } from "zod/v4";
 import { isRecord, type Named } from "../../base/is-record.js";
 import { readControl } from "../../graph/state/control.js";
 import type { ProblemCode, ProblemParameters } from "../../words/en/error-words.js";

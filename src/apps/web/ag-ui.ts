@@ -1,6 +1,6 @@
 /** Serves AG-UI 1.0: starts, continues or joins a conversation, and streams it to the client as a run. */
 import type { Interrupt } from "@ag-ui/core";
-import type { z } from "zod";
+import type { z } from "zod/v4";
 import { isRecord } from "../../base/is-record.js";
 import type { Answer } from "../../core/state/people.js";
 import { invalidField } from "../../errors/rostrum-error.js";

@@ -2,7 +2,7 @@
  * The OpenAPI document of the HTTP API, generated from the schemas of requests and responses. Developers and tools read
  * it, so it is only in English.
  */
-import { z } from "zod";
+import { z } from "zod/v4";
 import { bodies, queries } from "./requests.js";
 import type { Responses } from "./responses.js";
 import described from "./responses.json" with { type: "json" };

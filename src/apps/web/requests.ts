@@ -3,7 +3,7 @@
  * descriptions are in English.
  */
 import type { Context } from "hono";
-import { z } from "zod";
+import { z } from "zod/v4";
 import { isId } from "../../base/is-id.js";
 import { problemsOf } from "../../core/state/problems.js";
 import { invalidInput, RostrumError } from "../../errors/rostrum-error.js";

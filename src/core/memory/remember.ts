@@ -1,7 +1,7 @@
 /** Decides how much of the conversation a prompt contains. The latest message is always included. */
 
 import type { BaseMessage } from "@langchain/core/messages";
-import { z } from "zod";
+import { z } from "zod/v4";
 import { maxTurnLimit } from "../../base/limits.js";
 import type { Line } from "../../records/message.js";
 import type { RememberedConversation } from "../../records/remembered-conversation.js";

@@ -1,5 +1,5 @@
 /** The setting `addressed`: a participant who is asked a direct question by name speaks next, without an auction. */
-import { z } from "zod";
+import { z } from "zod/v4";
 import type { Address } from "../../records/decision.js";
 import { readAddresses } from "../text/address.js";
 import { breakSilence } from "./longest-silence.js";

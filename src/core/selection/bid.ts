@@ -1,6 +1,6 @@
 /** The settings that define how candidates bid, and helpers for rules that read bids. */
 
-import { z } from "zod";
+import { z } from "zod/v4";
 import { type AnchorSet, anchorSets, isMeant, isMissing, type Scale } from "../../records/bid.js";
 import type { Decision, Exclusion } from "../../records/decision.js";
 import type { Candidate, SelectionContext, SettingProblem } from "./rule.js";

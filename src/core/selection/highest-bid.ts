@@ -1,5 +1,5 @@
 /** The default rule of the bidding mode: the highest score gets the floor, and `tieBreak` settles ties. */
-import { z } from "zod";
+import { z } from "zod/v4";
 import { isMeant } from "../../records/bid.js";
 import type { Score } from "../../records/decision.js";
 import { readAddresses } from "../text/address.js";

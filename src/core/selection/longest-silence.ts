@@ -2,7 +2,7 @@
  * The setting `longestSilence` limits how long a participant waits for the floor. Without it, a participant whose model
  * always bids low might never speak.
  */
-import { z } from "zod";
+import { z } from "zod/v4";
 import { maxTurnLimit } from "../../base/limits.js";
 import { findStanding } from "./bid.js";
 import { turnsWaited } from "./decision.js";

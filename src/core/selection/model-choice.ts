@@ -1,5 +1,5 @@
 /** Reads a model's choice of the next speaker. */
-import { z } from "zod";
+import { z } from "zod/v4";
 import { pick } from "../../base/chance.js";
 import type { ChoiceAttempt } from "../../records/decision.js";
 import { parseChoice } from "../text/read-answer.js";

@@ -1,5 +1,5 @@
 /** The built-in selection rules, and the `selection` field that offers them. */
-import { z } from "zod";
+import { z } from "zod/v4";
 import { invalidField } from "../../errors/rostrum-error.js";
 import { refuseTaken } from "../own-names.js";
 import { highestBid } from "./highest-bid.js";

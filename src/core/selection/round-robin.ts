@@ -1,5 +1,5 @@
 /** Participants speak in order, again and again. If there is a lead, the lead speaks before each of the others. */
-import { z } from "zod";
+import { z } from "zod/v4";
 import type { Decision } from "../../records/decision.js";
 import { isRequested } from "./decision.js";
 import { defineRule, type Speech } from "./rule.js";

@@ -1,7 +1,7 @@
 /**
  * The interface of selection rules. A rule is a pure function of plain data, so you can test it without a conversation.
  */
-import type { z } from "zod";
+import type { z } from "zod/v4";
 import type { ChancePurpose } from "../../base/chance.js";
 import type { Bid, Scale } from "../../records/bid.js";
 import type { ChoiceAttempt, Decision } from "../../records/decision.js";

@@ -2,7 +2,7 @@
  * A rule that lets a model choose: it reads the conversation, gives a reason, and names a candidate. The idea comes
  * from the `SelectorGroupChat` of AutoGen (https://github.com/microsoft/autogen).
  */
-import { z } from "zod";
+import { z } from "zod/v4";
 import { chosenBy, fallbackNames } from "./model-choice.js";
 import { defineRule } from "./rule.js";
 

@@ -1,5 +1,5 @@
 /** The final choice of every rule that computes scores: the highest score wins, and `tieBreak` settles ties. */
-import { z } from "zod";
+import { z } from "zod/v4";
 import { pick } from "../../base/chance.js";
 import type { Score } from "../../records/decision.js";
 import { readAddresses } from "../text/address.js";

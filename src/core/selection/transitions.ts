@@ -1,5 +1,5 @@
 /** The setting `transitions`: who may speak after whom. */
-import { z } from "zod";
+import { z } from "zod/v4";
 import type { SettingProblem } from "./rule.js";
 
 const name = z.string().trim().min(1).max(200);

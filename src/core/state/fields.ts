@@ -1,7 +1,7 @@
 /**
  * The input fields that all modes share, with their meanings, defaults and bounds. Studio builds its form from them.
  */
-import { z } from "zod";
+import { z } from "zod/v4";
 import { maxSeed } from "../../base/chance.js";
 import { maxTurnLimit } from "../../base/limits.js";
 import { defaultLanguage, languages, locales } from "../../words/registry.js";

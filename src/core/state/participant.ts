@@ -1,5 +1,5 @@
 /** Participants and leaders: their fields, and the rules for names. */
-import { z } from "zod";
+import { z } from "zod/v4";
 import type { Part } from "../../records/meeting.js";
 import { defaultLanguage, locales } from "../../words/registry.js";
 import type { FieldIssue } from "../field-issue.js";

@@ -1,5 +1,5 @@
 /** Turns zod's issues into problems that name the field and state what is allowed. */
-import { z } from "zod";
+import { z } from "zod/v4";
 import { type InputProblem, inputProblem, invalidInput } from "../../errors/rostrum-error.js";
 import type { Problem, ProblemCode } from "../../words/en/error-words.js";
 import type { Expected } from "../../words/en/errors.js";

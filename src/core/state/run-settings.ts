@@ -1,6 +1,6 @@
 /** The settings of a run. Callers pass them with every run, because the conversation's state does not contain them. */
 import { isDeepStrictEqual } from "node:util";
-import { z } from "zod";
+import { z } from "zod/v4";
 import { invalidInput } from "../../errors/rostrum-error.js";
 import type { Guidelines } from "../../words/en/prompts-modes.js";
 import { defaultLanguage, locales } from "../../words/registry.js";

@@ -1,7 +1,7 @@
 /**
  * The format in which checkpoints store a conversation's state. Its fields are channels of the conversation's graph.
  */
-import { z } from "zod";
+import { z } from "zod/v4";
 import { isRecord } from "../../base/is-record.js";
 import { languages } from "../../words/registry.js";
 import { type FieldTypes, listOf, recordCheck, SavedFormat } from "./saved-format.js";

@@ -2,7 +2,7 @@
  * Versioned formats for saved data. Reading converts a value to the current version, or throws an error that names the
  * unreadable value.
  */
-import { z } from "zod";
+import { z } from "zod/v4";
 import { isRecord, type Named } from "../../base/is-record.js";
 import { RostrumError } from "../../errors/rostrum-error.js";
 import type { SavedKind } from "../../words/error-parameters.js";

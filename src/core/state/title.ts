@@ -1,5 +1,5 @@
 /** The title of a conversation. */
-import { z } from "zod";
+import { z } from "zod/v4";
 import { readWith } from "./problems.js";
 
 export const title = z.string().trim().min(1).max(200).optional().meta({

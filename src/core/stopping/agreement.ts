@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "zod/v4";
 import { defineCondition, type StopCondition } from "./condition.js";
 
 /** Holds while the latest verdict states that the participants agree. */

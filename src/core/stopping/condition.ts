@@ -1,5 +1,5 @@
 /** The interface of stop conditions: functions that return why the conversation should end, or undefined. */
-import type { z } from "zod";
+import type { z } from "zod/v4";
 import type { Named } from "../../base/is-record.js";
 import { type inputProblem, invalidField } from "../../errors/rostrum-error.js";
 import type { Decision } from "../../records/decision.js";

@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "zod/v4";
 import type { StopReason } from "../../records/stop-reason.js";
 import { checkSetting, defineCondition, type Progress, type StopCondition } from "./condition.js";
 

@@ -1,5 +1,5 @@
 /** The built-in stop conditions, and the `stopping` field that offers them. */
-import { z } from "zod";
+import { z } from "zod/v4";
 import type { FieldIssue } from "../field-issue.js";
 import { refuseTaken } from "../own-names.js";
 import { agreement } from "./agreement.js";

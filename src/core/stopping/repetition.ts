@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "zod/v4";
 import { locales } from "../../words/registry.js";
 import { saidBefore } from "../text/repetition.js";
 import { checkSetting, defineCondition, isCount, type StopCondition } from "./condition.js";

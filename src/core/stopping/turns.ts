@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "zod/v4";
 import { maxTurnLimit } from "../../base/limits.js";
 import { checkSetting, defineCondition, isCount, type StopCondition } from "./condition.js";
 

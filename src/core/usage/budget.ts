@@ -1,6 +1,6 @@
 /** The limits of a run, and its spending. */
 
-import { z } from "zod";
+import { z } from "zod/v4";
 import type { UsageRow } from "../../records/usage.js";
 import { type BudgetKind, budgetKinds } from "../../records/usage.js";
 

@@ -3,7 +3,7 @@
  * graph's store. Nodes read them between turns, so an entry never interrupts a turn in progress.
  */
 import type { BaseStore, Item } from "@langchain/langgraph-checkpoint";
-import { z } from "zod";
+import { z } from "zod/v4";
 import { SavedFormat } from "../../core/state/saved-format.js";
 
 /**

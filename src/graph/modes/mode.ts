@@ -1,5 +1,5 @@
 import type { CompiledStateGraph, StateGraph } from "@langchain/langgraph";
-import type { z } from "zod";
+import type { z } from "zod/v4";
 import type { FieldCheck } from "../../core/field-issue.js";
 import { checkStopping, conditionsWithoutBids, withOwnConditions } from "../../core/stopping/registry.js";
 import { type Language, locales } from "../../words/registry.js";

@@ -1,6 +1,6 @@
 /** The options that modes accept in code. Rostrum also checks them at run time, for callers without type checks. */
 import type { StructuredToolInterface } from "@langchain/core/tools";
-import { z } from "zod";
+import { z } from "zod/v4";
 import { isRecord, type Named } from "../../base/is-record.js";
 import type { OwnRules } from "../../core/selection/registry.js";
 import type { SelectionRule } from "../../core/selection/rule.js";

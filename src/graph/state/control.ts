@@ -1,6 +1,6 @@
 /** Applies or refuses the controls with which people steer a conversation. */
 
-import { z } from "zod";
+import { z } from "zod/v4";
 import type { FieldIssue } from "../../core/field-issue.js";
 import type { Control } from "../../core/state/control-record.js";
 import { fewestSpeakers, maySpeak, type Participant, presentIn } from "../../core/state/participant.js";

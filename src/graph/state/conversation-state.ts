@@ -1,6 +1,6 @@
 /** The typed state that all modes share, and functions that extend it for a mode. */
 import { type MessagesValue, ReducedValue, StateSchema, type StateSchemaFields } from "@langchain/langgraph";
-import { z } from "zod";
+import { z } from "zod/v4";
 import { grow } from "../../base/grown-list.js";
 import { isRecord } from "../../base/is-record.js";
 import type { MemorySummary } from "../../core/memory/remember.js";

@@ -2,7 +2,7 @@
  * Checks the fields of a scenario, for example from a file and command-line options. Rejects unknown fields at every
  * level.
  */
-import { z } from "zod";
+import { z } from "zod/v4";
 import { isRecord, type Named } from "../../base/is-record.js";
 import type { FieldIssue } from "../../core/field-issue.js";
 import { meetingCast } from "../../core/state/example.js";

@@ -1,6 +1,6 @@
 /** The JSON Schema of scenario files. Editors use it to complete, explain and check scenarios. */
 
-import { z } from "zod";
+import { z } from "zod/v4";
 import { title } from "../../core/state/title.js";
 import type { Mode } from "../../graph/modes/mode.js";
 import { summaryOf } from "../../graph/modes/mode.js";

@@ -1,6 +1,6 @@
 /** The threads of a storage: their names and records, and the locks that allow only one process to run each thread. */
 import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph-checkpoint";
-import { z } from "zod";
+import { z } from "zod/v4";
 import { SavedFormat } from "../../core/state/saved-format.js";
 
 /** A LangGraph checkpointer that the caller must close. */
@@ -62,7 +62,7 @@ export interface ThreadRecord {
   readonly mode: string;
   readonly title: string | null;
   /** The person or tenant to whom the conversation belongs. Default: null, for no owner. */
-  readonly owner?: string | null;
+  readonly owner?: string | null | undefined;
   /** Default: the conversation is not a fork. */
   readonly origin?: ThreadOrigin | undefined;
   /** The input with which the conversation started. Needed if the process ends before the first checkpoint. */
@@ -126,8 +126,8 @@ export const threadFormat = new SavedFormat("thread", {
     name: z.string(),
     mode: z.string(),
     title: z.string().nullable(),
-    owner: z.string().nullable().exactOptional(),
-    origin: z.looseObject({ thread: z.string(), turn: z.int().min(0) }).exactOptional(),
+    owner: z.string().nullable().optional(),
+    origin: z.looseObject({ thread: z.string(), turn: z.int().min(0) }).optional(),
     input: z.looseObject({}),
     context: z.looseObject({}),
     state: z.enum(threadStates),

@@ -3,7 +3,7 @@
  * from it.
  */
 import type { BaseMessage } from "@langchain/core/messages";
-import { z } from "zod";
+import { z } from "zod/v4";
 import type { Named } from "../../base/is-record.js";
 import type { ControlRecord } from "../../core/state/control-record.js";
 import type { EventType } from "../../core/state/events.js";

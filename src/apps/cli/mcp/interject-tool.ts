@@ -4,7 +4,7 @@
  */
 
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
-import { z } from "zod";
+import { z } from "zod/v4";
 import { nameKey } from "../../../core/text/name.js";
 import { longestLine } from "../../../records/person-question.js";
 import type { Conversations } from "../../../talk/conversations/port/port.js";

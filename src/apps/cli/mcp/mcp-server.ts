@@ -4,7 +4,7 @@
  */
 
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
-import { z } from "zod";
+import { z } from "zod/v4";
 import type { WaitingPerson } from "../../../core/state/people.js";
 import { summaryOf } from "../../../graph/modes/mode.js";
 import { modes } from "../../../graph/modes/registry.js";

@@ -3,7 +3,7 @@
  */
 import { completable } from "@modelcontextprotocol/sdk/server/completable.js";
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
-import { z } from "zod";
+import { z } from "zod/v4";
 import { modes } from "../../../graph/modes/registry.js";
 import type { Conversations } from "../../../talk/conversations/port/port.js";
 import { completeScenario, threadCompletion, transcriptResource } from "./resources.js";

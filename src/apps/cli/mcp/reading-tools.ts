@@ -1,7 +1,7 @@
 /** The MCP tools that only read: `list_scenarios` and `get_transcript`. */
 
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
-import { z } from "zod";
+import { z } from "zod/v4";
 import type { Conversations } from "../../../talk/conversations/port/port.js";
 import { renderMarkdown } from "../../../talk/transcript/markdown.js";
 import { readScenarios } from "../../web/scenarios.js";

@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, normalize, parse } from "node:path";
 import { fileURLToPath } from "node:url";
-import { z } from "zod";
+import { z } from "zod/v4";
 import { schemaAt } from "../../../core/state/problems.js";
 import { nearestName } from "../../../core/text/nearest-name.js";
 import { invalidField } from "../../../errors/rostrum-error.js";

@@ -1,5 +1,5 @@
 import { ReducedValue } from "@langchain/langgraph";
-import { z } from "zod";
+import { z } from "zod/v4";
 import type { FieldCheck } from "../../../core/field-issue.js";
 import { auctionFields, checkAuction } from "../../../core/selection/bid.js";
 import { rules, selectionField } from "../../../core/selection/registry.js";

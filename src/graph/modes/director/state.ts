@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "zod/v4";
 import { maxTurnLimit } from "../../../base/limits.js";
 import type { FieldCheck } from "../../../core/field-issue.js";
 import { fallbackNames } from "../../../core/selection/model-choice.js";

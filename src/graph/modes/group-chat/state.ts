@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "zod/v4";
 import type { FieldCheck, FieldIssue } from "../../../core/field-issue.js";
 import { auctionFields, checkAuction } from "../../../core/selection/bid.js";
 import { checkTransitions, selectionWithoutRules } from "../../../core/selection/transitions.js";

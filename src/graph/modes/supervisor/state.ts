@@ -1,4 +1,4 @@
-import { z } from "zod";
+import { z } from "zod/v4";
 import { commonFields, talkFields } from "../../../core/state/fields.js";
 import { checkLeader, leaderFields } from "../../../core/state/participant.js";
 import { contexts } from "../../../core/state/run-settings.js";

@@ -1,5 +1,5 @@
 /** Limits how many conversations run at once in this process, and how often each owner starts one. */
-import { z } from "zod";
+import { z } from "zod/v4";
 import { readWith } from "../../../core/state/problems.js";
 import { RostrumError } from "../../../errors/rostrum-error.js";
 import { ownerOf } from "../port/thread-names.js";

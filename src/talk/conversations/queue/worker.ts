@@ -1,7 +1,7 @@
 /** Runs conversations that other processes have sent to the queue of a database. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Job } from "pg-boss";
-import { z } from "zod";
+import { z } from "zod/v4";
 import { readWith } from "../../../core/state/problems.js";
 import { RostrumError } from "../../../errors/rostrum-error.js";
 import { isInUse, onceUnlocked } from "../../storage/thread-lock.js";
