@@ -2,11 +2,21 @@
  * Configures the documentation site. `npm run docs` serves it and rebuilds it on changes; `npm run docs:build` builds
  * it.
  */
-import { cpSync, globSync, readFileSync, writeFileSync } from "node:fs";
-import { posix } from "node:path";
+import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
-import { defineConfig } from "vitepress";
-import { llmsFull, llmsIndex, menuOf, slug } from "../generate/site.js";
+import { type DefaultTheme, defineConfigWithTheme } from "vitepress";
+import {
+  boostDocument,
+  isForModels,
+  isSearched,
+  llmsFull,
+  llmsIndex,
+  menuOf,
+  plainPage,
+  siteLink,
+  slug,
+} from "../generate/site.js";
 
 const folder = fileURLToPath(new URL("../", import.meta.url));
 const read = (path: string) => readFileSync(`${folder}${path}`, "utf8");
@@ -24,28 +34,33 @@ const apiPages = new Map(
   ]),
 );
 
-/** Rewrites a link: to a file outside `docs`, to its page on GitHub; to a folder's `README.md`, to its `index.md`. */
-function siteLink(href: string, page: string): string {
-  if (/^(?:[a-z]+:|#|\/)/.test(href)) return href;
-  const [path = "", anchor] = href.split("#");
-  const target = posix.normalize(posix.join(posix.dirname(page), path));
-  if (target.startsWith("../")) return `${source}/blob/main/${target.slice(3)}${anchor ? `#${anchor}` : ""}`;
-  return href.replace(/README\.md(?=#|$)/, "index.md");
-}
+/** The address of a folder's `README.md` is that of its `index.md`. */
+const linkOf = (href: string, page: string) => {
+  const link = siteLink(href, page, source);
+  return link === href ? href.replace(/(?<=^|\/)README\.md(?=#|$)/, "index.md") : link;
+};
 
 const sidebarOf = (index: string, prefix: string) =>
   menuOf(read(index), prefix).map(({ text, items }) => ({ text, items: [...items] }));
 
-const isTranslation = (path: string) => path.startsWith("zh/");
-const markdownFiles = globSync("**/*.md", { cwd: folder }).sort();
+const pages = globSync("**/*.md", { cwd: folder })
+  .sort()
+  .map((path) => ({ path, text: read(path) }));
 
-export default defineConfig({
+export default defineConfigWithTheme<DefaultTheme.Config & { translated?: readonly string[] }>({
   title: "Rostrum",
   description,
   cleanUrls: true,
   head: [["link", { rel: "icon", href: `data:image/svg+xml,${encodeURIComponent(read("../stage/icon.svg"))}` }]],
   base: (process.env["DOCS_BASE"] ?? "/") as `/${string}/`,
   rewrites: (id) => id.replace(/README\.md$/, "index.md"),
+  vite: {
+    resolve: {
+      alias: [
+        { find: /^\.\.\/composables\/langs$/, replacement: fileURLToPath(new URL("theme/langs.ts", import.meta.url)) },
+      ],
+    },
+  },
   markdown: {
     anchor: { slugify: slug },
     config(markdown) {
@@ -71,7 +86,7 @@ export default defineConfig({
             if (token.type !== "link_open") continue;
             const api = apiPages.get(`${entry} ${children?.[index + 1]?.content}`);
             const isApi = page === "reference/README.md" && api !== undefined;
-            token.attrSet("href", isApi ? api : siteLink(token.attrGet("href") ?? "", page));
+            token.attrSet("href", isApi ? api : linkOf(token.attrGet("href") ?? "", page));
           }
         }
       });
@@ -86,16 +101,24 @@ export default defineConfig({
   },
   /** Adds the files for language models: the list of pages, all pages in one text, and each page as Markdown. */
   buildEnd({ outDir }) {
-    const pages = markdownFiles.filter((path) => !isTranslation(path) && !path.startsWith("reference/api/"));
-    writeFileSync(`${outDir}/llms.txt`, llmsIndex(read("README.md"), description));
-    writeFileSync(`${outDir}/llms-full.txt`, llmsFull(pages.map((path) => ({ path, text: read(path) }))));
-    for (const path of pages) cpSync(`${folder}${path}`, `${outDir}/${path}`);
+    const forModels = pages.filter(({ path }) => isForModels(path));
+    writeFileSync(`${outDir}/llms.txt`, llmsIndex(read("README.md"), description, source));
+    writeFileSync(`${outDir}/llms-full.txt`, llmsFull(forModels, source));
+    for (const page of pages) {
+      mkdirSync(dirname(`${outDir}/${page.path}`), { recursive: true });
+      writeFileSync(`${outDir}/${page.path}`, plainPage(page, source));
+    }
   },
   themeConfig: {
     outline: [2, 3],
+    translated: pages.flatMap(({ path }) =>
+      path.startsWith("zh/") ? path.slice(3).replace(/README\.md$/, "index.md") : [],
+    ),
     search: {
       provider: "local",
       options: {
+        _render: (text, env, markdown) => (isSearched(env.relativePath) ? markdown.render(text, env) : ""),
+        miniSearch: { searchOptions: { boostDocument } },
         locales: {
           zh: {
             translations: {

@@ -2,6 +2,7 @@
  * Derives the site's anchors and menu from the pages on GitHub, so that both stay consistent. Generates the texts for
  * language models.
  */
+import { posix } from "node:path";
 
 /** Returns a heading's anchor as GitHub generates it. */
 export const slug = (heading: string): string =>
@@ -10,6 +11,12 @@ export const slug = (heading: string): string =>
     .toLowerCase()
     .replace(/[^\p{L}\p{N}\p{M}\s_-]/gu, "")
     .replaceAll(" ", "-");
+
+export interface Page {
+  /** Relative to the folder of the documentation, with forward slashes. */
+  readonly path: string;
+  readonly text: string;
+}
 
 interface Link {
   readonly text: string;
@@ -46,25 +53,61 @@ export function menuOf(index: string, folder = "/"): Group[] {
   });
 }
 
-/** Returns the list of pages for language models (https://llmstxt.org). The site serves each page as Markdown. */
-export function llmsIndex(index: string, description: string): string {
+/** Returns the address of a page's link on the site: on GitHub, if it leads to a file outside `docs`. */
+export function siteLink(href: string, page: string, repository: string): string {
+  if (/^(?:[a-z]+:|#|\/)/.test(href)) return href;
+  const [path = "", anchor] = href.split("#");
+  const target = posix.normalize(posix.join(posix.dirname(page), path));
+  return target.startsWith("../") ? `${repository}/blob/main/${target.slice(3)}${anchor ? `#${anchor}` : ""}` : href;
+}
+
+/** Whether language models get a page: not if it is generated for people who browse the API, or for contributors. */
+export const isForModels = (path: string): boolean => !/^(?:zh|reference\/api|decisions)\/|^measured\.md$/.test(path);
+
+/** Whether the site's search finds a page: not an API page, because the reference lists what all of them describe. */
+export const isSearched = (path: string): boolean => !path.startsWith("reference/api/");
+
+/**
+ * The weight of a page in the site's search, by its address: guides come before the reference and the background. Runs
+ * in the reader's browser, so it may use nothing from outside itself.
+ */
+export const boostDocument = (address: string): number =>
+  /\/(?:reference|decisions|measured)/.test(address) ? 0.3 : 1;
+
+/** Returns a page as Markdown that can be read on its own: without images and the markers of generated parts. */
+export const plainPage = ({ path, text }: Page, repository: string): string =>
+  `${text
+    .replace(/^<!--.*-->\n/gm, "")
+    .replace(/^!\[.*\]\(.*\)\n+/gm, "")
+    .replace(/\]\(([^)\s]+)\)/g, (_link, href) => `](${siteLink(href, path, repository)})`)
+    .trim()}\n`;
+
+/** Returns the list of pages for language models (https://llmstxt.org). The links are relative to the site's root. */
+export function llmsIndex(index: string, description: string, repository: string): string {
   const lines = index
     .split("\n")
     .filter((line) => /^(?:## |- \[|\| \[)/.test(line))
     .map((line) =>
       line
         .replace(/^\| (\[[^|]*?) \| (.*?) \|$/, "- $1: $2")
-        .replace(/\]\((?!https?:|\.\.\/)([^)#]+)(?:#[^)]*)?\)/g, "](/$1)")
+        .replace(/\]\(([^)]+)\)/g, (_link, href) => `](${siteLink(href, "README.md", repository)})`)
         .replace(/^## /, "\n## "),
     );
-  return [`# Rostrum\n\n> ${description}`, ...lines].join("\n");
+  return `${[`# Rostrum\n\n> ${description}`, ...lines].join("\n")}\n`;
 }
 
-/** Returns all pages in one text, each after its path, without images and markers of generated regions. */
-export const llmsFull = (pages: readonly { readonly path: string; readonly text: string }[]): string =>
-  pages
-    .map(({ path, text }) => {
-      const plain = text.replace(/^<!--.*-->\n/gm, "").replace(/^!\[.*\]\(.*\)\n/gm, "");
-      return `<!-- ${path} -->\n\n${plain.trim()}\n`;
-    })
-    .join("\n---\n\n");
+/** Returns all pages in one text, each after its path. */
+export const llmsFull = (pages: readonly Page[], repository: string): string =>
+  pages.map((page) => `<!-- ${page.path} -->\n\n${plainPage(page, repository)}`).join("\n---\n\n");
+
+/**
+ * Returns the list of pages for a folder that holds all pages in one file, `llms-full.txt`. Each link leads to the line
+ * on which the page begins; the link to a page that is not in the file, to GitHub.
+ */
+export function llmsIndexOfLines(index: string, full: string, repository: string): string {
+  const lines = full.split("\n");
+  return index.replace(/\]\((?!https?:)([^)#]+)(?:#[^)]*)?\)/g, (_link, path) => {
+    const line = lines.indexOf(`<!-- ${path} -->`) + 1;
+    return line > 0 ? `](llms-full.txt#L${line})` : `](${repository}/blob/main/docs/${path})`;
+  });
+}

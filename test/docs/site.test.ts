@@ -2,7 +2,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "@jest/globals";
-import { llmsFull, llmsIndex, menuOf, slug } from "../../docs/generate/site.js";
+import { isForModels, llmsFull, llmsIndex, llmsIndexOfLines, menuOf, slug } from "../../docs/generate/site.js";
+import { translationOf } from "../../docs/generate/translation.js";
 import { root } from "../package/pack.js";
 import { pages } from "./pages.js";
 
@@ -55,16 +56,48 @@ it("the menu contains the first link of each entry in a list of pages, in the gr
   ]);
 });
 
-it("llms.txt lists every page of the menu with its address", () => {
-  const text = llmsIndex(index, "About it.");
+const repository = "https://example.org/repository";
+const docs = pages
+  .filter(({ path }) => path.startsWith("docs/"))
+  .map(({ path, text }) => ({ path: path.slice("docs/".length), text }));
+
+it("llms.txt lists every page of the menu with its address relative to the site's root", () => {
+  const text = llmsIndex(index, "About it.", repository);
   expect(text.startsWith("# Rostrum\n\n> About it.\n\n## ")).toBe(true);
-  const listed = [...text.matchAll(/^- \[[^\]]+\]\(\/([^)]+\.md)\)(?:: .+)?$/gm)].map(([, path]) => `docs/${path}`);
-  expect(listed.filter((path) => !pages.some((page) => page.path === path))).toEqual([]);
+  const links = [...text.matchAll(/^- \[[^\]]+\]\(([^)#]+)(?:#[^)]*)?\)(?:: .+)?$/gm)].map(([, link = ""]) => link);
+  const outside = links.filter((link) => link.startsWith(`${repository}/blob/main/`));
+  expect(outside).toEqual([`${repository}/blob/main/CONTRIBUTING.md`]);
+  const listed = links.filter((link) => !outside.includes(link));
+  expect(listed.filter((link) => !docs.some(({ path }) => path === link))).toEqual([]);
   expect(listed.length).toBe(menuOf(index).flatMap(({ items }) => items).length);
 });
 
-it("llms-full.txt contains every page, without images and the markers of generated parts", () => {
-  const text = llmsFull(pages);
-  for (const page of pages) expect(text).toContain(`# ${titleOf(page.text)}\n`);
-  expect(text).not.toMatch(/^<!-- (?:g|G)enerated|^!\[/m);
+it("llms-full.txt contains every page, without images, dead links and the markers of generated parts", () => {
+  const text = llmsFull(docs, repository);
+  for (const page of docs) expect(text).toContain(`# ${titleOf(page.text)}\n`);
+  expect(text).not.toMatch(/^<!-- (?:g|G)enerated|^!\[|\]\((?:\.\.\/)+(?:src|examples|CONTRIBUTING)/m);
+});
+
+it("in a folder with all pages in one file, llms.txt names the line on which each page begins", () => {
+  const full = llmsFull(
+    docs.filter(({ path }) => isForModels(path)),
+    repository,
+  );
+  const lines = full.split("\n");
+  const text = llmsIndexOfLines(llmsIndex(index, "About it.", repository), full, repository);
+  const found = [...text.matchAll(/^- \[([^\]]+)\]\(llms-full\.txt#L(\d+)\)/gm)];
+  expect(found.length).toBeGreaterThan(40);
+  for (const [, , line] of found) expect(lines[Number(line) + 1]).toMatch(/^# /);
+  expect(text).not.toMatch(/\]\((?!llms-full\.txt#L|https:)/);
+});
+
+it.each([
+  ["start.md", "", "zh/", "/zh/start"],
+  ["modes/index.md", "", "zh/", "/zh/modes/"],
+  ["index.md", "", "zh/", "/zh/"],
+  ["guides/budgets.md", "", "zh/", "/zh/"],
+  ["zh/start.md", "zh/", "", "/start"],
+  ["zh/index.md", "zh/", "", "/"],
+])("the translation of %s, from the folder “%s” to “%s”, is at %s", (path, from, to, address) => {
+  expect(translationOf(path, ["index.md", "modes/index.md", "start.md"], from, to)).toBe(address);
 });

@@ -1,5 +1,11 @@
 /// <reference types="vite/client" />
-import Theme from "vitepress/theme";
+import type { Theme } from "vitepress";
+import DefaultTheme from "vitepress/theme";
+import { h } from "vue";
+import { CopyPage } from "./copy-page.js";
 import "./style.css";
 
-export default Theme;
+export default {
+  extends: DefaultTheme,
+  Layout: () => h(DefaultTheme.Layout, null, { "doc-before": () => h(CopyPage) }),
+} satisfies Theme;

@@ -1,0 +1,125 @@
+/**
+ * In the built site, every link has a target, the search finds guides first, and programs get every page as Markdown.
+ */
+import { existsSync } from "node:fs";
+import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { dirname, join, posix, sep } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import MiniSearch, { type SearchResult } from "minisearch";
+import { boostDocument } from "../../docs/generate/site.js";
+import { root, tool } from "../package/pack.js";
+import { pages } from "./pages.js";
+
+const folder = join(root, ".rostrum/site");
+const site = join(folder, "docs/.vitepress/dist");
+const apiPage = "reference/api/index/interfaces/Budget.md";
+
+let files: readonly string[];
+
+beforeAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  const isSource = (path: string) => !/\.vitepress\/(?:dist|cache)|reference\/api/.test(path.slice(root.length));
+  for (const path of ["docs", "package.json", "stage/icon.svg"]) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await cp(join(root, path), join(folder, path), { recursive: true, filter: isSource });
+  }
+  await mkdir(dirname(join(folder, "docs", apiPage)), { recursive: true });
+  await writeFile(join(folder, "docs", apiPage), "# Budget\n\nThe budget of a run, for a budget.\n");
+  const { ok, output } = await tool("vitepress/bin/vitepress.js", ["build", "docs"], folder);
+  if (!ok) throw new Error(`the build failed:\n${output}`);
+  files = (await readdir(site, { recursive: true })).map((path) => path.split(sep).join("/"));
+}, 120_000);
+
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const read = (path: string) => readFile(join(site, path), "utf8");
+const withEnding = (ending: string) => files.filter((path) => path.endsWith(ending));
+
+/** Whether an address within the site has a file. A page's address has no ending; that of a folder is its index. */
+const hasTarget = (address: string) => {
+  const path = decodeURI(address)
+    .replace(/[#?].*$/, "")
+    .replace(/^\//, "");
+  return [path, `${path}.html`, posix.join(path, "index.html")].some(
+    (file) => /\.\w+$/.test(file) && files.includes(file),
+  );
+};
+
+it("every link of every page has a target, including those of the language menu", async () => {
+  const html = withEnding(".html");
+  expect(html.length).toBeGreaterThan(60);
+  const dead = [];
+  for (const path of html)
+    for (const [, address = ""] of (await read(path)).matchAll(/<a [^>]*?href="([^"#][^"]*)"/g))
+      if (!/^[a-z]+:/.test(address) && !hasTarget(posix.resolve("/", posix.dirname(path), address)))
+        dead.push([path, address]);
+  expect(dead).toEqual([]);
+});
+
+it.each([
+  ["guides/budgets.html", "/zh/"],
+  ["reference/errors.html", "/zh/"],
+  ["modes/bidding.html", "/zh/modes/bidding"],
+  ["modes/index.html", "/zh/modes/"],
+  ["zh/modes/bidding.html", "/modes/bidding"],
+  ["zh/index.html", "/"],
+])("the language menu of %s leads to %s", async (path, address) => {
+  const [, menu = ""] = /VPNavBarTranslations(.*?)<\/ul>|VPNavBarTranslations([\s\S]*)/.exec(await read(path)) ?? [];
+  expect(menu.slice(0, 3000)).toContain(`href="${address}"`);
+});
+
+describe("the search", () => {
+  async function find(words: string): Promise<readonly SearchResult[]> {
+    const [chunk = ""] = files.filter((path) => /@localSearchIndexroot\.\S+\.js$/.test(path));
+    const { default: index } = await import(pathToFileURL(join(site, chunk)).href);
+    return MiniSearch.loadJSON(index, {
+      fields: ["title", "titles", "text"],
+      storeFields: ["title", "titles"],
+      searchOptions: { fuzzy: 0.2, prefix: true, boost: { title: 4, text: 2, titles: 1 }, boostDocument },
+    }).search(words);
+  }
+
+  it.each([
+    ["budget", "/guides/budgets"],
+    ["people", "/guides/people"],
+    ["tools", "/guides/tools-and-agents"],
+    ["workers", "/guides/workers"],
+    ["testing", "/guides/testing"],
+    ["React", "/guides/web-apps"],
+    ["batch", "/guides/many-at-once"],
+  ])("for “%s” finds %s first", async (words, page) => {
+    const [first] = await find(words);
+    expect(String(first?.id).replace(/#.*/, "")).toBe(page);
+  });
+
+  it("finds no API pages", async () => {
+    const found = await find("budget");
+    expect(existsSync(join(site, apiPage.replace(/md$/, "html")))).toBe(true);
+    expect(found.length).toBeGreaterThan(5);
+    expect(found.filter(({ id }) => String(id).includes("/api/"))).toEqual([]);
+  });
+});
+
+describe("as Markdown,", () => {
+  it("the site has every page, and a button to copy it", async () => {
+    for (const { path } of pages.filter(({ path }) => path.startsWith("docs/"))) {
+      const page = path.slice("docs/".length);
+      expect(withEnding(".md")).toContain(page);
+      const html = await read(page.replace(/README\.md$/, "index.md").replace(/md$/, "html"));
+      expect(html).toContain(page.startsWith("zh/") ? "复制为 Markdown" : "Copy as Markdown");
+    }
+  });
+
+  it("every link of llms.txt and of a page has a target", async () => {
+    const dead = [];
+    for (const path of ["llms.txt", ...withEnding(".md").filter((path) => path !== apiPage)])
+      for (const [, address = ""] of withoutCode(await read(path)).matchAll(/\]\(([^)\s]+)\)/g))
+        if (!/^(?:[a-z]+:|#)/.test(address) && !hasTarget(posix.join("/", posix.dirname(path), address)))
+          dead.push([path, address]);
+    expect(dead).toEqual([]);
+    expect((await read("llms.txt")).match(/^- \[/gm)?.length).toBeGreaterThan(40);
+  });
+});
+
+const withoutCode = (text: string) => text.replace(/^```[\s\S]*?^```$/gm, "").replace(/`[^`\n]*`/g, "");
