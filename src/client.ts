@@ -4,6 +4,8 @@
  * @module rostrum/client
  */
 
+import "./base/require-node.js";
+
 export type { Control, ControlRecord } from "./core/state/control-record.js";
 export type { RostrumEvent } from "./core/state/events.js";
 export type { Answer, Approval, Lines, WaitingPerson, YourTurn } from "./core/state/people.js";

@@ -3,6 +3,8 @@
  * @module rostrum
  */
 
+import "./base/require-node.js";
+
 export { type ChancePurpose, draw, pick } from "./base/chance.js";
 export type { MemorySettings, MemorySummary } from "./core/memory/remember.js";
 export type * from "./core/model-request.js";

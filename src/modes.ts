@@ -20,6 +20,8 @@
  * @module rostrum/modes
  */
 
+import "./base/require-node.js";
+
 export type { FieldCheck, FieldIssue } from "./core/field-issue.js";
 export { commonFields, talkFields } from "./core/state/fields.js";
 export { composePrompt } from "./graph/models/compose.js";

@@ -25,4 +25,7 @@
  * ```
  * @module rostrum/testing
  */
+
+import "./base/require-node.js";
+
 export * from "./offline/scripted-model.js";

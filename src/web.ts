@@ -3,4 +3,6 @@
  * @module rostrum/web
  */
 
+import "./base/require-node.js";
+
 export { createApp, type WebOptions } from "./apps/web/app.js";

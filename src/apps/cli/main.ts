@@ -3,6 +3,7 @@
 import { existsSync, realpathSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { CommanderError } from "commander";
+import { isTooOld, oldestNode } from "../../base/node-version.js";
 import { languageOfError } from "../../talk/scenario/scenario.js";
 import { type CliTexts, cliTexts, languageIn } from "../../words/command-line.js";
 import { defaultLanguage } from "../../words/registry.js";
@@ -51,14 +52,10 @@ function hasCommand([first, , ...rest]: readonly string[]): boolean {
   return first !== undefined && !(first === "--lang" && rest.length === 0);
 }
 
-/**
- * Whether this version of Node.js is too old. If so, reports it: npm only warns, and commands would fail later with
- * obscure errors.
- */
-function isTooOld(texts: CliTexts): boolean {
-  const [major = 0, minor = 0] = process.versions.node.split(".").map(Number);
-  if (major > 22 || (major === 22 && minor >= 13)) return false;
-  process.stderr.write(`${texts.run.needsNode("22.13", process.version)}\n`);
+/** Reports a version of Node.js that is too old: npm only warns, and commands would fail later with obscure errors. */
+function reportsOldNode(texts: CliTexts): boolean {
+  if (!isTooOld(process.versions.node)) return false;
+  process.stderr.write(`${texts.run.needsNode(oldestNode, process.version)}\n`);
   return true;
 }
 
@@ -83,6 +80,6 @@ if (script !== undefined && realpathSync(script) === fileURLToPath(import.meta.u
     process.exitCode = exitStatus.failed;
   });
   // Sets the status instead of calling process.exit, which would cut off output that is still being written to a pipe.
-  process.exitCode = isTooOld(texts) ? exitStatus.wrongUsage : await main(argv);
+  process.exitCode = reportsOldNode(texts) ? exitStatus.wrongUsage : await main(argv);
   hasEnded = true;
 }
