@@ -4,6 +4,7 @@ import { cpSync, globSync, rmSync } from "node:fs";
 import { basename, join, relative, resolve } from "node:path";
 import { build } from "rolldown";
 import { dts } from "rolldown-plugin-dts";
+import { bundledTexts } from "./bundled-texts.js";
 
 const dist = resolve(process.argv[2] ?? "dist");
 
@@ -26,12 +27,11 @@ await build({
   external: /^[^./]/,
   // Hides Rolldown's warning that writing the declarations takes most of the time.
   checks: { pluginTimings: false },
-  plugins: [dts({ entry: ["src/*.ts", "graphs/*.ts"] })],
+  plugins: [bundledTexts, dts({ entry: ["src/*.ts", "graphs/*.ts"] })],
   // Leaves out hashes in file names, because hashes compress badly.
   output: { dir: dist, comments: false, chunkFileNames: "[name].js" },
 });
-cpSync("src/core/text/confusables.txt", join(dist, "confusables.txt"));
-for (const folder of globSync("src/words/*/{rehearsal,templates}"))
+for (const folder of globSync("src/words/*/templates"))
   cpSync(folder, join(dist, relative("src/words", folder)), { recursive: true });
 cpSync("graphs/speaker.jsx", join(dist, "graphs/speaker.jsx"));
 execFileSync("npm", ["run", "-s", "build:stage", "--", "--outDir", join(dist, "stage")], { stdio: "inherit" });

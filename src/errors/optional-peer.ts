@@ -1,24 +1,20 @@
 import type { ErrorWords } from "../words/en/error-words.js";
 import { RostrumError } from "./rostrum-error.js";
 
+/** The codes of the error for a module that is not found: by Node's `import`, and by `require` and in bundles. */
+const notFound: readonly unknown[] = ["ERR_MODULE_NOT_FOUND", "MODULE_NOT_FOUND"];
+
 /**
- * Loads modules of packages that users install only if they need them.
+ * Returns the error to throw when a package could not be imported that users install only if they need it:
+ * `missing-package`, with the command that installs the packages, if a module was not found; otherwise `cause`.
+ *
+ * Import such a package with `await import("its-name")`, directly inside `try`. In this form, bundlers accept that the
+ * package is not installed, and still include it where it is.
  *
  * @param user - The model or the feature that needs the packages.
  * @param packages - The names of the packages, separated by spaces.
- * @throws `missing-package`, with the command that installs the packages, if a module is not found. Throws any other
- * error of `load` unchanged.
  */
-export async function loadOptional<Modules>(
-  user: string,
-  packages: string,
-  load: () => Promise<Modules>,
-  words?: ErrorWords,
-): Promise<Modules> {
-  try {
-    return await load();
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException | undefined)?.code !== "ERR_MODULE_NOT_FOUND") throw cause;
-    throw new RostrumError("missing-package", { cause, user, package: packages }, words);
-  }
+export function importError(cause: unknown, user: string, packages: string, words?: ErrorWords): unknown {
+  const isMissing = notFound.includes((cause as NodeJS.ErrnoException | undefined)?.code);
+  return isMissing ? new RostrumError("missing-package", { cause, user, package: packages }, words) : cause;
 }

@@ -2,7 +2,7 @@
  * Creates models from their names. Keys and addresses come only from the environment, so a name cannot redirect calls.
  */
 import { nearestName } from "../../core/text/nearest-name.js";
-import { loadOptional } from "../../errors/optional-peer.js";
+import { importError } from "../../errors/optional-peer.js";
 import { invalidField, RostrumError } from "../../errors/rostrum-error.js";
 import type { Language } from "../../words/registry.js";
 import { defaultLanguage, locales } from "../../words/registry.js";
@@ -39,6 +39,14 @@ function baseAddress(options: ModelOptions): string | undefined {
   throw invalidField(field, "expected", { expected: "http-address" }, wordsFor(options));
 }
 
+async function importOpenai(label: string, options: ModelOptions) {
+  try {
+    return await import("@langchain/openai");
+  } catch (cause) {
+    throw importError(cause, label, "@langchain/openai", wordsFor(options));
+  }
+}
+
 async function openai(name: string, options: ModelOptions): Promise<ResolvedModel> {
   const label = `openai:${name}`;
   const baseURL = baseAddress(options);
@@ -48,8 +56,7 @@ async function openai(name: string, options: ModelOptions): Promise<ResolvedMode
   if (apiKey && !/^[\x21-\x7e]+$/.test(apiKey))
     throw invalidField("OPENAI_API_KEY", "expected", { expected: "api-key" }, wordsFor(options));
   if (!apiKey && !baseURL) throw new RostrumError("missing-key", { model: label }, wordsFor(options));
-  const load = () => import("@langchain/openai");
-  const { ChatOpenAI } = await loadOptional(label, "@langchain/openai", load, wordsFor(options));
+  const { ChatOpenAI } = await importOpenai(label, options);
   const model = new ChatOpenAI({
     model: name,
     ...settingsFor(options),
@@ -95,6 +102,16 @@ const knownProviders: Readonly<Record<string, KnownProvider>> = {
   perplexity: { package: "@langchain/perplexity", access: ["PERPLEXITY_API_KEY"] },
 };
 
+/** Returns undefined if the package is missing and the provider is unknown. */
+async function importLangChain(label: string, providerPackage: string | undefined, options: ModelOptions) {
+  try {
+    return await import("langchain/chat_models/universal");
+  } catch (cause) {
+    if (providerPackage === undefined) return undefined;
+    throw importError(cause, label, `langchain ${providerPackage}`, wordsFor(options));
+  }
+}
+
 /**
  * Creates a model of any other provider that LangChain supports. Needs `langchain` and the provider's package. An
  * installed `langchain` may know more providers than `knownProviders`.
@@ -102,11 +119,8 @@ const knownProviders: Readonly<Record<string, KnownProvider>> = {
 async function viaLangChain(provider: string, name: string, options: ModelOptions): Promise<ResolvedModel> {
   const label = `${provider}:${name}`;
   const words = wordsFor(options);
-  const universal = () => import("langchain/chat_models/universal");
   const knownPackage = Object.hasOwn(knownProviders, provider) ? knownProviders[provider]?.package : undefined;
-  const langchain = knownPackage
-    ? await loadOptional(label, `langchain ${knownPackage}`, universal, words)
-    : await universal().catch(() => undefined);
+  const langchain = await importLangChain(label, knownPackage, options);
   const providers: Readonly<Record<string, { package: string }>> = langchain?.MODEL_PROVIDER_CONFIG ?? {};
   const packageName = Object.hasOwn(providers, provider) ? providers[provider]?.package : undefined;
   if (langchain === undefined || packageName === undefined) {

@@ -7,7 +7,13 @@ export type OpenTelemetry = typeof import("@opentelemetry/api");
 /** Where all copies of OpenTelemetry's API, version 1, keep what the program has registered. */
 const registry = Symbol.for("opentelemetry.js.api.1");
 
-const load = lazy(() => import("@opentelemetry/api").catch(() => undefined));
+const load = lazy(async () => {
+  try {
+    return await import("@opentelemetry/api");
+  } catch {
+    return undefined;
+  }
+});
 
 /**
  * Returns OpenTelemetry's API; undefined if the program has registered no tracer provider, or if the package is not

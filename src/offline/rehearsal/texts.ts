@@ -1,9 +1,7 @@
 /** Reads the rehearsal's texts and reading patterns on first use. */
-import { readFileSync } from "node:fs";
-import { parse } from "yaml";
 import type { Named } from "../../base/is-record.js";
-import { rehearsalTexts } from "../../words/files.js";
 import type { Language } from "../../words/registry.js";
+import { readTexts } from "./stored-texts.js";
 
 /** Interchangeable sentence patterns. */
 export type Texts = readonly string[];
@@ -46,8 +44,7 @@ export function once<Value>(key: string, make: () => Value): Value {
 /** Returns a whole text file, or the value at a path in it, such as `talk.reactions.agree`. */
 export function valueAt<Value>(language: Language, path: string): Value {
   const [file = "", ...keys] = path.split(".");
-  const url = rehearsalTexts(language, file);
-  const texts = once(url.href, () => parse(readFileSync(url, "utf8")) as unknown);
+  const texts = once(`file ${language} ${file}`, () => readTexts(language, file));
   const value = keys.reduce((at, key) => (at as Named | undefined)?.[key], texts);
   if (value === undefined) throw new Error(`no rehearsal text: ${language} ${path}`);
   return value as Value;

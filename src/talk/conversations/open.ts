@@ -1,6 +1,5 @@
 /** Opens a database of conversations, whether this process or workers run them. */
 import type { BaseStore } from "@langchain/langgraph-checkpoint";
-import { loadOptional } from "../../errors/optional-peer.js";
 import { invalidField } from "../../errors/rostrum-error.js";
 import { isPostgres } from "../storage/address.js";
 import { openThreads } from "../storage/open.js";
@@ -23,10 +22,9 @@ export interface ConversationsOptions extends LocalOptions {
   readonly queue?: boolean | QueueOptions;
 }
 
-/** Loads a part of the queue. Throws `invalid-input` if the address is not that of a database. */
-async function loadQueue<Module>(address: string, load: () => Promise<Module>): Promise<Module> {
+/** Throws `invalid-input` if the address is not that of a database. */
+function requireDatabase(address: string): void {
   if (!isPostgres(address)) throw invalidField("address", "expected", { expected: "database-address" });
-  return loadOptional("the queue", "pg pg-boss @langchain/langgraph-checkpoint-postgres", load);
 }
 
 /**
@@ -43,7 +41,8 @@ export async function openWith(
     const threads = await openThreads(address);
     return new LocalConversations(threads, options, { inbox: inboxOf(threads.inbox) });
   }
-  const { QueuedConversations } = await loadQueue(address, () => import("./queue/queued-conversations.js"));
+  requireDatabase(address);
+  const { QueuedConversations } = await import("./queue/queued-conversations.js");
   return QueuedConversations.open(address, queue === true ? {} : queue, options);
 }
 
@@ -91,7 +90,8 @@ export async function openConversations(
  * ```
  */
 export async function startWorker(address: string, options: WorkerOptions = {}): Promise<Worker> {
-  const { openWorker } = await loadQueue(address, () => import("./queue/worker.js"));
+  requireDatabase(address);
+  const { openWorker } = await import("./queue/worker.js");
   return openWorker(address, options);
 }
 
@@ -101,6 +101,7 @@ export async function startWorker(address: string, options: WorkerOptions = {}):
  * @param address - `postgres://…`
  */
 export async function listWorkers(address: string) {
-  const { listWorkersOf } = await loadQueue(address, () => import("./queue/list-workers.js"));
+  requireDatabase(address);
+  const { listWorkersOf } = await import("./queue/list-workers.js");
   return listWorkersOf(address);
 }

@@ -1,6 +1,4 @@
 /** Opens a storage of conversations by its address. */
-
-import { loadOptional } from "../../errors/optional-peer.js";
 import { invalidField } from "../../errors/rostrum-error.js";
 import { isPostgres, isStorageAddress } from "./address.js";
 import type { OpenCheckpointer, Threads } from "./threads.js";
@@ -16,9 +14,6 @@ function isDatabase(address: string): boolean {
 
 const openFile = async (address: string) =>
   (await import("./sqlite-file.js")).SqliteFile.open(address === "memory" ? ":memory:" : address);
-
-const loadPostgres = () =>
-  loadOptional("PostgreSQL", "pg @langchain/langgraph-checkpoint-postgres", () => import("./postgres.js"));
 
 /**
  * Opens a checkpointer that stores each message at most twice and keeps forks exact. Never changes a file of another
@@ -36,7 +31,7 @@ const loadPostgres = () =>
  * ```
  */
 export async function openCheckpointer(address: string): Promise<OpenCheckpointer> {
-  if (isDatabase(address)) return (await loadPostgres()).openPostgres(address);
+  if (isDatabase(address)) return (await import("./postgres.js")).openPostgres(address);
   // Imports SQLite only when it is needed, because Node.js 22 prints a warning when SQLite is loaded.
   const { SqliteCheckpointer } = await import("./sqlite-checkpointer.js");
   return new SqliteCheckpointer(await openFile(address));
@@ -47,7 +42,7 @@ export async function openCheckpointer(address: string): Promise<OpenCheckpointe
  * `openCheckpointer`.
  */
 export async function openThreads(address: string): Promise<Threads> {
-  if (isDatabase(address)) return (await loadPostgres()).PostgresThreads.open(address);
+  if (isDatabase(address)) return (await import("./postgres.js")).PostgresThreads.open(address);
   const { SqliteThreads } = await import("./sqlite-threads.js");
   return new SqliteThreads(await openFile(address));
 }

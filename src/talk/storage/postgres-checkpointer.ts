@@ -5,6 +5,7 @@
 import { randomInt } from "node:crypto";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import {
+  BaseCheckpointSaver,
   type ChannelVersions,
   type Checkpoint,
   type CheckpointListOptions,
@@ -14,7 +15,7 @@ import {
   type SerializerProtocol,
   WRITES_IDX_MAP,
 } from "@langchain/langgraph-checkpoint";
-import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
+import type { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
 import type pg from "pg";
 import { idOf } from "./config-ids.js";
 import { ContentReader } from "./contents/content-reader.js";
@@ -31,6 +32,7 @@ import {
   insertWrites,
 } from "./postgres-changes.js";
 import type { PostgresFence, QueryValue } from "./postgres-fence.js";
+import type { PostgresPackages } from "./postgres-tables.js";
 
 /** The number of fractions from which `getNextVersion` chooses. A double represents each of them exactly. */
 const fractions = 2 ** 20;
@@ -93,19 +95,45 @@ interface Written {
   readonly index?: number;
 }
 
-export class PostgresCheckpointer extends PostgresSaver {
+/** Creates LangGraph's saver, changed to read what a `PostgresCheckpointer` has written. */
+function createReader(
+  { PostgresSaver: Saver }: PostgresPackages,
+  connections: pg.Pool,
+  serializer: SerializerProtocol,
+  kept: KeptContents,
+): PostgresSaver {
+  class Reader extends Saver {
+    protected override async _loadMetadata(metadata: Readonly<Record<string, unknown>>): Promise<unknown> {
+      return fromJsonb(metadata);
+    }
+
+    protected override async _loadBlobs(blobs: Blobs): Promise<Record<string, unknown>> {
+      if (!kept.isOutline) return super._loadBlobs(blobs);
+      const load = (outlined: boolean) => {
+        const some = (blobs ?? []).filter(([channel]) => isOutlined(new TextDecoder().decode(channel)) === outlined);
+        return kept.readAs(outlined, () => super._loadBlobs(some));
+      };
+      return { ...(await load(true)), ...(await load(false)) };
+    }
+  }
+  return new Reader(connections, serializer);
+}
+
+export class PostgresCheckpointer extends BaseCheckpointSaver<number> {
   private readonly kept: KeptContents;
   private readonly plain: SerializerProtocol;
   private readonly serializer: ContentSerializer;
+  private readonly reader: PostgresSaver;
   /** Each thread's texts that are not in the database yet. The next change of the thread saves them with its rows. */
   private readonly unsaved = new Map<string, Map<string, Content>>();
 
   constructor(
+    packages: PostgresPackages,
     private readonly connections: pg.Pool,
     place: string,
     private readonly fence: PostgresFence,
   ) {
-    super(connections);
+    super();
     const reader = new ContentReader(connections);
     this.kept = new KeptContents({
       place,
@@ -121,6 +149,7 @@ export class PostgresCheckpointer extends PostgresSaver {
     this.plain = this.serde;
     this.serializer = new ContentSerializer(this.plain, this.kept);
     this.serde = this.serializer;
+    this.reader = createReader(packages, connections, this.serializer, this.kept);
   }
 
   override async put(
@@ -136,7 +165,7 @@ export class PostgresCheckpointer extends PostgresSaver {
       const written = channel in values ? await this.write(thread, values[channel]) : { type: "empty" };
       blobs.push({ channel, version, ...written });
     }
-    const facts = await this._dumpMetadata(metadata);
+    const facts = toJsonb(JSON.parse(await dumpMetadata(this.plain, metadata)));
     const row = [checkpoint_ns, JSON.stringify(blobs), checkpoint.id, parent];
     // Before the save, because a read on another connection may find the checkpoint before this call has its answer.
     if (checkpoint_ns === "") this.kept.noteCheckpoint(thread, checkpoint.id);
@@ -182,23 +211,6 @@ export class PostgresCheckpointer extends PostgresSaver {
     if (unsaved.size === 0 && this.unsaved.get(thread) === unsaved) this.unsaved.delete(thread);
   }
 
-  protected override async _dumpMetadata(metadata: CheckpointMetadata): Promise<unknown> {
-    return toJsonb(JSON.parse(await dumpMetadata(this.plain, metadata)));
-  }
-
-  protected override async _loadMetadata(metadata: Readonly<Record<string, unknown>>): Promise<unknown> {
-    return fromJsonb(metadata);
-  }
-
-  protected override async _loadBlobs(blobs: Blobs): Promise<Record<string, unknown>> {
-    if (!this.kept.isOutline) return super._loadBlobs(blobs);
-    const load = (outlined: boolean) => {
-      const some = (blobs ?? []).filter(([channel]) => isOutlined(new TextDecoder().decode(channel)) === outlined);
-      return this.kept.readAs(outlined, () => super._loadBlobs(some));
-    };
-    return { ...(await load(true)), ...(await load(false)) };
-  }
-
   /** Deletes everything that the thread has saved. */
   override async deleteThread(thread: string): Promise<void> {
     this.unsaved.delete(thread);
@@ -237,7 +249,7 @@ export class PostgresCheckpointer extends PostgresSaver {
     ids: Record<string, string>,
     asked: RunnableConfig["configurable"],
   ): Promise<CheckpointTuple | undefined> {
-    const read = () => super.getTuple({ configurable: ids });
+    const read = () => this.reader.getTuple({ configurable: ids });
     return this.kept.inThread(String(ids["thread_id"]), () => this.kept.readAs(isOutline(asked), read));
   }
 

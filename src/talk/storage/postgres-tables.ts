@@ -1,10 +1,24 @@
 /** Connects to PostgreSQL, and creates and updates the tables that hold conversations. */
-import { PostgresSaver } from "@langchain/langgraph-checkpoint-postgres";
-import pg from "pg";
+import type pg from "pg";
+import { importError } from "../../errors/optional-peer.js";
 import { storageFailed } from "../../errors/storage-failure.js";
 import { withoutPassword } from "./address.js";
 import { checkDatabaseVersion, databaseVersion } from "./database-version.js";
 import { columnsOfSaved } from "./thread-columns.js";
+
+/** The packages for PostgreSQL, which are optional. */
+export type PostgresPackages = Awaited<ReturnType<typeof loadPostgresPackages>>;
+
+/** Throws `missing-package` if a package is not installed. */
+export async function loadPostgresPackages() {
+  try {
+    const { default: pg } = await import("pg");
+    const { PostgresSaver } = await import("@langchain/langgraph-checkpoint-postgres");
+    return { pg, PostgresSaver };
+  } catch (cause) {
+    throw importError(cause, "PostgreSQL", "pg @langchain/langgraph-checkpoint-postgres");
+  }
+}
 
 /** Returns the database's name for error messages: `PostgreSQL` and the host, if known, but no user or password. */
 export function placeOf(address: string): string {
@@ -65,11 +79,12 @@ END $$;`;
 const connectMs = 10_000;
 
 /** Unlike the pool's own limit, this one does not apply to the wait for a connection that other queries are using. */
-class LimitedClient extends pg.Client {
-  constructor(config: pg.ClientConfig = {}) {
-    super({ ...config, connectionTimeoutMillis: connectMs });
-  }
-}
+const limitedClient = (pg: PostgresPackages["pg"]) =>
+  class extends pg.Client {
+    constructor(config: pg.ClientConfig = {}) {
+      super({ ...config, connectionTimeoutMillis: connectMs });
+    }
+  };
 
 interface PoolLimits {
   /** The maximum number of connections. */
@@ -82,10 +97,10 @@ interface PoolLimits {
 }
 
 /** Creates a pool. Without the error listeners, a broken connection would end the process. */
-export function connect(address: string, { max, answerMs = 0 }: PoolLimits): pg.Pool {
+export function connect(pg: PostgresPackages["pg"], address: string, { max, answerMs = 0 }: PoolLimits): pg.Pool {
   const onConnect = (client: pg.ClientBase) => void client.on("error", () => {});
   const connecting = { connectionString: address, max, keepAlive: true, query_timeout: answerMs, onConnect };
-  return new pg.Pool({ ...connecting, Client: LimitedClient }).on("error", () => {});
+  return new pg.Pool({ ...connecting, Client: limitedClient(pg) }).on("error", () => {});
 }
 
 /**
@@ -125,7 +140,7 @@ async function updateTables(client: pg.ClientBase): Promise<void> {
 }
 
 /** Creates LangGraph's tables in the transaction of `client`. */
-async function createCheckpoints(client: pg.ClientBase): Promise<void> {
+async function createCheckpoints({ PostgresSaver }: PostgresPackages, client: pg.ClientBase): Promise<void> {
   // In a transaction, LangGraph's setup cannot find out by a failing query that this table is missing.
   await client.query("CREATE TABLE IF NOT EXISTS public.checkpoint_migrations (v INTEGER PRIMARY KEY)");
   const only = { query: client.query.bind(client), release() {} };
@@ -133,8 +148,8 @@ async function createCheckpoints(client: pg.ClientBase): Promise<void> {
 }
 
 /** Creates missing tables. Returns the user's maximum number of concurrent connections; negative if there is none. */
-export async function createTables(address: string): Promise<number> {
-  const pool = connect(address, { max: 1 });
+export async function createTables(packages: PostgresPackages, address: string): Promise<number> {
+  const pool = connect(packages.pg, address, { max: 1 });
   try {
     const client = await pool.connect().catch((error) => {
       throw storageFailed(error, placeOf(address), "unreachable");
@@ -142,7 +157,7 @@ export async function createTables(address: string): Promise<number> {
     try {
       await client.query(beginSetup);
       await checkTables(client, address);
-      await createCheckpoints(client);
+      await createCheckpoints(packages, client);
       await updateTables(client);
       const { rows } = await client.query<{ limit: number }>(
         'SELECT rolconnlimit AS "limit" FROM pg_roles WHERE rolname = user',

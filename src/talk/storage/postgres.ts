@@ -7,7 +7,14 @@ import { InboxStore } from "./inbox-store.js";
 import { PostgresCheckpointer } from "./postgres-checkpointer.js";
 import { PostgresFence, type QueryValue } from "./postgres-fence.js";
 import { PostgresLocks, selectLocked, selectToken } from "./postgres-locks.js";
-import { beginSetup, connect, createTables, placeOf } from "./postgres-tables.js";
+import {
+  beginSetup,
+  connect,
+  createTables,
+  loadPostgresPackages,
+  type PostgresPackages,
+  placeOf,
+} from "./postgres-tables.js";
 import { columnsOf } from "./thread-columns.js";
 import {
   isPending,
@@ -32,14 +39,19 @@ const answerMs = 30_000;
 const signAnswerMs = 2000;
 
 /** Connects to a database with at most as many connections as its user may have. */
-const connectWithin = (address: string, limit: number, limitMs = answerMs) =>
-  connect(address, { max: limit > 0 ? Math.min(limit, maxConnections) : maxConnections, answerMs: limitMs });
+const connectWithin = (pg: PostgresPackages["pg"], address: string, limit: number, limitMs = answerMs) =>
+  connect(pg, address, { max: limit > 0 ? Math.min(limit, maxConnections) : maxConnections, answerMs: limitMs });
 
-/** Connects, and creates missing tables. Throws `storage-failed` if the server is unreachable or refuses the tables. */
+/**
+ * Connects, and creates missing tables. Throws `storage-failed` if the server is unreachable or refuses the tables, and
+ * `missing-package` if a package is not installed.
+ */
 export async function openPostgres(address: string): Promise<OpenCheckpointer> {
-  const pool = connectWithin(address, await createTables(address));
+  const packages = await loadPostgresPackages();
+  const pool = connectWithin(packages.pg, address, await createTables(packages, address));
   const place = placeOf(address);
-  return guardSaver(new PostgresCheckpointer(pool, place, new PostgresFence(pool, place, attempts)), place, attempts);
+  const fence = new PostgresFence(pool, place, attempts);
+  return guardSaver(new PostgresCheckpointer(packages, pool, place, fence), place, attempts);
 }
 
 const saveRecord = `saved AS (
@@ -86,6 +98,7 @@ export class PostgresThreads implements Threads {
 
   /** @param signs - The connection that keeps the locks. It may be `pool`. */
   private constructor(
+    packages: PostgresPackages,
     readonly pool: pg.Pool,
     private readonly signs: pg.Pool,
     readonly place: string,
@@ -100,7 +113,7 @@ export class PostgresThreads implements Threads {
           .then(({ rows }) => rows),
     );
     this.fence = new PostgresFence(pool, place, attempts, (thread) => this.locks.tokenOf(thread));
-    this.checkpointer = guardSaver(new PostgresCheckpointer(pool, place, this.fence), place, attempts);
+    this.checkpointer = guardSaver(new PostgresCheckpointer(packages, pool, place, this.fence), place, attempts);
     this.inbox = new InboxStore(
       {
         read: (namespace) =>
@@ -119,11 +132,12 @@ export class PostgresThreads implements Threads {
 
   /** @param limitMs - The longest time to wait for the answer to a query, in milliseconds. Default: 30,000. */
   static async open(address: string, limitMs = answerMs): Promise<PostgresThreads> {
-    const limit = await createTables(address);
+    const packages = await loadPostgresPackages();
+    const limit = await createTables(packages, address);
     // With a single connection, the signs of life wait for other queries.
-    const signs = limit === 1 ? undefined : connect(address, { max: 1, answerMs: signAnswerMs });
-    const pool = connectWithin(address, signs ? limit - 1 : limit, limitMs);
-    return new PostgresThreads(pool, signs ?? pool, placeOf(address));
+    const signs = limit === 1 ? undefined : connect(packages.pg, address, { max: 1, answerMs: signAnswerMs });
+    const pool = connectWithin(packages.pg, address, signs ? limit - 1 : limit, limitMs);
+    return new PostgresThreads(packages, pool, signs ?? pool, placeOf(address));
   }
 
   async list({ limit, after, search = "", states, owner }: ThreadQuery = {}): Promise<ThreadRecord[]> {

@@ -1,15 +1,18 @@
 /** `rostrum mcp`: offers conversations as MCP tools over stdio. Only protocol messages may be written to stdout. */
 import { once } from "node:events";
-import { loadOptional } from "../../../errors/optional-peer.js";
+import { importError } from "../../../errors/optional-peer.js";
 import { exitStatus } from "../io.js";
 import type { Action } from "../options.js";
 import { withPlace } from "../preparing/place.js";
 
-const load = () =>
-  loadOptional("rostrum mcp", "@modelcontextprotocol/sdk", async () => {
+async function load() {
+  try {
     const { StdioServerTransport } = await import("@modelcontextprotocol/sdk/server/stdio.js");
     return { StdioServerTransport, ...(await import("../mcp/mcp-server.js")) };
-  });
+  } catch (cause) {
+    throw importError(cause, "rostrum mcp", "@modelcontextprotocol/sdk");
+  }
+}
 
 export const mcp: Action = async (_words, { options, io, texts }) => {
   const { createMcpServer, StdioServerTransport } = await load();

@@ -3,7 +3,7 @@
  * machine can see a command's options.
  */
 import { rehearsalName } from "../../../core/usage/usage.js";
-import { loadOptional } from "../../../errors/optional-peer.js";
+import { importError } from "../../../errors/optional-peer.js";
 import { defaultModelName } from "../../../graph/models/model-source.js";
 import { rehearsalNotice } from "../../../offline/rehearsal/rehearsal-model.js";
 import { exitStatus, UsageError } from "../io.js";
@@ -13,7 +13,14 @@ import { withPlace } from "../preparing/place.js";
 import { readingPace } from "../preparing/setup.js";
 
 const label = "rostrum ui";
-const load = () => loadOptional(label, "hono @hono/node-server", () => import("../../web/app.js"));
+
+async function load() {
+  try {
+    return await import("../../web/app.js");
+  } catch (cause) {
+    throw importError(cause, label, "hono @hono/node-server");
+  }
+}
 
 const isLoopback = (host: string) => /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/i.test(host);
 

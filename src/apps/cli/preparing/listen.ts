@@ -1,7 +1,7 @@
 /** Serves HTTP for commands that listen on a port. */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import { loadOptional } from "../../../errors/optional-peer.js";
+import { importError } from "../../../errors/optional-peer.js";
 import type { CliTexts } from "../../../words/command-line.js";
 import { UsageError } from "../io.js";
 import { reasonOf } from "./out-file.js";
@@ -22,9 +22,17 @@ interface ListenSetup {
   readonly label: string;
 }
 
+async function load(label: string) {
+  try {
+    return await import("@hono/node-server");
+  } catch (cause) {
+    throw importError(cause, label, "hono @hono/node-server");
+  }
+}
+
 /** Resolves when the server listens. @throws UsageError if it cannot, for example because the port is taken. */
 export async function listen({ fetch, host, port, texts, label }: ListenSetup) {
-  const { serve } = await loadOptional(label, "hono @hono/node-server", () => import("@hono/node-server"));
+  const { serve } = await load(label);
   const server = serve({ fetch, hostname: host, port });
   await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
     throw new UsageError(texts.listening.cannotListen(`${host}:${port}`, reasonOf(error)));

@@ -1,7 +1,6 @@
 /** The queue of stretches, which pg-boss keeps in a schema of its own. */
-import { createRequire } from "node:module";
 import type pg from "pg";
-import { type Instance, type Job, type JobResult, PgBoss, type WorkOptions } from "pg-boss";
+import type { Instance, Job, JobResult, PgBoss, WorkOptions } from "pg-boss";
 import { checkVersion } from "../../../core/state/saved-format.js";
 import { RostrumError } from "../../../errors/rostrum-error.js";
 import { storageFailed } from "../../../errors/storage-failure.js";
@@ -9,9 +8,7 @@ import type { PostgresThreads } from "../../storage/postgres.js";
 import type { QueueMeasures } from "../measures/measures.js";
 import { ownerOf } from "../port/thread-names.js";
 import type { Listener } from "./listener.js";
-
-/** The version of pg-boss's tables. Only its package.json has it. */
-const schemaVersion: number = createRequire(import.meta.url)("pg-boss/package.json").pgboss.schema;
+import type { QueuePackages } from "./queue-packages.js";
 
 const schema = "rostrum_queue";
 const queueName = "stretches";
@@ -120,7 +117,12 @@ export class JobQueue {
    * @throws `unreadable-save` if a newer version of pg-boss has updated the tables; `storage-failed` if they cannot be
    * created.
    */
-  static async open(threads: PostgresThreads, listener: Listener, isWorker: boolean): Promise<JobQueue> {
+  static async open(
+    { PgBoss, schemaVersion }: QueuePackages,
+    threads: PostgresThreads,
+    listener: Listener,
+    isWorker: boolean,
+  ): Promise<JobQueue> {
     const boss: PgBoss = new PgBoss({
       schema,
       db: {

@@ -1,6 +1,6 @@
 /** The connection through which a process hears PostgreSQL's notifications. */
 import { setTimeout as wait } from "node:timers/promises";
-import pg from "pg";
+import type { QueuePackages } from "./queue-packages.js";
 
 const reconnectMs = 500;
 /** How often to check that the connection still works, and how long that may take. */
@@ -17,12 +17,15 @@ interface Hearer {
 
 export class Listener {
   private readonly hearers = new Set<Hearer>();
-  private client: pg.Client | undefined;
+  private client: InstanceType<QueuePackages["pg"]["Client"]> | undefined;
   private connecting: Promise<void> | undefined;
   private isClosed = false;
 
   /** @param address - The database. A pooler in transaction mode passes no notifications on. */
-  constructor(private readonly address: string) {}
+  constructor(
+    private readonly pg: QueuePackages["pg"],
+    private readonly address: string,
+  ) {}
 
   /** Calls `hear` with each notification in the channel, until the returned handle is closed. */
   async listen(channel: string, hear: (payload: string) => void, onConnect: () => void) {
@@ -30,7 +33,7 @@ export class Listener {
     this.hearers.add(hearer);
     this.connecting ??= this.connect();
     await this.connecting;
-    await this.client?.query(`LISTEN ${pg.escapeIdentifier(channel)}`).catch(() => {});
+    await this.client?.query(`LISTEN ${this.pg.escapeIdentifier(channel)}`).catch(() => {});
     return {
       close: async () => {
         this.hearers.delete(hearer);
@@ -45,7 +48,7 @@ export class Listener {
 
   /** Connects, and connects again whenever the connection is lost. Resolves after the first attempt. */
   private async connect(): Promise<void> {
-    const client = new pg.Client({
+    const client = new this.pg.Client({
       ...{ connectionString: this.address, keepAlive: true },
       ...{ query_timeout: answerMs, connectionTimeoutMillis: connectMs },
     });
@@ -64,7 +67,7 @@ export class Listener {
     try {
       await client.connect();
       const channels = new Set([...this.hearers].map(({ channel }) => channel));
-      for (const channel of channels) await client.query(`LISTEN ${pg.escapeIdentifier(channel)}`);
+      for (const channel of channels) await client.query(`LISTEN ${this.pg.escapeIdentifier(channel)}`);
       this.client = client;
       if (this.isClosed) await client.end();
       for (const hearer of this.hearers) hearer.onConnect();

@@ -4,6 +4,7 @@ import { DatabaseClock } from "./database-clock.js";
 import { JobQueue } from "./job-queue.js";
 import { Listener } from "./listener.js";
 import { NewsSender } from "./news.js";
+import { loadQueuePackages } from "./queue-packages.js";
 
 export class SharedDatabase {
   readonly news: NewsSender;
@@ -23,10 +24,11 @@ export class SharedDatabase {
    * @param listenAt - The database's address for notifications. Default: the same address.
    */
   static async open(address: string, listenAt: string | undefined, isWorker: boolean): Promise<SharedDatabase> {
+    const packages = await loadQueuePackages();
     const threads = await PostgresThreads.open(address);
-    const listener = new Listener(listenAt ?? address);
+    const listener = new Listener(packages.pg, listenAt ?? address);
     try {
-      const queue = await JobQueue.open(threads, listener, isWorker);
+      const queue = await JobQueue.open(packages, threads, listener, isWorker);
       const clock = await DatabaseClock.start((sql) => threads.query(sql));
       return new SharedDatabase(threads, listener, queue, clock);
     } catch (error) {

@@ -1,0 +1,8 @@
+/** Reads the rehearsal's texts from files. `npm run build` replaces this module with one that contains the texts. */
+import { readFileSync } from "node:fs";
+import { parse } from "yaml";
+import { rehearsalTexts } from "../../words/files.js";
+import type { Language } from "../../words/registry.js";
+
+export const readTexts = (language: Language, file: string): unknown =>
+  parse(readFileSync(rehearsalTexts(language, file), "utf8"));

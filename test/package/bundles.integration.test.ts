@@ -1,0 +1,138 @@
+/**
+ * Bundlers accept that optional packages are not installed, and include them where they are. The programs for web apps
+ * compile and run. Versions of Node.js that are too old get an error that says so.
+ */
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { codeBlocks, offline } from "../docs/pages.js";
+import { compile, pack, root, run, tool } from "./pack.js";
+
+const manifest = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+const required = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies }).filter(
+  (name) => !manifest.peerDependenciesMeta[name]?.optional,
+);
+
+const program = `
+import { createBidding, openConversations } from "rostrum";
+
+async function main() {
+  const { messages } = await createBidding({ model: "rehearsal" }).compile().invoke({ maxTurns: 2, seed: 7 });
+  console.log(messages.length);
+  for (const options of [{}, { queue: true }])
+    await openConversations("postgres://x@127.0.0.1:1/x", options).catch(({ code }) => console.log(code));
+}
+main();
+`;
+
+/** Each bundles `program.js` into the folder `out`, and returns the path of the bundle. */
+const bundlers = {
+  esbuild: (out: string) => ["esbuild", "program.js", "--bundle", "--platform=node", `--outfile=${out}/program.cjs`],
+  rolldown: (out: string) => [
+    ...["rolldown", "program.js", "--platform", "node", "--format", "cjs", "-d", out],
+    ...["--entry-file-names", "program.cjs", "--chunk-file-names", "[name].cjs"],
+  ],
+};
+
+let folder: string;
+let tarball: string;
+
+/** Creates a folder outside the project with a program and links to the packages that it may use. */
+async function createHost(name: string, packages: readonly string[]): Promise<string> {
+  const host = join(folder, name);
+  const installed = join(host, "node_modules/rostrum");
+  await mkdir(installed, { recursive: true });
+  await run("tar", ["-xzf", tarball, "-C", installed, "--strip-components=1"]);
+  for (const each of packages) {
+    await mkdir(dirname(join(host, "node_modules", each)), { recursive: true });
+    await symlink(join(root, "node_modules", each), join(host, "node_modules", each));
+  }
+  await writeFile(join(host, "package.json"), JSON.stringify({ type: "module" }));
+  await writeFile(join(host, "program.js"), program);
+  return host;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "rostrum-bundles-"));
+  ({ tarball } = await pack("bundles"));
+}, 120_000);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe.each(Object.entries(bundlers))("%s", (name, bundler) => {
+  /** Bundles and runs the program. The bundle is in a folder in which Node.js finds no packages. */
+  async function outputOf(packages: readonly string[]): Promise<string> {
+    const host = await createHost(`${name}-${packages.length}`, packages);
+    const out = join(folder, `${name}-${packages.length}-out`);
+    const [command = "", ...args] = bundler(out);
+    await run(join(root, "node_modules/.bin", command), args, { cwd: host });
+    return (await run(process.execPath, ["program.cjs"], { cwd: out, env: offline })).stdout;
+  }
+
+  it("bundles a program without the optional packages", async () => {
+    expect(await outputOf(required)).toBe("3\nmissing-package\nmissing-package\n");
+  }, 60_000);
+
+  it("bundles the packages for PostgreSQL where they are installed", async () => {
+    const packages = ["pg", "pg-boss", "@langchain/langgraph-checkpoint-postgres", "@opentelemetry/api"];
+    expect(await outputOf([...required, ...packages])).toBe("3\nstorage-failed\nstorage-failed\n");
+  }, 60_000);
+});
+
+describe("the programs for web apps", () => {
+  const programs = async () => {
+    const page = await readFile(join(root, "docs/guides/web-apps.md"), "utf8");
+    return codeBlocks(page, "tsx").map((code) => ({ path: /^\/\/ app\/(\S+)\n/.exec(code)?.[1] ?? "", code }));
+  };
+
+  it("compile, and the route streams events until the conversation ends", async () => {
+    const host = await createHost("web", [...required, "react", "@types/react", "@types/node", "csstype"]);
+    for (const { path, code } of await programs()) {
+      await mkdir(dirname(join(host, "app", path)), { recursive: true });
+      await writeFile(join(host, "app", path), code);
+    }
+    const compilerOptions = {
+      ...{ module: "nodenext", target: "es2024", lib: ["es2024", "dom", "dom.iterable"], jsx: "react-jsx" },
+      ...{ strict: true, skipLibCheck: true, types: ["node"], rootDir: "app", outDir: "out" },
+    };
+    await writeFile(join(host, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["app"] }));
+    expect((await compile(["-p", host], host)).output).toBe("");
+    const request = `import { GET } from "./out/debate/route.js";
+      const response = await GET(new Request("http://localhost/debate?topic=Tea"));
+      console.log(response.headers.get("content-type"));
+      console.log(await response.text());`;
+    const { stdout } = await run(process.execPath, ["--input-type=module", "-e", request], { cwd: host, env: offline });
+    const [type, ...lines] = stdout.trim().split(/\n+/);
+    expect(type).toBe("text/event-stream");
+    const events = lines.map((line) => JSON.parse(line.replace(/^data: /, "")));
+    expect(events[0]).toMatchObject({ type: "scene-set", topic: "Tea" });
+    expect(events.at(-1)).toMatchObject({ type: "stopped", reason: { kind: "turns" } });
+    expect(events.filter(({ type }) => type === "speech-end")).toHaveLength(6);
+  }, 60_000);
+});
+
+it("a test in CommonJS that loads the package as the documentation says passes with Jest", async () => {
+  const host = await createHost("jest", required);
+  const [test = ""] = codeBlocks(await readFile(join(root, "docs/guides/testing.md"), "utf8"), "js");
+  await writeFile(join(host, "package.json"), JSON.stringify({ type: "commonjs" }));
+  await writeFile(join(host, "debate.test.js"), test);
+  const args = ["--rootDir", host, "--watchman=false"];
+  const passed = await tool("jest/bin/jest.js", args, host, ["--experimental-vm-modules", "--no-warnings"]);
+  expect(passed.output).toContain("1 passed");
+  expect((await tool("jest/bin/jest.js", args, host)).ok).toBe(false);
+}, 60_000);
+
+it("in Node.js 20, every entry fails with an error that names the oldest version", async () => {
+  const host = await createHost("old", [...required, "hono"]);
+  const entries = Object.keys(manifest.exports)
+    .filter((name) => !/[*]|json$/.test(name))
+    .map((name) => name.replace(".", "rostrum"));
+  expect(entries).toContain("rostrum/web");
+  const script = `Object.defineProperty(process, "versions", { value: { ...process.versions, node: "20.20.2" } });
+    for (const entry of ${JSON.stringify(entries)})
+      await import(entry).then(() => console.log("loaded"), ({ message }) => console.log(message));`;
+  const { stdout } = await run(process.execPath, ["--input-type=module", "-e", script], { cwd: host });
+  const oldest = manifest.engines.node.replace(">=", "");
+  const error = `rostrum needs Node.js ${oldest} or newer; this is v20.20.2\n`;
+  expect(stdout).toBe(error.repeat(entries.length));
+}, 30_000);
