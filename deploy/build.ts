@@ -5,6 +5,7 @@ import { basename, join, relative, resolve } from "node:path";
 import { build } from "rolldown";
 import { dts } from "rolldown-plugin-dts";
 import { bundledTexts } from "./bundled-texts.js";
+import { writeLanguageModelFiles } from "./language-model-files.js";
 
 const dist = resolve(process.argv[2] ?? "dist");
 
@@ -34,4 +35,5 @@ await build({
 for (const folder of globSync("src/words/*/templates"))
   cpSync(folder, join(dist, relative("src/words", folder)), { recursive: true });
 cpSync("graphs/speaker.jsx", join(dist, "graphs/speaker.jsx"));
+writeLanguageModelFiles(dist);
 execFileSync("npm", ["run", "-s", "build:stage", "--", "--outDir", join(dist, "stage")], { stdio: "inherit" });

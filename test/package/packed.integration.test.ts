@@ -108,7 +108,25 @@ describe("the tarball", () => {
     expect(ok ? "" : output).toBe("");
   });
 
-  it("is no larger than 650 kB, including the web page", () => expect(packed.size).toBeLessThanOrEqual(650_000));
+  it("is no larger than 650 kB, including the web page, and the documentation in it no larger than 130 kB", async () => {
+    const dist = join(folder, "node_modules/rostrum/dist");
+    const texts = await Promise.all(["llms.txt", "llms-full.txt"].map((file) => readFile(join(dist, file))));
+    const documentation = texts.reduce((sum, text) => sum + gzipSync(text).length, 0);
+    expect(packed.size - documentation).toBeLessThanOrEqual(650_000);
+    expect(documentation).toBeLessThanOrEqual(130_000);
+  });
+
+  it("contains the pages of the documentation, and a list of the lines on which they begin", async () => {
+    const dist = join(folder, "node_modules/rostrum/dist");
+    const lines = (await readFile(join(dist, "llms-full.txt"), "utf8")).split("\n");
+    const index = await readFile(join(dist, "llms.txt"), "utf8");
+    const [, budgets] = /^- \[Budgets\]\(llms-full\.txt#L(\d+)\)/m.exec(index) ?? [];
+    expect(lines.slice(Number(budgets) - 1, Number(budgets) + 2)).toEqual([
+      "<!-- guides/budgets.md -->",
+      "",
+      "# Budgets",
+    ]);
+  });
 
   it("contains the web page, which is smaller than 200 kB when compressed", async () => {
     const page = join(folder, "node_modules/rostrum/dist/stage");

@@ -1,0 +1,21 @@
+/** Writes the documentation into the package, for language models that work on a user's project. */
+import { globSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { isForModels, llmsFull, llmsIndex, llmsIndexOfLines } from "../docs/generate/site.js";
+
+/** Writes `llms-full.txt`, which contains the pages, and `llms.txt`, which lists the line on which each page begins. */
+export function writeLanguageModelFiles(folder: string): void {
+  const { repository, description } = JSON.parse(readFileSync("package.json", "utf8")) as {
+    readonly repository: { readonly url: string };
+    readonly description: string;
+  };
+  const source = repository.url.replace(/^git\+|\.git$/g, "");
+  const pages = globSync("**/*.md", { cwd: "docs" })
+    .filter(isForModels)
+    .sort()
+    .map((path) => ({ path, text: readFileSync(join("docs", path), "utf8") }));
+  const full = llmsFull(pages, source);
+  const index = llmsIndex(readFileSync("docs/README.md", "utf8"), description, source);
+  writeFileSync(join(folder, "llms-full.txt"), full);
+  writeFileSync(join(folder, "llms.txt"), llmsIndexOfLines(index, full, source));
+}
