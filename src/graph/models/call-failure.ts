@@ -64,10 +64,10 @@ export function isWorthRetrying(error: unknown): boolean {
   if (error instanceof EmptyAnswerError) return !error.isTooLong;
   if (isTaskCancelledError(error)) return true;
   if (hasNoCredit(error)) return false;
-  // A retry would return the same login page. Any other foreign answer may come from a server that is overloaded or
-  // starting.
+  // A retry would return the same login page or the same JSON of another service. Any other foreign answer may come
+  // from a server that is overloaded or starting.
   const foreign = foreignIn(error);
-  if (foreign) return !foreign.isWebPage;
+  if (foreign) return !foreign.isWebPage && !foreign.isIncomplete;
   const status = statusOf(error);
   if (status !== undefined) return status === 408 || status === 409 || status === 429 || status >= 500;
   // If a provider reports an error in the middle of a stream, the error has a type or a code but no status.
@@ -117,11 +117,12 @@ const longestReason = 200;
  * cause.
  */
 export function reasonOf(error: unknown, language: Language): string {
-  const { emptyAnswer, foreignAnswer, onlyThinking, webPage } = locales[language].errors.reasons;
+  const { emptyAnswer, foreignAnswer, incompleteAnswer, onlyThinking, webPage } = locales[language].errors.reasons;
   if (error instanceof EmptyAnswerError) return error.isTooLong ? onlyThinking : emptyAnswer;
   const whole = messagesOf(error).findLast(Boolean) ?? String(fieldOf(error, "code") ?? error);
   const status = statusOf(error);
   const foreign = foreignIn(error);
+  if (foreign?.isIncomplete) return incompleteAnswer;
   if (foreign && !foreign.isWebPage) return foreignAnswer(foreign.contentType.slice(0, longestReason));
   if (foreign || isPage(whole)) return status === undefined ? webPage : `HTTP ${status}`;
   const shown = [...withoutSecrets(whole.trim().split(/[\r\n]/)[0] ?? whole)];

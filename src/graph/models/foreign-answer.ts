@@ -13,6 +13,9 @@ import { lazy } from "../../base/lazy.js";
 import { isPage } from "../../core/text/server-text.js";
 import { RostrumError } from "../../errors/rostrum-error.js";
 
+/** Matches the content types in which providers answer. */
+const modelTypes = /json|event-?stream|grpc|protobuf|octet-stream/i;
+
 /** Thrown if the response was not a model's answer, in place of the client's error or an empty answer. */
 export class ForeignAnswerError extends Error {
   override readonly name = "ForeignAnswerError";
@@ -22,11 +25,17 @@ export class ForeignAnswerError extends Error {
     readonly contentType: string,
     cause: unknown,
   ) {
-    super(`the response was ${contentType || "without a content type"}`, { cause });
+    const problem = cause instanceof TypeError ? `: ${cause.message}` : "";
+    super(`the response was ${contentType || "without a content type"}${problem}`, { cause });
   }
 
   get isWebPage(): boolean {
     return /html/i.test(this.contentType);
+  }
+
+  /** Whether the response had the content type of a model's answer, but not its fields. */
+  get isIncomplete(): boolean {
+    return modelTypes.test(this.contentType);
   }
 }
 
@@ -88,12 +97,16 @@ const calls = lazy(() => {
   return current;
 });
 
-/** Matches the content types in which providers answer. */
-const modelTypes = /json|event-?stream|grpc|protobuf|octet-stream/i;
-
 /** Whether the error says that a client tried to parse a web page as JSON. */
 const quotesPage = (error: unknown): boolean =>
   isPage(/Unexpected token '<', "(.*)/s.exec(isRecord(error) ? String(error["message"]) : "")?.[1] ?? "");
+
+/** Whether a client failed because the response lacks a field. Most clients read `choices[0].message` unchecked. */
+const missesField = (error: unknown): boolean =>
+  chainOf(error).some(
+    (each) =>
+      each instanceof TypeError && /^Cannot read propert|(?:undefined|null)\b.* is not iterable/.test(each.message),
+  );
 
 /** Whether the error is not about the response: a timeout, a cancellation, or an error of Rostrum's own. */
 const isUnrelated = (error: unknown): boolean =>
@@ -104,7 +117,8 @@ const isUnrelated = (error: unknown): boolean =>
  * Makes a call to a model. `call` returns an empty text if there is no answer. It must not call an agent, because an
  * agent's tools may request web pages.
  *
- * @throws {ForeignAnswerError} if the call fails or has no answer, and its latest request was not answered by a model.
+ * @throws {ForeignAnswerError} if the call fails or has no answer, and its latest request was not answered by a model
+ * or was answered without the fields of a model's answer.
  */
 export async function rejectForeignAnswer<Result>(call: () => Promise<Result>): Promise<Result> {
   const latest: Latest = {};
@@ -116,7 +130,8 @@ export async function rejectForeignAnswer<Result>(call: () => Promise<Result>): 
   } catch (error) {
     if (isUnrelated(error)) throw error;
     if (quotesPage(error)) throw new ForeignAnswerError("text/html", error);
-    if (!isForeign()) throw error;
+    const isIncomplete = latest.contentType !== undefined && missesField(error);
+    if (!isForeign() && !isIncomplete) throw error;
     failure = error;
   }
   throw new ForeignAnswerError(latest.contentType ?? "", failure);

@@ -182,6 +182,8 @@ export const english = {
     /** `contentType`: empty if the response had none. */
     foreignAnswer: (contentType: string) =>
       `the address answered with ${contentType || "data without a content type"} instead of a model's answer`,
+    incompleteAnswer:
+      "the address answered, but without the fields of a model's answer; check that it speaks the model's protocol",
     webPage: "the address answered with a web page (perhaps a proxy's login page) instead of a model's answer",
     tooManyWords: (limit: number) => `the answer was longer than ${limit} words`,
   },

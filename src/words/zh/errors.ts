@@ -156,6 +156,7 @@ export const chinese: ErrorWords = {
     foreignAnswer: (contentType) =>
       `这个地址返回的是${contentType ? ` ${contentType}` : "没有注明类型的数据"}，而不是模型的回答`,
     webPage: "这个地址返回的是网页（可能是代理的登录页），而不是模型的回答",
+    incompleteAnswer: "这个地址有响应，但其中没有模型回答应有的字段；请检查它是否支持该模型的协议",
     tooManyWords: (limit) => `回答超过了 ${limit} 字`,
   },
   problems: {

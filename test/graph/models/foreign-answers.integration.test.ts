@@ -126,6 +126,21 @@ it.each([
   expect(reasonOf(failure, "en")).toBe(`the address answered with ${words} instead of a model's answer`);
 });
 
+it.each(clients.slice(0, 2))(
+  "%s: explains JSON without the fields of an answer, and does not retry the call",
+  async (_name, createModel) => {
+    const server = await serve("application/json", "{}");
+    const model = createModel(server);
+    const words = "the address answered, but without the fields of a model's answer";
+    expect(await failureOf("bidding", model)).toContain(words);
+    expect(await failureOf("bidding", model, { bidding: { answer: "structured" } })).toContain(words);
+    expect(await failureOf("supervisor", model)).toContain(words);
+    // Two bids of each kind, and one plan.
+    expect(server.requests).toHaveLength(5);
+    expect(await failureOf("bidding", model, { language: "zh" })).toContain("其中没有模型回答应有的字段");
+  },
+);
+
 it("an agent keeps its own error if its tool fetched a page", async () => {
   const web = await serve("text/html", page);
   const agent = RunnableLambda.from(async () => {
