@@ -2,6 +2,7 @@
 import { z } from "zod/v4";
 import { invalidField } from "../../errors/rostrum-error.js";
 import { refuseTaken } from "../own-names.js";
+import { nearestName } from "../text/nearest-name.js";
 import { highestBid } from "./highest-bid.js";
 import { leastRecent } from "./least-recent.js";
 import { checkLongestSilence, longestSilence } from "./longest-silence.js";
@@ -141,7 +142,8 @@ export function ruleBook(
     inForce(selection: { readonly rule: string }): RuleDefinition {
       const found = replacement ?? offered.find(({ name }) => name === selection.rule);
       const values = offered.map(({ name }) => name);
-      if (!found) throw invalidField("selection.rule", "not-one-of", { values });
+      if (!found)
+        throw invalidField("selection.rule", "not-one-of", { values, nearest: nearestName(selection.rule, values) });
       return found;
     },
     /** Checks the `selection` field against the cast. */

@@ -49,8 +49,11 @@ function problemIn(issue: z.core.$ZodIssue, schema: z.ZodType): Problem {
         code: "expected",
         params: { expected: issue.expected as Expected, isMissing: issue.input === undefined },
       };
-    case "invalid_value":
-      return { code: "not-one-of", params: { values: issue.values.map(String) } };
+    case "invalid_value": {
+      const values = issue.values.map(String);
+      const nearest = typeof issue.input === "string" ? nearestName(issue.input, values) : undefined;
+      return { code: "not-one-of", params: { values, ...(nearest && { nearest }) } };
+    }
     default: {
       const { rule, ...params } = ((issue.code === "custom" && issue.params) || {}) as Partial<FieldIssue["params"]>;
       return rule ? ({ code: rule, params } as Problem) : { code: "other", params: { message: issue.message } };

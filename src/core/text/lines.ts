@@ -5,12 +5,22 @@
  */
 
 import { escapeLabel, indent, indented, unescapeText } from "../../base/escape-text.js";
+import { invalidField } from "../../errors/rostrum-error.js";
 import type { Line } from "../../records/message.js";
 import type { RenderConversation } from "../../records/remembered-conversation.js";
 
 export const renderLine = ({ speaker, text }: Line): string => `${escapeLabel(speaker)}: ${indented(text)}`;
 
-export const renderLines = (lines: readonly Line[]): string => lines.map(renderLine).join("\n");
+/**
+ * Renders lines as prompts show them. For the messages of a conversation's state, pass `messages.map(lineOf)`.
+ *
+ * @throws `invalid-input` if an entry is not a line, such as a message.
+ */
+export function renderLines(lines: readonly Line[]): string {
+  const invalid = lines.findIndex(({ speaker, text }) => typeof speaker !== "string" || typeof text !== "string");
+  if (invalid >= 0) throw invalidField(`lines[${invalid}]`, "expected", { expected: "line" });
+  return lines.map(renderLine).join("\n");
+}
 
 /** Reads the output of `renderLines`. Restores all speakers and texts exactly. */
 export function readLines(rendered: string): Line[] {

@@ -13,7 +13,7 @@ const storage = {
   folder: "this is a folder; name a file",
   "read-only": "not writable; check its permissions",
   "cannot-open": "cannot be opened; check its folder",
-  "disk-full": "the disk is full; free some space, then resume",
+  "disk-full": "the disk is full; free some space and try again",
   "disk-failed": "the disk cannot be read or written; check it",
   locked: "another process is writing to it; try again later",
   "file-gone": "the file was deleted or replaced while it was in use; put it back, or restart to use what is there now",
@@ -22,7 +22,7 @@ const storage = {
   "taken-over": "another process has taken over the conversation; this process saves nothing more",
   unreachable: "cannot be used; check the server, the address, the user and the password",
   tables: "its tables cannot be created; check the user's permissions",
-  failed: "reading or saving failed; what was saved before is intact, so resume once the cause is fixed",
+  failed: "reading or saving failed; what was saved before is intact; try again once the cause is fixed",
 };
 export type StorageFault = keyof typeof storage;
 
@@ -66,6 +66,7 @@ const expectations = {
   id: "an id: 1 to 200 characters, without control characters",
   owner: "the name of an owner: 1 to 200 characters",
   clock: "a function that returns a date",
+  line: "a line, { speaker, text }; lineOf(message) turns a message into one",
 };
 export type Expected = keyof typeof expectations;
 
@@ -84,10 +85,7 @@ function callFailed(known: params.CallFailure): string {
     fault === "too-long"
       ? " Shorten the memory to fit the model: set memory.window to “turns”, “tokens” or “summary”, and lower memory.turns or memory.tokens."
       : "";
-  const kept =
-    thread === undefined
-      ? ""
-      : ` The thread “${thread}” keeps the conversation: invoke the graph with null to resume it.`;
+  const kept = thread === undefined ? "" : ` The thread “${thread}” keeps the conversation: resume it to try again.`;
   return `${model}${where} ${failed} when asked for ${what}${turn > 0 ? ` in turn ${turn}` : ""}: ${reason}.${advice}${kept}`;
 }
 
@@ -117,10 +115,12 @@ function serverRefused({ server, status, thread, assistant, reason }: params.Ref
 const lost = {
   unknown: "the server does not know this run",
   silent:
-    "the server reports it as running but sends no events, probably because the server was restarted. The saved turns are kept; to continue from them, call fork()",
+    "the server reports it as running but sends no events, probably because the server was restarted. The saved turns are kept; to continue from them, fork the conversation",
   "not-resumable": "the connection broke, and the run was not started as resumable",
   inconsistent: "its events start at a different point after every reconnection",
 };
+
+type NotOneOf = { values: readonly string[]; isMissing?: boolean; nearest?: string | undefined };
 
 type Alternatives = { nearest?: string | undefined; known: readonly string[] };
 
@@ -150,7 +150,7 @@ export const english = {
     "thread-in-use": ({ thread, holder }: { thread: string; holder?: { pid: number; host: string } | undefined }) =>
       `thread “${thread}” is in use (${holder ? `process ${holder.pid} on ${holder.host}` : "another connection to the database"}); wait for it to finish, or stop it`,
     "unreadable-answer": ({ purpose, participant, turn, attempts, answer, limit }: params.UnreadableAnswer) =>
-      `${participant} gave no readable ${purposes[purpose]} in turn ${turn} after ${attempts} attempts. The last answer was ${limit === undefined ? "" : `longer than ${limit} characters, and began with `}“${answer}”. A saved conversation loses nothing: invoke its thread with null to try again.`,
+      `${participant} gave no readable ${purposes[purpose]} in turn ${turn} after ${attempts} attempts. The last answer was ${limit === undefined ? "" : `longer than ${limit} characters, and began with `}“${answer}”. A saved conversation loses nothing: resume it to try again.`,
     /** `returned`: the returned value as `util.inspect` shows it; undefined for a promise. */
     "invalid-selection": ({ turn, returned, candidates }: params.InvalidSelection) =>
       `the selection rule returned ${returned ?? "a promise (rules are synchronous)"} in turn ${turn}; return one of the candidates: seat ${list(candidates.map(({ seat, name }) => `${seat} (${name})`))}`,
@@ -198,8 +198,9 @@ export const english = {
         ? `must ${verb} at least ${lowest}${counted}`
         : `must ${verb} from ${lowest} to ${highest}${counted}`;
     },
-    "not-one-of": ({ values, isMissing }: { values: readonly string[]; isMissing?: boolean }) =>
-      `${isMissing ? "is missing; " : ""}must be one of ${list(values)}`,
+    /** `nearest`: the value that the given one resembles; undefined if it resembles none. */
+    "not-one-of": ({ values, isMissing, nearest }: NotOneOf) =>
+      `${isMissing ? "is missing; " : ""}must be one of ${list(values)}${nearest ? `; did you mean ${nearest}?` : ""}`,
     "unknown-field": ({ nearest, known }: Alternatives) =>
       nearest ? `unknown field; did you mean ${nearest}?` : `unknown field; known fields: ${list(known)}`,
     /** `message`: the sentence of the library that found the problem. */
@@ -225,7 +226,7 @@ export const english = {
     "is-needed": ({ name }: { name: string }) => `nobody else can take over ${name}'s part in the meeting`,
     "unkept-pause": () => "a pause needs a checkpointer, which keeps the conversation until it continues",
     "scale-order": () => "must be greater than the lowest bid",
-    "round-order": () => "must not be greater than maxRounds, which defaults to 1",
+    "round-order": () => "must not be greater than maxRounds, which is 1 unless the stage sets it",
     "one-decider": () => "only one participant can decide; list one name or none",
     "single-is-text": () =>
       "must be “tag” if bidding.pass is “single”, because the bid and the speech come as one text",
@@ -276,10 +277,10 @@ export const english = {
     "no-checkpointer": () => "needs a checkpointer: compile({ checkpointer })",
     "no-store": () => "needs a store for interjections and controls: compile({ store: new InMemoryStore(), … })",
     "login-in-url": () => "must not contain a user name or password; pass a token as `token`",
-    "not-begun": ({ thread }: { thread: string }) => `the conversation in “${thread}” has not started; call start()`,
+    "not-begun": ({ thread }: { thread: string }) => `the conversation in “${thread}” has not started; start it first`,
     "nothing-said": ({ thread }: { thread: string }) => `the conversation in “${thread}” has no messages yet`,
     "has-ended": ({ thread }: { thread: string }) =>
-      `the conversation in “${thread}” has ended; start() on this thread opens another round`,
+      `the conversation in “${thread}” has ended; starting it again opens another round`,
     "nobody-waits": ({ thread }: { thread: string }) => `the thread “${thread}” is not waiting for anyone to speak`,
     "several-wait": ({ waiting }: { waiting: readonly params.Waiting[] }) =>
       `several people are waiting; answer each interrupt by its id: ${people(waiting)}`,

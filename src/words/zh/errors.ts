@@ -16,7 +16,7 @@ const storage: Readonly<Record<StorageFault, string>> = {
   folder: "这是文件夹；请写文件名",
   "read-only": "无法写入；请检查权限",
   "cannot-open": "无法打开；请检查所在文件夹",
-  "disk-full": "磁盘已满；请腾出空间，再继续对话",
+  "disk-full": "磁盘已满；请腾出空间后重试",
   "disk-failed": "磁盘读写失败；请检查磁盘",
   locked: "另一个进程正在写入；请稍后再试",
   "file-gone": "文件在使用期间被删除或替换；请把它放回原处，或者重新启动以使用现有的文件",
@@ -25,7 +25,7 @@ const storage: Readonly<Record<StorageFault, string>> = {
   "taken-over": "对话已由另一个进程接手；本进程不再保存任何内容",
   unreachable: "无法使用；请检查服务器、地址、用户名和密码",
   tables: "无法创建所需的表；请检查用户权限",
-  failed: "读取或保存失败；此前保存的内容完好，排除故障后即可继续",
+  failed: "读取或保存失败；此前保存的内容完好；请排除故障后重试",
 };
 
 const savedKinds: Readonly<Record<SavedKind, string>> = {
@@ -68,6 +68,7 @@ const expectations: Readonly<Record<Expected, string>> = {
   id: "一个标识：1 到 200 个字符，不含控制字符",
   owner: "所有者的名称：1 到 200 个字符",
   clock: "返回日期的函数",
+  line: "形如 { speaker, text } 的一行；lineOf(message) 把消息转换成这样的一行",
 };
 
 const list = (items: readonly string[]) => items.join("、");
@@ -83,7 +84,7 @@ function callFailed({ purpose, participant, turn, model, endpoint, fault, reason
   const failed = fault === "unreachable" ? "连接不上" : "失败";
   const advice =
     fault === "too-long" ? "请缩短 memory：把 window 设为 turns、tokens 或 summary，或减少其中的条数、词元数。" : "";
-  const kept = thread === undefined ? "" : `对话保存在线程“${thread}”里：用 null 再次调用即可继续。`;
+  const kept = thread === undefined ? "" : `对话保存在线程“${thread}”里：恢复对话即可重试。`;
   return `向 ${model}${where}请求${turn > 0 ? `第 ${turn} 次发言中` : ""}${what}时${failed}：${reason}。${advice}${kept}`;
 }
 
@@ -99,7 +100,7 @@ function modelRefused(known: ModelFault): string {
 
 const lost = {
   unknown: "服务器上没有这次运行",
-  silent: "服务器报告它仍在进行，却没有发来任何事件，很可能重启过。已保存的发言还在：可用 fork() 从那里继续",
+  silent: "服务器报告它仍在进行，却没有发来任何事件，很可能重启过。已保存的发言还在：从那里分叉即可继续",
   "not-resumable": "连接已断开，而这次运行启动时没有设为可续接",
   inconsistent: "每次重新连接，收到的事件都从不同的位置开始",
 };
@@ -125,7 +126,7 @@ export const chinese: ErrorWords = {
     "thread-in-use": ({ thread, holder }) =>
       `对话“${thread}”正在别处进行（${holder ? `${holder.host} 上的进程 ${holder.pid}` : "数据库的另一个连接"}）；请等它结束，或者停止它`,
     "unreadable-answer": ({ purpose, participant, turn, attempts, answer, limit }) =>
-      `第 ${turn} 次发言中，问了${participant} ${attempts} 次，都没有得到能识别的${purposes[purpose]}。最后的回答${limit === undefined ? "是" : `超过 ${limit} 个字符，开头是`}“${answer}”。已保存的对话没有丢失：在线程上用 null 再次调用即可重试。`,
+      `第 ${turn} 次发言中，问了${participant} ${attempts} 次，都没有得到能识别的${purposes[purpose]}。最后的回答${limit === undefined ? "是" : `超过 ${limit} 个字符，开头是`}“${answer}”。已保存的对话没有丢失：恢复对话即可重试。`,
     "invalid-selection": ({ turn, returned, candidates }) =>
       `第 ${turn} 次发言前，选人规则返回了 ${returned ?? "Promise（规则不能是异步的）"}；请返回一位候选人：座位 ${list(candidates.map(({ seat, name }) => `${seat}（${name}）`))}`,
     "invalid-stop-reason": ({ turn, returned }) =>
@@ -155,8 +156,8 @@ export const chinese: ErrorWords = {
     emptyAnswer: "回答是空的",
     foreignAnswer: (contentType) =>
       `这个地址返回的是${contentType ? ` ${contentType}` : "没有注明类型的数据"}，而不是模型的回答`,
-    webPage: "这个地址返回的是网页（可能是代理的登录页），而不是模型的回答",
     incompleteAnswer: "这个地址有响应，但其中没有模型回答应有的字段；请检查它是否支持该模型的协议",
+    webPage: "这个地址返回的是网页（可能是代理的登录页），而不是模型的回答",
     tooManyWords: (limit) => `回答超过了 ${limit} 字`,
   },
   problems: {
@@ -169,7 +170,8 @@ export const chinese: ErrorWords = {
         ? `不能少于 ${lowest}${counted}`
         : `须在 ${lowest} 到 ${highest}${counted || " "}之间`;
     },
-    "not-one-of": ({ values, isMissing }) => `${isMissing ? "缺少；" : ""}只能是 ${list(values)} 之一`,
+    "not-one-of": ({ values, isMissing, nearest }) =>
+      `${isMissing ? "缺少；" : ""}只能是 ${list(values)} 之一${nearest ? `；是不是 ${nearest}？` : ""}`,
     "unknown-field": ({ nearest, known }) =>
       nearest ? `没有这个字段；是不是 ${nearest}？` : `没有这个字段；可用：${list(known)}`,
     other: ({ message }) => message,
@@ -189,7 +191,7 @@ export const chinese: ErrorWords = {
     "is-needed": ({ name }) => `会议中没有其他人能担任${name}的角色`,
     "unkept-pause": () => "暂停需要 checkpointer：继续之前要保存对话",
     "scale-order": () => "必须大于最低出价",
-    "round-order": () => "不能大于 maxRounds（不写就是 1）",
+    "round-order": () => "不能大于 maxRounds（这个环节不写就是 1）",
     "one-decider": () => "由一个人决定；只写一个名字，或者不写",
     "single-is-text": () => "bidding.pass 为 single 时只能是 tag：出价和发言写在同一段文字里",
     "single-is-alone": () => "bidding.pass 为 single 时只能是 participants：每个人的出价和发言一次问完",
@@ -227,9 +229,9 @@ export const chinese: ErrorWords = {
     "no-checkpointer": () => "需要 checkpointer：compile({ checkpointer })",
     "no-store": () => "插话和操控需要 store：compile({ store: new InMemoryStore(), … })",
     "login-in-url": () => "不能含用户名和密码；令牌请写在 `token` 里",
-    "not-begun": ({ thread }) => `“${thread}”里的对话还没有开始；请调用 start()`,
+    "not-begun": ({ thread }) => `“${thread}”里的对话还没有开始；请先开始`,
     "nothing-said": ({ thread }) => `“${thread}”里还没有人说话`,
-    "has-ended": ({ thread }) => `“${thread}”里的对话已经结束；在这个 thread 上调用 start() 可以再来一轮`,
+    "has-ended": ({ thread }) => `“${thread}”里的对话已经结束；重新开始可以再来一轮`,
     "nobody-waits": ({ thread }) => `线程“${thread}”没有在等待任何人发言`,
     "several-wait": ({ waiting }) => `有几个人轮到发言，请按中断的 id 分别回答：${people(waiting)}`,
     "not-waiting": ({ id, waiting }) => `没有中断“${id}”；正在等待的中断：${people(waiting)}`,

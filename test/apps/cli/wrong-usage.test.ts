@@ -71,6 +71,12 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
   ],
   ["a colon in a name", cast("Ann", "Bo: yes"), /--participants: name 2: contains “:” \(U\+003A\)/, /含有 “:”/],
   ["angle brackets in a name", cast("Ann", "<Bo>"), /--participants: name 2: contains “<” \(U\+003C\)/, /含有 “<”/],
+  [
+    "the beginning of a rule's name",
+    run("--rule", "highest"),
+    /--rule: must be one of highest-bid, .*; did you mean highest-bid\?$/m,
+    /--rule: 只能是 highest-bid、.* 之一；是不是 highest-bid？$/m,
+  ],
   ["an empty topic", run("--topic", " "), /--topic: must not be empty/, /--topic: 不能为空/],
   ["a topic of 4,001 characters", run("--topic", tooLong), /--topic: must have at most 4000/, /--topic: 不能多于 4000/],
   ["no turns", run("--turns", "0"), /--turns: must be from 1 to 10000$/m, /--turns: 须在 1 到 10000 之间$/m],

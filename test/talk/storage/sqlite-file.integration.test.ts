@@ -187,7 +187,7 @@ describe("a full disk ends the run, which later resumes without losses", () => {
     checkpointer.file.run(`PRAGMA max_page_count = ${pages + 2}`);
     await expect(graph.invoke({ limit: 60 }, on("talk"))).rejects.toMatchObject({
       code: "storage-failed",
-      message: expect.stringMatching(/disk is full; free some space, then resume/),
+      message: expect.stringMatching(/disk is full; free some space and try again/),
     });
     checkpointer.file.run("PRAGMA max_page_count = 100000");
     expect(checkpointer.file.all("PRAGMA integrity_check")).toEqual([{ integrity_check: "ok" }]);

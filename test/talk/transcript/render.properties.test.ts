@@ -22,6 +22,14 @@ itHolds(
   }),
 );
 
+it("renderLines rejects messages, and says how to turn them into lines", () => {
+  const message = new HumanMessage({ name: "Mara", content: "Yes." });
+  expect(renderLines([lineOf(message)])).toBe("Mara: Yes.");
+  expect(() => renderLines([lineOf(message), message as never])).toThrow(
+    "lines[1]: must be a line, { speaker, text }; lineOf(message) turns a message into one",
+  );
+});
+
 itHolds(
   "no line of a text starts in the first column, so a text cannot start a message or a tag",
   fc.property(anyText, (said) => {

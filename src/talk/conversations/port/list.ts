@@ -1,4 +1,5 @@
 /** Checks the options of lists, and divides lists into pages. */
+import { nearestName } from "../../../core/text/nearest-name.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
 import type { ListedConversation, ListedPage, ListOptions } from "./port.js";
 import { conversationStatuses } from "./status-meanings.js";
@@ -30,7 +31,10 @@ export function readListOptions({ limit = 50, after, search = "", status }: List
   if (limit !== Number.POSITIVE_INFINITY && !(Number.isInteger(limit) && limit > 0))
     throw invalidField("limit", "expected", { expected: "count" });
   if (status !== undefined && !conversationStatuses.includes(status))
-    throw invalidField("status", "not-one-of", { values: conversationStatuses });
+    throw invalidField("status", "not-one-of", {
+      values: conversationStatuses,
+      nearest: nearestName(String(status), conversationStatuses),
+    });
   // Storage cannot count beyond the safe integers, and no list is that long.
   const most = Number.isSafeInteger(limit) ? limit : Number.POSITIVE_INFINITY;
   return { limit: most, after: after === undefined ? undefined : readCursor(after), search, status };

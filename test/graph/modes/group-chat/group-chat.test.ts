@@ -220,7 +220,9 @@ describe("the decision", () => {
     const config = { configurable: { thread_id: "t" } };
     await expect(graph.invoke({ participants: six, seed: 1 }, config)).rejects.toMatchObject({
       code: "unreadable-answer",
-      message: expect.stringMatching(/^Fay gave no readable decision.+turn 6.+“\{\}”.+invoke its thread with null/),
+      message: expect.stringMatching(
+        /^Fay gave no readable decision.+turn 6.+“\{\}”.+A saved conversation loses nothing: resume it to try again/,
+      ),
       details: { participant: "Fay", turn: 6, purpose: "decide" },
     });
     const kept = (await graph.getState(config)).values as GroupChatConversation;
