@@ -91,8 +91,9 @@ export const transcript = {
   longerThan: (purpose: string, limit: number) => `the ${purpose} was longer than ${number(limit)} characters`,
   /** The reason why a person missed a turn. */
   noAnswer: (limitMs: number) => `no answer within ${seconds(limitMs)}`,
-  /** The reason why an assigned model or agent is not used. */
-  unknownName: "no participant has this name",
+  /** The reason why an assigned model or agent is not used. `nearest`: a participant with a similar name. */
+  unknownName: (nearest: string | undefined) =>
+    `no participant has this name${nearest ? `; did you mean ${nearest}?` : ""}`,
   shortened: (turn: number, dropped: number, isSummarized: boolean) =>
     `the conversation was too long for the model in turn ${turn}; its first ${dropped === 1 ? "message was" : `${dropped} messages were`} ${isSummarized ? "summarized" : "left out"}`,
   corrected: (answers: number) =>

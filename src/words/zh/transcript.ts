@@ -80,7 +80,7 @@ export const transcript: TranscriptWords = {
     })[purpose],
   longerThan: (purpose, limit) => `${purpose}超过 ${number(limit)} 个字符`,
   noAnswer: (limitMs) => `${amount(limitMs / 1000)} 秒内没有回答`,
-  unknownName: "参与者中没有这个名字",
+  unknownName: (nearest) => `参与者中没有这个名字${nearest ? `；是不是${nearest}？` : ""}`,
   shortened: (turn, dropped, isSummarized) =>
     `第 ${turn} 次发言时对话太长，模型读不下；最前面的 ${dropped} 条发言${isSummarized ? "改为概要" : "被略去"}`,
   corrected: (answers) => `有 ${number(answers)} 个回答经过修改、截断或重问；原文保存在 JSON 里`,

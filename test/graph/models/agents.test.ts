@@ -95,9 +95,15 @@ describe("a participant's agent", () => {
 
   it("causes a warning if its participant is not in the cast", async () => {
     const agents = { Anne: RunnableLambda.from(() => "It is deep.") };
-    const graph = compileMode("round-robin", { model: new ScriptedModel(plainAnswer), agents });
+    const model = new ScriptedModel(plainAnswer);
+    const models = { byParticipant: { Zebulon: model } };
+    const graph = compileMode("round-robin", { model, models, agents });
     const { warnings } = await graph.invoke({ ...inputFor("round-robin"), maxTurns: 1 });
-    expect(warnings).toMatchObject([{ purpose: "assignment", participant: "Anne" }]);
+    const unused = { purpose: "assignment", turn: 0 };
+    expect(warnings).toMatchObject([
+      { ...unused, participant: "Anne", reason: "no participant has this name; did you mean Ann?" },
+      { ...unused, participant: "Zebulon", reason: "no participant has this name" },
+    ]);
   });
 
   it("adds the model calls of every attempt to the usage if it is retried", async () => {

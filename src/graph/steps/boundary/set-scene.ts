@@ -15,6 +15,7 @@ import type { Opening, Scene } from "../../../core/state/scene.js";
 import { openSpending } from "../../../core/stopping/budget-forecast.js";
 import { checkStopping } from "../../../core/stopping/registry.js";
 import { freshId, placeOf } from "../../../core/text/message.js";
+import { nearestName } from "../../../core/text/nearest-name.js";
 import type { StepWarning } from "../../../core/usage/task-usage.js";
 import { invalidInput } from "../../../errors/rostrum-error.js";
 import type { Interjection } from "../../../records/interjection.js";
@@ -144,8 +145,12 @@ function checkAssigned(
 ): StepWarning[] {
   const names = people.map(({ name }) => name);
   const unknown = assigned.filter((name) => !names.includes(name));
-  const reason = locales[language].transcript.unknownName;
-  return unknown.map((participant) => ({ purpose: "assignment", participant, reason }));
+  const { unknownName } = locales[language].transcript;
+  return unknown.map((participant) => ({
+    purpose: "assignment",
+    participant,
+    reason: unknownName(nearestName(participant, names)),
+  }));
 }
 
 /** Returns the fields that the scene's record and its `scene-set` event have in common. */
