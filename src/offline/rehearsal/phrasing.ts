@@ -117,8 +117,8 @@ export class Voice {
     const { language, turn, wordLimit } = this.request;
     const patterns = this.textsOf(source);
     // Participants who speak at the same time do not see each other's speeches, so each seat starts with a different
-    // pattern.
-    const shift = turn + 5 * seatOf(this.request);
+    // pattern. Tasks that are carried out at the same time already have different turns.
+    const shift = turn + (this.request.purpose === "execute" ? 0 : 5 * seatOf(this.request));
     const begin = Math.floor(chanceInConversation(this.request, `start ${patterns[0]}`) * patterns.length) + shift;
     let best: { readonly text: string; readonly pattern: string; readonly used: number } | undefined;
     for (const index of patterns.keys()) {

@@ -26,8 +26,8 @@ export const storySpeech = (request: SpeechRequest): string =>
   isNarrator(request.self) ? narration(request) : action(request);
 
 /**
- * Tells the outcome of the latest action, sets the next scene, and names the next player. The acts form a story. After
- * the last act, the story starts over with the second act.
+ * Tells the outcome of the latest action, sets the next scene, and asks the next player. The acts form a story, which
+ * the last act ends without a question. If the conversation goes on, the story starts over with the second act.
  */
 function narration(request: SpeechRequest): string {
   const { self, cast, conversation, turn, isLast } = request;
@@ -51,7 +51,7 @@ function narration(request: SpeechRequest): string {
   return voice.speak("story.tinyScene", [
     [2, move ? [isLucky ? move.good : move.bad] : told > 0 ? "story.outcomes" : []],
     [0, beat ? [beat.scene] : []],
-    [1, isLast || !next ? "story.endings" : "story.calls"],
+    [1, isLast || !next || act === acts.at(-1) ? "story.endings" : "story.calls"],
   ]);
 }
 

@@ -1,12 +1,20 @@
 /** Every answer of the rehearsal is deterministic, readable by the project's parsers, and within its word limit. */
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import type { BidRequest, DescribeRequest, ModelRequest, SpeechRequest } from "../../../src/core/model-request.js";
+import type {
+  BidRequest,
+  DescribeRequest,
+  ExecuteRequest,
+  ModelRequest,
+  SpeechRequest,
+} from "../../../src/core/model-request.js";
 import type { Participant } from "../../../src/core/state/participant.js";
 import { parseBid, parseChoice, readObject, readStructuredBid } from "../../../src/core/text/read-answer.js";
 import { countWords } from "../../../src/core/text/word-count.js";
 import { rehearse } from "../../../src/offline/rehearsal/answer.js";
+import { type Texts, valueAt } from "../../../src/offline/rehearsal/texts.js";
 import { stanceOf } from "../../../src/offline/rehearsal/topic.js";
+import type { Line } from "../../../src/records/message.js";
 import { languages } from "../../../src/words/registry.js";
 import { oddities } from "../../support/oddities.js";
 import { participant } from "../../support/participant.js";
@@ -48,7 +56,44 @@ function faultIn(request: ModelRequest, answer: string): string | undefined {
   }
 }
 
+/** Returns the rehearsal's speech as `self`, in the turn after these lines. */
+function speechOf(self: Participant, setting: Setting, lines: readonly Line[]): string {
+  const requests = everyRequest(setting, 3, lines);
+  const request = requests.find((each): each is SpeechRequest => each.purpose === "speech");
+  return rehearse({ ...(request as SpeechRequest), self, turn: lines.length + 1 });
+}
+
 describe("the rehearsal", () => {
+  it.each(languages)("ends a story after its last act, and asks a player after every other one, in %s", (language) => {
+    const [narrator, ...players] = castOf("Orla|storyteller 说书人", "Pip|smith", "Tam|nurse");
+    const cast = [narrator, ...players] as Participant[];
+    const setting: Setting = { language, topic: "The lost bell", cast, wordLimit: 150 };
+    const lines: Line[] = [];
+    const told = Array.from({ length: 7 }, (_, act) => {
+      const text = speechOf(cast[0] as Participant, setting, lines);
+      const player = players[act % 2] as Participant;
+      lines.push({ speaker: "Orla", text });
+      lines.push({ speaker: player.name, text: speechOf(player, setting, lines) });
+      return valueAt<Texts>(language, "story.endings").some((ending) => text.endsWith(ending));
+    });
+    expect(told).toEqual([false, false, false, false, false, false, true]);
+  });
+
+  it.each(languages)(
+    "closes the reports of tasks that run at the same time with different sentences in %s",
+    (language) => {
+      const setting = settings.find((each) => each.language === language) as Setting;
+      const task = everyRequest(setting, 1, []).find((each): each is ExecuteRequest => each.purpose === "execute");
+      const advice = valueAt<Texts>(language, "team.reports.advice");
+      const closings = setting.cast.slice(0, 3).map((self, index) => {
+        const report = rehearse({ ...(task as ExecuteRequest), self, turn: index + 1, basis: [] });
+        return advice.findIndex((one) => report.endsWith(one));
+      });
+      expect(closings).not.toContain(-1);
+      expect(new Set(closings).size).toBe(3);
+    },
+  );
+
   it("gives every request a readable answer, and the same answer each time", () => {
     for (const setting of settings)
       for (const length of [0, 1, 7])
