@@ -55,7 +55,7 @@ export const page = {
       summary: "Everybody bids for the floor. The highest bidder speaks; ties are broken at random.",
     },
     director: { name: "Director", summary: "A host comments, names the next speaker and asks a question." },
-    "group-chat": { name: "Meeting", summary: "One presents, others discuss in rounds, one sums up, one decides." },
+    "group-chat": { name: "Group chat", summary: "One presents, others discuss in rounds, one sums up, one decides." },
     "round-robin": { name: "Round-robin", summary: "Everyone speaks in order, again and again." },
     supervisor: {
       name: "Supervisor",

@@ -117,7 +117,7 @@ const settings: Readonly<Record<string, readonly [title: string, help: string]>>
   "stages.speakers": ["发言者", "按发言次序；留空则为承担这项任务的人。"],
   "stages.order": ["次序", "in-turn：依次；bidding：竞价；together：同时，互不听见。"],
   "stages.minRounds": ["最少轮数", "无论怎样判断，至少几轮，除非讨论提前结束。"],
-  "stages.maxRounds": ["最多轮数", "无论怎样判断，最多几轮。"],
+  "stages.maxRounds": ["最多轮数", "无论怎样判断，最多几轮。不写 stages 时，讨论最多 3 轮。"],
   judgingRules: ["何时讨论充分", "留空则用内置的规则。"],
   supervisor: ["主管", "由谁布置任务并总结。"],
   supervisingRules: ["怎样分工", "留空则用内置的规则。"],

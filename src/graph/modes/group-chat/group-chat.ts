@@ -1,4 +1,4 @@
-/** The group-chat mode: a staged meeting of equals who present, discuss in rounds, summarize and decide. */
+/** The group-chat mode: a staged meeting whose participants present, discuss in rounds, summarize and decide. */
 import { END, Send, START } from "@langchain/langgraph";
 import { ownRule } from "../../../core/selection/registry.js";
 import type { Ahead } from "../../../core/stopping/budget-forecast.js";
