@@ -79,7 +79,10 @@ beforeAll(async () => {
     }),
   );
   await writeFile(join(folder, "library.ts"), library);
-  await writeFile(join(folder, "package.json"), JSON.stringify({ type: "module" }));
+  await writeFile(
+    join(folder, "package.json"),
+    JSON.stringify({ type: "module", dependencies: { rostrum: "file:./rostrum.tgz" } }),
+  );
   await writeFile(join(folder, "run-all.js"), runner);
   for (const [index, { code }] of programs.entries())
     await writeFile(
@@ -228,9 +231,25 @@ it.each(languages)(
     await run(process.execPath, [program, "init", project, "--lang", language]);
     const { stdout } = await run("npm", ["test"], { cwd: project, env: offline });
     expect(stdout).toMatch(/pass 1\n/);
-    expect((await run(process.execPath, ["debate.js"], { cwd: project, env: offline })).stdout).toContain(
-      "kind: 'custom'",
-    );
+    const ran = await run("npm", ["run", "debate"], { cwd: project, env: offline });
+    expect(ran.stdout).toContain("kind: 'custom'");
+    // The new project installs the package from where this one was installed.
+    const { dependencies } = JSON.parse(await readFile(join(project, "package.json"), "utf8"));
+    expect(dependencies.rostrum).toBe(`file:${join(folder, "rostrum.tgz")}`);
+  },
+  60_000,
+);
+
+it.each(languages)(
+  "a TypeScript project that `rostrum init --lang %s` writes compiles, passes its own test, and its program runs",
+  async (language) => {
+    const project = join(folder, `typed-project-${language}`);
+    const program = join(folder, "node_modules/rostrum/dist/cli.js");
+    await run(process.execPath, [program, "init", project, "--typescript", "--lang", language]);
+    expect((await compile(["-p", project])).output).toBe("");
+    expect((await run("npm", ["test"], { cwd: project, env: offline })).stdout).toMatch(/pass 1\n/);
+    const ran = await run("npm", ["run", "debate"], { cwd: project, env: offline });
+    expect(ran.stdout).toContain("kind: 'custom'");
   },
   60_000,
 );

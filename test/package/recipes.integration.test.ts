@@ -62,7 +62,7 @@ beforeAll(async () => {
   for (const each of recipes.values()) await follow(each, copy);
   for (const part of ["rehearsal", "templates"])
     await cp(join(copy, "src/words/en", part), join(copy, "src/words/cy", part), { recursive: true });
-  await appendFile(join(copy, "src/words/cy/templates/debate.yaml"), "language: cy\n");
+  await appendFile(join(copy, "src/words/cy/templates/project/debate.yaml"), "language: cy\n");
   await run("npm", ["run", "--silent", "generate"], { cwd: copy });
 }, 120_000);
 

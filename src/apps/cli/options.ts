@@ -42,7 +42,18 @@ const valueNames = {
   grace: "SECONDS",
 } as const;
 
-type Switch = "prepare" | "fair" | "queue" | "json" | "quiet" | "verbose" | "now" | "public" | "usage" | "yes";
+type Switch =
+  | "prepare"
+  | "fair"
+  | "queue"
+  | "json"
+  | "quiet"
+  | "verbose"
+  | "now"
+  | "public"
+  | "usage"
+  | "yes"
+  | "typescript";
 
 export type OptionName = keyof typeof valueNames | Switch;
 

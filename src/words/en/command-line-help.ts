@@ -123,6 +123,7 @@ Example:
     search: "List only conversations whose title, topic or name contains these words",
     status: "List only conversations with this status",
     yes: "Delete without asking; required if there is no terminal",
+    typescript: "Write the program and its test in TypeScript",
     usage: "Print calls, tokens and cost instead of the speeches",
     version: "Print the version",
     help: "Show this help",

@@ -75,17 +75,17 @@ export const english = {
     notEmpty: (folder: string) => `“${folder}” is not empty; name a new folder`,
     cannotUse: (folder: string, reason: string) => `cannot write to “${folder}”: ${reason}`,
     /** `folder`: quoted for a shell. `isHere`: whether it is the working folder. */
-    done: (folder: string, isHere: boolean) => `Wrote to ${folder}:
+    done: (folder: string, isHere: boolean, isTypeScript: boolean) => `Wrote to ${folder}:
   debate.yaml     a scenario: the cast, topic and settings of a debate
-  debate.js       a program with a custom stop condition
-  debate.test.js  a test of the program, with a scripted model
-  package.json
+  debate.${isTypeScript ? "ts" : "js"}       a program with a custom stop condition
+  debate.test.${isTypeScript ? "ts" : "js"}  a test of the program, with a scripted model
+  package.json${isTypeScript ? ", tsconfig.json" : ""}, README.md, .env.example
 
 Next:${isHere ? "" : `\n  cd ${folder}`}
   npm install
   npm start       run the scenario
-  node debate.js  run the program
-  npm test        run the test
+  npm run debate  run the program
+  npm test        run the test${isTypeScript ? "\n  npm run check   check the types" : ""}
 
 Without a key, Rostrum uses a built-in rehearsal, which runs offline. To use a language model, set OPENAI_API_KEY.`,
   },

@@ -118,6 +118,7 @@ export const help: CommandLineWords["help"] = {
     search: "只列出标题、话题或名字中包含这些词的对话",
     status: "只列出处于这种状态的对话",
     yes: "不询问，直接删除；没有终端时必须写明",
+    typescript: "用 TypeScript 写程序和测试",
     usage: "打印调用次数、词元数和费用，不打印发言",
     version: "显示版本号",
     help: "显示帮助",

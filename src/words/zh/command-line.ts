@@ -64,17 +64,17 @@ export const chinese: CommandLineWords = {
   init: {
     notEmpty: (folder) => `“${folder}”不是空文件夹；请换一个新的`,
     cannotUse: (folder, reason) => `无法写入“${folder}”：${reason}`,
-    done: (folder, isHere) => `已写入 ${folder}：
+    done: (folder, isHere, isTypeScript) => `已写入 ${folder}：
   debate.yaml     场景：谁来辩论、辩什么、按什么规则
-  debate.js       程序，有自己写的结束条件
-  debate.test.js  程序的测试，用脚本模型
-  package.json
+  debate.${isTypeScript ? "ts" : "js"}       程序，有自己写的结束条件
+  debate.test.${isTypeScript ? "ts" : "js"}  程序的测试，用脚本模型
+  package.json${isTypeScript ? "、tsconfig.json" : ""}、README.md、.env.example
 
 接下来：${isHere ? "" : `\n  cd ${folder}`}
   npm install
   npm start       运行场景
-  node debate.js  运行程序
-  npm test        运行测试
+  npm run debate  运行程序
+  npm test        运行测试${isTypeScript ? "\n  npm run check   检查类型" : ""}
 
 没有 API 密钥时由内置的排演发言，无需联网。要使用语言模型，请设置 OPENAI_API_KEY。`,
   },

@@ -23,9 +23,9 @@ describe.each(languages)("rostrum init in %s", (language) => {
     const project = join(folder, "new", language);
     const { status, stdout, stderr } = await rostrum(["init", project, "--lang", language]);
     expect([status, stderr]).toEqual([0, ""]);
-    const files = ["debate.js", "debate.test.js", "debate.yaml", "package.json"];
-    expect((await readdir(project)).sort()).toEqual([".gitignore", ...files]);
-    for (const said of [...files, `cd ${project}`, "npm install", "npm start", "npm test"])
+    const files = [".env.example", "README.md", "debate.js", "debate.test.js", "debate.yaml", "package.json"];
+    expect((await readdir(project)).sort()).toEqual([".gitignore", ...files].sort());
+    for (const said of [...files, `cd ${project}`, "npm install", "npm start", "npm run debate", "npm test"])
       expect(stdout).toContain(said);
     const manifest = JSON.parse(await readFile(join(project, "package.json"), "utf8"));
     const own = JSON.parse(await readFile("package.json", "utf8"));
@@ -41,6 +41,9 @@ describe.each(languages)("rostrum init in %s", (language) => {
         ].map((name) => [name, own.peerDependencies[name]]),
       ),
     });
+    const readme = await readFile(join(project, "README.md"), "utf8");
+    for (const [, script] of readme.matchAll(/npm run (\w+)/g))
+      expect(manifest.scripts).toHaveProperty([String(script)]);
     const scenario = await readFile(join(project, "debate.yaml"), "utf8");
     expect(scenario).toMatch(/^# yaml-language-server: \$schema=\.\/node_modules\/rostrum\/scenarios\/\S+\n/);
     expect(parseScenarioDocument(scenario, { file: "debate.yaml" }).fields["language"] ?? "en").toBe(language);
@@ -48,6 +51,21 @@ describe.each(languages)("rostrum init in %s", (language) => {
     expect(JSON.parse(ran.stdout)).toMatchObject({ language, stopReason: { kind: "turns", limit: 6 } });
   });
 });
+
+it.each(languages)(
+  "rostrum init --typescript in %s writes the program and its test in TypeScript",
+  async (language) => {
+    const project = join(folder, "typed", language);
+    const { status, stdout } = await rostrum(["init", project, "--typescript", "--lang", language]);
+    expect(status).toBe(0);
+    const files = await readdir(project);
+    expect(files.filter((file) => /\.[jt]s$/.test(file)).sort()).toEqual(["debate.test.ts", "debate.ts"]);
+    for (const said of ["debate.ts", "tsconfig.json", "npm run check"]) expect(stdout).toContain(said);
+    const manifest = JSON.parse(await readFile(join(project, "package.json"), "utf8"));
+    expect(Object.keys(manifest.devDependencies)).toEqual(["@types/node", "typescript"]);
+    expect(manifest.scripts).toMatchObject({ check: "tsc", test: expect.stringContaining("--test") });
+  },
+);
 
 it("rostrum init accepts a folder that contains only `.git`, and rejects a folder with other content", async () => {
   await mkdir(join(folder, "Empty One", ".git"), { recursive: true });

@@ -16,7 +16,12 @@ export const commands: readonly CommandDefinition[] = [
     load: async () => (await import("./run.js")).run,
   },
   { name: "modes", arguments: [], options: ["extensions"], load: async () => (await import("./modes.js")).modes },
-  { name: "init", arguments: ["folder"], options: [], load: async () => (await import("./init.js")).init },
+  {
+    name: "init",
+    arguments: ["folder"],
+    options: ["typescript"],
+    load: async () => (await import("./init.js")).init,
+  },
   {
     name: "threads",
     arguments: [],

@@ -18,6 +18,6 @@ test("出价最高者发言；人人都发过言，辩论就结束", async () =>
     decisions.map(({ speaker }) => speaker),
     ["柳叶青", "罗大成", "文思"],
   );
-  assert.equal(stopReason.description, "人人都已发言");
+  assert.deepEqual(stopReason, { kind: "custom", turn: 3, description: "人人都已发言" });
   model.assertComplete();
 });

@@ -18,6 +18,6 @@ test("the highest bidder speaks, and the debate ends when everybody has spoken",
     decisions.map(({ speaker }) => speaker),
     ["Livia", "Bruno", "Wanda"],
   );
-  assert.equal(stopReason.description, "everybody has spoken");
+  assert.deepEqual(stopReason, { kind: "custom", turn: 3, description: "everybody has spoken" });
   model.assertComplete();
 });

@@ -1,4 +1,4 @@
-/** 人人都发过言就结束的辩论。运行：node debate.js "学校该不该九点上课？" */
+/** 人人都发过言就结束的辩论。运行：npm run debate "学校该不该九点上课？" */
 import { createBidding } from "rostrum";
 
 export const participants = [

@@ -1,4 +1,4 @@
-/** A debate that ends when everybody has spoken. Run it: node debate.js "Should our school start at nine?" */
+/** A debate that ends when everybody has spoken. Run it: npm run debate "Should our school start at nine?" */
 import { createBidding } from "rostrum";
 
 export const participants = [
