@@ -27,10 +27,10 @@ export const takingPart = {
       ...(hasPeople && speaker === undefined
         ? ["/hand         asks for the floor", "/hand MESSAGE asks for the floor and says why"]
         : []),
-      "/next Bo      gives Bo the next turn",
-      "/mute Bo      keeps Bo from speaking until /unmute Bo",
-      "/add Dee      lets Dee join; /add Dee, a nurse says who Dee is",
-      "/remove Bo    lets Bo leave",
+      "/next NAME    gives NAME the next turn",
+      "/mute NAME    keeps NAME from speaking until /unmute NAME",
+      "/add NAME     lets a new participant join; /add NAME, ROLE says who that is",
+      "/remove NAME  lets NAME leave",
       "/pause        waits before the next turn",
       "/step         takes one turn and waits again",
       "/help         shows this list",
