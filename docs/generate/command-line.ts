@@ -11,6 +11,7 @@ const { help } = cliTexts("en");
 const program = createProgram({
   io: processIo,
   language: "en",
+  userLanguage: "en",
   settingHelp: settingHelp("en"),
   finish: () => {},
 });

@@ -12,6 +12,15 @@ export type TakingPartTexts = CliTexts["takingPart"];
 export const cliTexts = (language: Language): CliTexts => ({ ...locales[language].commandLine, language });
 
 /**
+ * Returns the language of the user's locale, such as Chinese for `LANG=zh_CN.UTF-8`; undefined if there are no texts in
+ * that language. The first variable that is set decides, as in other programs.
+ */
+export function languageOfLocale(environment: Readonly<Record<string, string | undefined>>): Language | undefined {
+  const locale = ["LC_ALL", "LC_MESSAGES", "LANG"].map((name) => environment[name]).find(Boolean);
+  return languageNamed(locale?.split(/[_.@-]/)[0]?.toLowerCase());
+}
+
+/**
  * Returns the language that `--lang` names; undefined without the option or for an unknown language. Reads the
  * arguments without the parser, because the parser's own help and errors use the language, too.
  */

@@ -43,5 +43,8 @@ export const processIo: Io = {
 /** A mistake in the use of a command. The user sees the message, and the command exits with status 2. */
 export class UsageError extends Error {}
 
+/** The output cannot be written, for example because the disk is full. The user sees the message. */
+export class OutputFailedError extends Error {}
+
 /** Standard input ended before a person gave a required answer. The user sees the message. */
 export class InputEndedError extends Error {}

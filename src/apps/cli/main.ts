@@ -1,47 +1,65 @@
 #!/usr/bin/env node
 /** The command line's entry point. Loads only what the command needs, so that it starts quickly. */
 import { existsSync, realpathSync } from "node:fs";
+import { setImmediate } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { CommanderError } from "commander";
 import { isTooOld, oldestNode } from "../../base/node-version.js";
 import { languageOfError } from "../../talk/scenario/scenario.js";
-import { type CliTexts, cliTexts, languageIn } from "../../words/command-line.js";
+import { type CliTexts, cliTexts, languageIn, languageOfLocale } from "../../words/command-line.js";
 import { defaultLanguage } from "../../words/registry.js";
 import { explainUsage } from "./explain-usage.js";
-import { type ExitStatus, exitStatus, type Io, processIo } from "./io.js";
+import { type Environment, type ExitStatus, exitStatus, type Io, OutputFailedError, processIo } from "./io.js";
 import { createProgram } from "./program.js";
 import { reportError } from "./report-error.js";
 
 export async function main(argv: readonly string[], io: Io = processIo): Promise<ExitStatus> {
-  const language = languageIn(argv);
-  let status: ExitStatus = exitStatus.done;
-  // A reader may close the pipe early, as `head` does.
-  const ignoreBrokenPipe = (error: NodeJS.ErrnoException) => {
-    if (error.code !== "EPIPE") throw error;
+  let failure: NodeJS.ErrnoException | undefined;
+  const noteFailure = (error: NodeJS.ErrnoException) => {
+    // A reader may close the pipe early, as `head` does.
+    if (error.code !== "EPIPE") failure ??= error;
   };
-  for (const stream of [io.stdout, io.stderr]) stream.on("error", ignoreBrokenPipe);
-  const settingHelp = asksForHelp(argv)
-    ? (await import("./setting-help.js")).settingHelp(language ?? defaultLanguage)
-    : {};
+  for (const stream of [io.stdout, io.stderr]) stream.on("error", noteFailure);
+  const status = await perform(argv, io);
+  // Streams report a failed write only in a later tick.
+  await setImmediate();
+  if (failure === undefined) return status;
+  const { reasonOf } = await import("./preparing/out-file.js");
+  const texts = cliTexts(userLanguageOf(argv, io.env));
+  const error = new OutputFailedError(texts.run.outputFailed(reasonOf(failure)), { cause: failure });
+  const failed = reportError(error, io, texts, argv.includes("--verbose"));
+  return status === exitStatus.done ? failed : status;
+}
+
+/** Carries out the command, and reports its error, if any. */
+async function perform(argv: readonly string[], io: Io): Promise<ExitStatus> {
+  const language = languageIn(argv);
+  const userLanguage = userLanguageOf(argv, io.env);
+  let status: ExitStatus = exitStatus.done;
+  const settingHelp = asksForHelp(argv) ? (await import("./setting-help.js")).settingHelp(userLanguage) : {};
   const finish = (ended: ExitStatus) => {
     status = ended;
   };
-  const program = createProgram({ io, language, settingHelp, finish });
+  const program = createProgram({ io, language, userLanguage, settingHelp, finish });
   try {
     await program.parseAsync(hasCommand(argv) ? [...argv] : ["--help"], { from: "user" });
     return status;
   } catch (error) {
     if (error instanceof CommanderError && error.exitCode === 0) return exitStatus.done;
-    const texts = cliTexts(language ?? defaultLanguage);
+    const texts = cliTexts(userLanguage);
     const reported = error instanceof CommanderError ? await explainUsage(error, argv, program, texts) : error;
     return reportError(
       reported,
       io,
-      cliTexts(language ?? languageOfError(reported) ?? defaultLanguage),
+      cliTexts(language ?? languageOfError(reported) ?? userLanguage),
       argv.includes("--verbose"),
     );
   }
 }
+
+/** Returns the language in which the command line speaks to the user where no conversation sets another. */
+const userLanguageOf = (argv: readonly string[], env: Environment) =>
+  languageIn(argv) ?? languageOfLocale(env) ?? defaultLanguage;
 
 const asksForHelp = (argv: readonly string[]) =>
   argv.some((word) => ["-h", "--help", "help"].includes(word)) &&
@@ -62,7 +80,7 @@ function reportsOldNode(texts: CliTexts): boolean {
 const [, script] = process.argv;
 if (script !== undefined && realpathSync(script) === fileURLToPath(import.meta.url)) {
   const argv = process.argv.slice(2);
-  const texts = cliTexts(languageIn(argv) ?? defaultLanguage);
+  const texts = cliTexts(userLanguageOf(argv, process.env));
   // Like the development server, reads keys and addresses from `.env`. Variables that are already set take precedence.
   if (existsSync(".env")) process.loadEnvFile(".env");
   // Hides Node's warning that SQLite is experimental, and prints every other warning as usual.

@@ -5,7 +5,7 @@ import stringWidth from "string-width";
 import { conversationStatuses } from "../../talk/conversations/port/status-meanings.js";
 import { type CliTexts, cliTexts } from "../../words/command-line.js";
 import type { Language } from "../../words/registry.js";
-import { defaultLanguage, languages } from "../../words/registry.js";
+import { languages } from "../../words/registry.js";
 import { readVersion } from "../package-files.js";
 import { commands } from "./commands/registry.js";
 import { type ExitStatus, type Io, UsageError } from "./io.js";
@@ -15,7 +15,10 @@ const maxHelpWidth = 100;
 
 export interface ProgramSetup {
   readonly io: Io;
+  /** The value of `--lang`; undefined if the option is not given. */
   readonly language: Language | undefined;
+  /** The language of help and messages. */
+  readonly userLanguage: Language;
   /** Descriptions of the setting options. Needed only if help is shown. */
   readonly settingHelp: Readonly<Partial<Record<OptionName, string>>>;
   finish(status: ExitStatus): void;
@@ -29,8 +32,8 @@ const asTyped = (text: string, { env }: Io) =>
  * Declares an option. `command`: the command to which the option belongs. Its help may describe the option differently.
  * Default: none.
  */
-function optionFor(name: OptionName, { language, settingHelp }: ProgramSetup, command = ""): Option {
-  const { help } = cliTexts(language ?? defaultLanguage);
+function optionFor(name: OptionName, { userLanguage, settingHelp }: ProgramSetup, command = ""): Option {
+  const { help } = cliTexts(userLanguage);
   const described: Readonly<Record<string, string>> = {
     ...help.options,
     lang: `${help.options.lang}${help.choices(languages)}`,
@@ -41,8 +44,8 @@ function optionFor(name: OptionName, { language, settingHelp }: ProgramSetup, co
 }
 
 function configure(command: Command, setup: ProgramSetup): Command {
-  const { io, language } = setup;
-  const { help } = cliTexts(language ?? defaultLanguage);
+  const { io, userLanguage } = setup;
+  const { help } = cliTexts(userLanguage);
   return command
     .addOption(optionFor("lang", setup))
     .helpOption("-h, --help", help.options.help)
@@ -70,8 +73,8 @@ function rejectForeign(given: Options, { name, options, rejected = [] }: Command
 
 function commandFrom(definition: CommandDefinition, setup: ProgramSetup): Command {
   const [word = ""] = definition.name.split(" ").slice(-1);
-  const { io, language, finish } = setup;
-  const texts = cliTexts(language ?? defaultLanguage);
+  const { io, language, userLanguage, finish } = setup;
+  const texts = cliTexts(userLanguage);
   const { summary, usage } = texts.help.commands[definition.name];
   const command = new Command(word).description(summary).usage(usage);
   const dots = definition.takesMany ? "..." : "";
@@ -88,7 +91,7 @@ function commandFrom(definition: CommandDefinition, setup: ProgramSetup): Comman
 }
 
 export function createProgram(setup: ProgramSetup): Command {
-  const { help } = cliTexts(setup.language ?? defaultLanguage);
+  const { help } = cliTexts(setup.userLanguage);
   const program = configure(new Command(programName(setup.io.env)), setup)
     .description(help.program)
     .usage(help.programUsage)

@@ -7,7 +7,15 @@ import { type InputProblem, problemMessage, RostrumError, type RostrumErrorCode 
 import { placeOf } from "../../talk/scenario/scenario.js";
 import type { CliTexts } from "../../words/command-line.js";
 import { locales } from "../../words/registry.js";
-import { type Environment, type ExitStatus, exitStatus, InputEndedError, type Io, UsageError } from "./io.js";
+import {
+  type Environment,
+  type ExitStatus,
+  exitStatus,
+  InputEndedError,
+  type Io,
+  OutputFailedError,
+  UsageError,
+} from "./io.js";
 import { coloursFor, safeText, terminalWidth, wrapText } from "./terminal/text.js";
 
 /** Errors that the user can correct in the command, the scenario or the environment. */
@@ -58,7 +66,8 @@ function explainError(error: RostrumError, { language, remote }: CliTexts, env: 
 }
 
 function describe(error: unknown, texts: CliTexts, env: Environment): string {
-  if (error instanceof UsageError || error instanceof InputEndedError) return error.message;
+  const isForUser = [UsageError, InputEndedError, OutputFailedError].some((each) => error instanceof each);
+  if (isForUser) return (error as Error).message;
   if (!RostrumError.isInstance(error))
     return texts.run.unexpected(error instanceof Error ? error.message || error.name : String(error));
   const { problems = [] } = error.details;

@@ -69,6 +69,7 @@ export const english = {
     stopsAfterTurn: "Stopping after the current turn. Press Ctrl-C again to stop immediately.",
     needsNode: (needed: string, found: string) => `rostrum needs Node.js ${needed} or newer; this is ${found}`,
     endedEarly: "rostrum exited before the run finished; please report this",
+    outputFailed: (reason: string) => `cannot write the output: ${reason}`,
     unexpected: (reason: string) => `unexpected error: ${reason} (--verbose shows the stack trace)`,
   },
   init: {
@@ -87,7 +88,8 @@ Next:${isHere ? "" : `\n  cd ${folder}`}
   npm run debate  run the program
   npm test        run the test${isTypeScript ? "\n  npm run check   check the types" : ""}
 
-Without a key, Rostrum uses a built-in rehearsal, which runs offline. To use a language model, set OPENAI_API_KEY.`,
+Without a key, Rostrum uses a built-in rehearsal, which runs offline. To use a language model, set OPENAI_API_KEY, for
+example in a file .env: see .env.example.`,
   },
   takingPart,
   threads: {

@@ -59,6 +59,7 @@ export const chinese: CommandLineWords = {
     stopsAfterTurn: "将在当前发言结束后停止；再按一次 Ctrl-C 立即停止。",
     needsNode: (needed, found) => `rostrum 需要 Node.js ${needed} 或更新的版本；当前是 ${found}`,
     endedEarly: "rostrum 在运行完成之前退出；请报告这个问题",
+    outputFailed: (reason) => `无法写出内容：${reason}`,
     unexpected: (reason) => `意外错误：${reason}（用 --verbose 查看调用栈）`,
   },
   init: {
@@ -76,7 +77,7 @@ export const chinese: CommandLineWords = {
   npm run debate  运行程序
   npm test        运行测试${isTypeScript ? "\n  npm run check   检查类型" : ""}
 
-没有 API 密钥时由内置的排演发言，无需联网。要使用语言模型，请设置 OPENAI_API_KEY。`,
+没有 API 密钥时由内置的排演发言，无需联网。要使用语言模型，请设置 OPENAI_API_KEY，例如写在 .env 文件里（参见 .env.example）。`,
   },
   takingPart: {
     hint: (people) =>

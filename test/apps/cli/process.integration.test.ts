@@ -1,5 +1,6 @@
 /** Runs the program as a separate process, to test behaviour that in-process tests cannot cover. */
 import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -8,6 +9,7 @@ import { compiled } from "../../support/compiled.js";
 
 const env = { ...process.env };
 for (const name of ["OPENAI_API_KEY", "OPENAI_BASE_URL", "ROSTRUM_MODEL", "FORCE_COLOR", "NO_COLOR"]) delete env[name];
+for (const name of ["LC_ALL", "LC_MESSAGES", "LANG"]) delete env[name];
 
 interface Ended {
   readonly code: number | null;
@@ -44,6 +46,19 @@ describe("the process", () => {
     const { code, stdout } = await shell("rostrum run bidding --turns 1 --json");
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toMatchObject({ mode: "bidding" });
+  });
+
+  (existsSync("/dev/full") ? it : it.skip).each([
+    "rostrum run bidding --turns 3 --seed 1 --quiet",
+    "rostrum modes",
+    "rostrum --help",
+  ])("reports in one line that the output of %s cannot be written", async (command) => {
+    const { code, stderr } = await shell(`${command} > /dev/full`);
+    expect({ code, last: stderr.trimEnd().split("\n").at(-1) }).toEqual({
+      code: 1,
+      last: "rostrum: cannot write the output: no space left on device",
+    });
+    expect(stderr).not.toContain("Error:");
   });
 
   it("exits with 2 after wrong usage", async () => {

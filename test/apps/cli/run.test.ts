@@ -48,6 +48,15 @@ describe("rostrum run to a file or a pipe", () => {
     expect(again.stdout).toBe(first.stdout);
   });
 
+  it("prints the command with the seed even if the run fails and nothing is saved", async () => {
+    process.env["OPENAI_BASE_URL"] = "http://127.0.0.1:1/v1";
+    const { status, stderr } = await rostrum(["run", "bidding", "--quiet"]).finally(() => {
+      delete process.env["OPENAI_BASE_URL"];
+    });
+    expect(status).toBe(1);
+    expect(stderr).toMatch(/with the same seed:\n {2}rostrum run bidding --seed \d+\n$/);
+  });
+
   it("quotes the printed command for a shell, without control characters", async () => {
     const topic = "It's \u001b[31mred\u202e, C:\\x?\nYes \u2028\u{e0041}👩‍👩‍👧";
     const { stderr } = await rostrum(["run", "round-robin", "--turns", "1", "--topic", topic]);

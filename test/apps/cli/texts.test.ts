@@ -5,7 +5,7 @@ import { describe, expect, it } from "@jest/globals";
 import { commands } from "../../../src/apps/cli/commands/registry.js";
 import { type CommandDefinition, flagOf, settingOptions } from "../../../src/apps/cli/options.js";
 import { rules } from "../../../src/core/selection/registry.js";
-import { cliTexts, languageIn } from "../../../src/words/command-line.js";
+import { cliTexts, languageIn, languageOfLocale } from "../../../src/words/command-line.js";
 import type { Language } from "../../../src/words/registry.js";
 import { defaultLanguage, languages, locales } from "../../../src/words/registry.js";
 import { isTranslated } from "../../support/languages.js";
@@ -106,5 +106,35 @@ describe("the language of the command line", () => {
     [["run"], undefined],
   ])("for %j is %s", (argv, language) => {
     expect(languageIn(argv)).toBe(language);
+  });
+
+  it.each([
+    [{ LANG: "zh_CN.UTF-8" }, "zh"],
+    [{ LANG: "en_GB.UTF-8", LC_MESSAGES: "zh_CN" }, "zh"],
+    [{ LANG: "zh_CN.UTF-8", LC_ALL: "C" }, undefined],
+    [{ LANG: "zh_CN.UTF-8", LC_ALL: "" }, "zh"],
+    [{ LANG: "fr_FR.UTF-8" }, undefined],
+    [{}, undefined],
+  ])("for the locale %j is %s", (environment, language) => {
+    expect(languageOfLocale(environment)).toBe(language);
+  });
+
+  const chinese = { LANG: "zh_CN.UTF-8" };
+
+  it("comes from the locale for help, mistakes, and conversations that start from a mode", async () => {
+    expect((await rostrum(["--help"], { env: chinese })).stdout).toContain("用法：");
+    expect((await rostrum(["resumee"], { env: chinese })).stderr).toContain("是不是 resume？");
+    expect((await rostrum(["run", "nowhere.yaml"], { env: chinese })).stderr).toContain("没有“nowhere.yaml”这个文件");
+    const { stdout, stderr } = await rostrum(["run", "round-robin", "--turns", "1"], { env: chinese });
+    expect(stdout).toMatch(/^主持人: /);
+    expect(stderr).toMatch(/ rostrum run round-robin --turns 1 --seed \d+ --lang zh\n/);
+  });
+
+  it("is the language of --lang or of the scenario, in spite of the locale", async () => {
+    const inEnglish = await rostrum(["run", "round-robin", "--turns", "1", "--lang", "en"], { env: chinese });
+    expect(inEnglish.stdout).toMatch(/^Moderator: /);
+    const scenario = await rostrum(["run", "observatory", "--turns", "1"], { env: chinese });
+    expect(scenario.stdout).toMatch(/^Moderator: /);
+    expect(scenario.stderr).not.toContain("--lang");
   });
 });

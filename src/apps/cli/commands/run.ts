@@ -1,19 +1,33 @@
 /** `rostrum run`: checks the scenario and the options, then runs a conversation. */
 import { RostrumError } from "../../../errors/rostrum-error.js";
-import { modes as builtIn } from "../../../graph/modes/registry.js";
+import { modes as builtIn, type Modes } from "../../../graph/modes/registry.js";
 import { inLanguage, languageOf } from "../../../talk/scenario/scenario.js";
 import { withoutPassword } from "../../../talk/storage/address.js";
 import { cliTexts } from "../../../words/command-line.js";
+import { defaultLanguage, type Language, languageNamed } from "../../../words/registry.js";
 import { UsageError } from "../io.js";
-import { type Action, overridesOf, programName, quote, settingWords } from "../options.js";
+import { type Action, type Options, overridesOf, programName, quote, settingWords } from "../options.js";
 import { loadScenario, standardInput } from "../preparing/load-scenario.js";
 import { withPlace } from "../preparing/place.js";
 import { prepareRun } from "../preparing/prepare.js";
 import { modesOf } from "../preparing/setup.js";
 import { converse } from "../running/converse.js";
 
-export const run: Action = async ([source = ""], { options, io, language }) => {
-  const given = { overrides: overridesOf(options), language, modes: await modesOf(options, language) };
+/**
+ * Adds the user's language to the options of a run that starts from a mode, so that the command for repeating the
+ * conversation names it. A scenario file has its own language, which is the same for everybody.
+ */
+function inUserLanguage(source: string, options: Options, user: Language, modes: Modes): Options {
+  const isSet = options.lang !== undefined || user === defaultLanguage || !Object.hasOwn(modes, source);
+  return isSet ? options : { ...options, lang: user };
+}
+
+export const run: Action = async ([source = ""], context) => {
+  const { io, texts: own } = context;
+  const offered = await modesOf(context.options, context.language);
+  const options = inUserLanguage(source, context.options, own.language, offered);
+  const language = languageNamed(options.lang);
+  const given = { overrides: overridesOf(options), language, userLanguage: own.language, modes: offered };
   const { scenario, modes, extension } = await loadScenario(source, given, io);
   const texts = cliTexts(languageOf(scenario));
   const { url, thread, db, queue = false } = options;

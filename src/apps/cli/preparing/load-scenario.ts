@@ -17,7 +17,7 @@ import { parseScenarioDocument, type ScenarioDocument } from "../../../talk/scen
 import { readScenarioFile, readScenarioStream } from "../../../talk/scenario/read-text.js";
 import type { Scenario, ScenarioOptions } from "../../../talk/scenario/scenario.js";
 import { cliTexts } from "../../../words/command-line.js";
-import { defaultLanguage, languageNamed, locales } from "../../../words/registry.js";
+import { defaultLanguage, type Language, languageNamed, locales } from "../../../words/registry.js";
 import { addressOf, scenarioNames } from "../../web/scenarios.js";
 import { type Io, UsageError } from "../io.js";
 import { programName } from "../options.js";
@@ -29,6 +29,9 @@ const looksLikeFile = (source: string) => /[/\\]/.test(source) || isScenarioFile
 /** `language`: the language of error messages; undefined to use the scenario's own. */
 type Given = Pick<Required<ScenarioOptions>, "overrides" | "language" | "modes">;
 
+/** `userLanguage`: the language of errors about a scenario that cannot be read. */
+type GivenByUser = Given & { readonly userLanguage: Language };
+
 /** A scenario, and the modes that it can use, including those that its extension adds. */
 export interface LoadedScenario {
   readonly scenario: Scenario;
@@ -37,11 +40,12 @@ export interface LoadedScenario {
   readonly extension: string | undefined;
 }
 
-async function readDocument(name: string, { language, modes }: Given, io: Io): Promise<ScenarioDocument> {
-  const { usage, run } = cliTexts(language ?? defaultLanguage);
+async function readDocument(name: string, given: GivenByUser, io: Io): Promise<ScenarioDocument> {
+  const { language, userLanguage, modes } = given;
+  const { usage, run } = cliTexts(userLanguage);
   if (name === standardInput) {
     if (io.stdin.isTTY) io.stderr.write(`${run.readingStandardInput}\n`);
-    const text = await readScenarioStream(io.stdin, "stdin", language ?? defaultLanguage);
+    const text = await readScenarioStream(io.stdin, "stdin", userLanguage);
     return parseScenarioDocument(text, { file: "stdin", language });
   }
   const file = findScenario(name);
@@ -49,7 +53,7 @@ async function readDocument(name: string, { language, modes }: Given, io: Io): P
     throw new UsageError(
       usage.unknownSource(name, looksLikeFile(name), await nearestSource(name, modes), `${programName(io.env)} modes`),
     );
-  const text = await readScenarioFile(file, language ?? defaultLanguage);
+  const text = await readScenarioFile(file, userLanguage);
   try {
     return parseScenarioDocument(text, { file: name, language });
   } catch (error) {
@@ -61,7 +65,7 @@ async function readDocument(name: string, { language, modes }: Given, io: Io): P
  * Loads a scenario without calling a model. `name`: a mode, a file, a shipped scenario, or `-` for standard input.
  * @throws UsageError or RostrumError if the scenario, its extension or an option is invalid.
  */
-export async function loadScenario(name: string, given: Given, io: Io): Promise<LoadedScenario> {
+export async function loadScenario(name: string, given: GivenByUser, io: Io): Promise<LoadedScenario> {
   const isMode = Object.hasOwn(given.modes, name);
   const document: Pick<ScenarioDocument, "fields"> = isMode
     ? { fields: { mode: name } }
@@ -82,10 +86,9 @@ export async function loadScenario(name: string, given: Given, io: Io): Promise<
 }
 
 /** Returns the path of a scenario's extension. Resolves a relative path against the folder of the scenario. */
-function extensionBeside(name: string, extension: unknown, { language, modes }: Given): string {
+function extensionBeside(name: string, extension: unknown, { userLanguage, modes }: GivenByUser): string {
   if (typeof extension !== "string") throw invalidField("extensions", "expected", { expected: "string" });
-  if (modes !== builtIn)
-    throw new UsageError(`--extensions: ${cliTexts(language ?? defaultLanguage).usage.notBeside("extensions")}`);
+  if (modes !== builtIn) throw new UsageError(`--extensions: ${cliTexts(userLanguage).usage.notBeside("extensions")}`);
   const folder = name === standardInput ? "." : dirname(findScenario(name) ?? ".");
   return isAbsolute(extension) ? extension : join(folder, extension);
 }

@@ -1,4 +1,7 @@
-/** Detects when a run must stop for an external reason: Ctrl-C, SIGTERM, or a reader of stdout that closes the pipe. */
+/**
+ * Detects when a run must stop for an external reason: Ctrl-C, SIGTERM, or a stdout to which nothing more can be
+ * written, because its reader has closed the pipe or its disk is full.
+ */
 import { exitStatus, type Io } from "../io.js";
 
 export interface Stopping {
@@ -26,10 +29,10 @@ export function listenForStops(io: Io, needsReader: boolean, endsTurn: boolean):
     immediately.abort();
     afterTurn.abort();
   };
-  const onPipe = (error: NodeJS.ErrnoException) => {
-    if (error.code === "EPIPE" && needsReader) stop("reader");
+  const onFailedWrite = () => {
+    if (needsReader) stop("reader");
   };
-  io.stdout.on("error", onPipe);
+  io.stdout.on("error", onFailedWrite);
   const interrupt = () => {
     // The run is already stopping, but model calls may take a long time to end, so another Ctrl-C quits.
     if (immediately.signal.aborted) io.quit(exitStatus.interrupted);
@@ -44,7 +47,7 @@ export function listenForStops(io: Io, needsReader: boolean, endsTurn: boolean):
     stoppedBy: () => stoppedBy,
     interrupt,
     release() {
-      io.stdout.off("error", onPipe);
+      io.stdout.off("error", onFailedWrite);
       removeListener();
     },
   };

@@ -48,6 +48,12 @@ function describeSaved(prepared: PreparedRun, end: RunEnd): string | undefined {
   return texts.threads[canOnlyBeRead ? "saved" : "savedUnfinished"](thread, command);
 }
 
+/** Returns a note with the command that runs a conversation with the same seed; undefined if it has no seed yet. */
+function describeRepeat({ texts, repeat }: PreparedRun, { snapshot }: RunEnd): string | undefined {
+  const seed = snapshot?.state.seed;
+  return seed === undefined || !repeat ? undefined : `${texts.run.repeat(false)}\n  ${repeat(seed)}`;
+}
+
 /** Whether running the same command again is certain to produce the same conversation. */
 function isRepeatable(models: RunModels, conversation: ConversationDocument): boolean {
   const { participants, interjections, controls, stopReason } = conversation;
@@ -112,7 +118,8 @@ async function conclude(
   const hasMessages = snapshot?.state.messages?.length;
   const isDeliverable = hasMessages && (fault === undefined || fault instanceof InputEndedError);
   if (!isDeliverable) {
-    if (savedNote) io.stderr.write(`${savedNote}\n`);
+    const note = savedNote ?? (fault === undefined ? undefined : describeRepeat(prepared, end));
+    if (note) io.stderr.write(`${note}\n`);
     if (options.out !== undefined) io.stderr.write(`${texts.run.notWritten(safeLine(options.out))}\n`);
     return faultStatus ?? exitStatus.interrupted;
   }
