@@ -1,12 +1,12 @@
 /**
- * `npm run report:chaos -- [CONVERSATIONS] [DISTURBANCES] [SEED]`: three worker processes run 60 conversations of all
- * modes and with a caller's own rule, in one PostgreSQL database. There are people with and without deadlines, budgets,
- * and interjections while the conversations run. Meanwhile, 60 disturbances: workers are killed, stopped, cut off from
- * the database, or get a clock that is ten minutes wrong; the database is restarted, or ends all connections. Compares
- * the conversations with undisturbed ones. Prints the results. Exits with 1 if a conversation does not end, if
+ * `npm run report:chaos -- [CONVERSATIONS] [DISTURBANCES] [SEED]`: three worker processes run 60 conversations in one
+ * PostgreSQL database, in every mode and with a caller's own rule. The conversations include people with and without
+ * deadlines, budgets and interjections. Meanwhile, 60 faults are injected: workers are killed, stopped, cut off from
+ * the database, or given a clock that is ten minutes off; the database is restarted, or closes all connections.
+ * Compares the conversations with undisturbed ones. Prints the results. Exits with 1 if a conversation does not end, if
  * messages, events, interjections or counted calls are lost, duplicated or changed, or if another worker takes too long
- * to continue a conversation. With `--without-fence`, workers also save what they do after they have lost a
- * conversation, so the report must fail. Needs Debian's package `faketime`.
+ * to continue a conversation. With `--without-fence`, workers keep saving a conversation that they have lost, so the
+ * report must fail. Needs Debian's package `faketime`.
  */
 import { randomInt } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
@@ -28,14 +28,14 @@ const numbers = words.filter((word) => !word.startsWith("--")).map(Number);
 const [conversations = 60, disturbances = 60, seed = randomInt(1e9)] = numbers;
 
 const workers = 3;
-/** How long each model call takes, in milliseconds. */
+/** The duration of each model call, in milliseconds. */
 const pace = 1500;
-/** Another worker continues a conversation after at most this time and the time of a step, in milliseconds. */
+/** Another worker must continue a conversation within this time plus the duration of a step, in milliseconds. */
 const takeOverMs = 15_000;
 /** The number of conversations that start before the first disturbance. */
 const first = Math.ceil(conversations / 3);
 
-/** After this time, a conversation counts as one that does not end, in milliseconds. */
+/** The time limit for a conversation to end, in milliseconds. */
 const longestMs = 480_000;
 
 let draws = 0;
@@ -43,7 +43,7 @@ const random = () => draw({ seed, turn: ++draws, purpose: "rule", salt: "chaos" 
 const talks = Array.from({ length: conversations }, (_, index) => talkOf(index, seed));
 const problems: string[] = [];
 
-/** Holds a conversation. If it fails or takes too long, notes why, and returns undefined. */
+/** Runs a conversation. If it fails or takes too long, records why and returns undefined. */
 const hold = (holder: Holder, talk: ChaosTalk): Promise<Held | undefined> =>
   Promise.race([
     holder.hold(talk),
@@ -75,7 +75,10 @@ async function holdUndisturbed() {
   return { held, stepMs: Math.max(...gaps) };
 }
 
-/** Waits until each worker has answered a call after the last disturbance. Returns how many have not. */
+/**
+ * Waits until every worker has made a model call after the last disturbance. Returns the number of workers that have
+ * not.
+ */
 async function countIdle(holder: Holder, places: readonly WorkerPlace[]): Promise<number> {
   const idle = new Set(places.map(({ key }) => key));
   for (let round = 0; round < 4 && idle.size > 0; round += 1) {

@@ -13,11 +13,11 @@ const turns = 3;
 const many = 300;
 
 interface Measured {
-  /** Conversations a second. */
+  /** Conversations per second. */
   readonly rate: number;
-  /** The time in milliseconds within which 95 of 100 calls to `start` returned. */
+  /** The 95th percentile of the duration of `start`, in milliseconds. */
   readonly startMs: number;
-  /** This process's CPU time in milliseconds for each turn. */
+  /** This process's CPU time per turn, in milliseconds. */
   readonly cpuMs: number;
 }
 

@@ -1,6 +1,6 @@
 /**
  * Measures how costs grow in a long conversation in SQLite: how long turns 10, 100 and 1,000 take, how many bytes each
- * of them adds, how large the whole conversation is, and how long it takes to read.
+ * of them adds, how large the whole conversation is, and how long reading it takes.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -50,7 +50,7 @@ async function grow(file: string, way: Way) {
   return { bytes, read, pace: perTurn(times), weight: perTurn(sizes) };
 }
 
-/** Runs one conversation per way in each round, each in its own database. */
+/** In each round, runs one conversation per way, each in its own database. */
 async function growAll(rounds: number) {
   const folder = await mkdtemp(join(tmpdir(), "rostrum-growth-"));
   const names = Object.keys(ways) as Way[];

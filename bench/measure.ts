@@ -14,8 +14,8 @@ export function median(figures: readonly number[]): number {
 }
 
 /**
- * Returns the median duration of each contender in milliseconds. Runs the contenders alternately, so that a slow moment
- * affects all of them. `rounds` should be odd.
+ * Returns the median duration of each contender in milliseconds. Alternates between the contenders, so that a slow
+ * moment affects all of them. `rounds` should be odd.
  */
 export async function compare<Name extends string>(
   contenders: Readonly<Record<Name, () => Promise<unknown>>>,

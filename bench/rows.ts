@@ -1,7 +1,7 @@
 /**
- * `npm run report:rows`: measures what a conversation of ten turns, which a worker runs, leaves in PostgreSQL, in every
- * mode: rows, bytes, and the part that each kind of table has. Also counts what the conversation writes and how many
- * transactions it takes, without a follower and with one in another process than the worker's.
+ * `npm run report:rows`: measures, in every mode, what a ten-turn conversation on a worker leaves in PostgreSQL: rows,
+ * bytes, and the share of each kind of table. Also counts the conversation's writes and transactions, both without a
+ * follower and with one in another process.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
@@ -59,7 +59,7 @@ const groupOf = (table: string) =>
 
 interface Totals extends Readonly<Record<"wal" | "transactions" | "writing" | "changed", number>> {
   readonly rows: number;
-  /** With indexes, by group of tables. */
+  /** The size including indexes, by group of tables. */
   readonly bytes: Readonly<Record<string, number>>;
 }
 
@@ -108,7 +108,7 @@ async function measure(mode: string, address: string): Promise<Figure[]> {
   const areOver = async () =>
     (await database.query("SELECT FROM rostrum_threads WHERE state <> 'ended' LIMIT 1")).rowCount === 0;
 
-  // The first conversation of a worker also loads code, and the first rows of a table take whole pages.
+  // A worker's first conversation also loads code, and a table's first rows allocate whole pages.
   const first = await Promise.all(seeds(1).map(start));
   const speeches = await Promise.all(first.map((thread) => follow(conversations, thread)));
   const before = await totalsOf(database);
@@ -122,7 +122,7 @@ async function measure(mode: string, address: string): Promise<Figure[]> {
   await worker.stop();
   await conversations.close();
   const each = (name: Exclude<keyof Totals, "bytes">) => (alone[name] - before[name]) / count;
-  // Tables grow by whole pages and, once they are large, by several at once, so both rounds are taken together.
+  // Tables grow by whole pages, and large ones by several pages at once, so both rounds are measured together.
   const kilobytes = (group: string) =>
     ((after.bytes[group] ?? 0) - (before.bytes[group] ?? 0)) / (followed.length + count) / 1000;
   return [

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { startPostgres } from "../test/support/postgres.js";
 
 const workerCount = 2;
-/** The time in seconds in which workers finish their current steps. Nothing is kept, so waiting longer is no use. */
+/** How long workers may take to finish their current steps, in seconds. The data is discarded anyway. */
 const graceSeconds = 5;
 const killMs = 15_000;
 
@@ -16,7 +16,7 @@ const commandLine = fileURLToPath(new URL("../src/apps/cli/main.ts", import.meta
 const token = randomBytes(24).toString("base64url");
 const children: ChildProcess[] = [];
 
-/** Starts a command of Rostrum, and prints its output with its name. Calls `onLine` with each line of the output. */
+/** Starts a Rostrum command, and prints each line of its output after its name. Calls `onLine` with each line. */
 function start(name: string, words: readonly string[], onLine: (line: string) => void = () => {}): void {
   const child = spawn(process.execPath, [...process.execArgv, commandLine, ...words], {
     env: { ...process.env, ROSTRUM_UI_TOKEN: token },
@@ -51,7 +51,7 @@ try {
     const [address] = /https?:\/\/\S+\//.exec(line) ?? [];
     if (address) console.log(`Open ${address}?token=${token}\nPress Ctrl-C to stop. Nothing is kept.`);
   });
-  // The cluster also ends if one of its processes does.
+  // The cluster also stops if one of its processes exits.
   status = await Promise.race([stopping, ...children.map((child) => once(child, "exit").then(() => 1))]);
 } finally {
   await Promise.all(children.map(end));

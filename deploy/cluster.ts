@@ -2,8 +2,9 @@
  * `npm run cluster`: runs PostgreSQL, two workers and the page on this machine until Ctrl-C. Options, such as `--port`,
  * are those of `rostrum ui`.
  *
- * On Ctrl-C, a terminal interrupts all processes of the foreground group. The cluster is therefore another group, so
- * that the database stops last. If this process is killed, the cluster ends, too, because the connection to it closes.
+ * On Ctrl-C, a terminal interrupts all processes of the foreground group. The cluster runs in a separate group, so that
+ * it can stop the database last. If this process is killed, its connection to the cluster closes, and the cluster
+ * stops, too.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";

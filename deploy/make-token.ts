@@ -1,4 +1,6 @@
-/** `npm run token -- NAME`: creates a token for a user, and the ROSTRUM_TOKENS entry that lets the server accept it. */
+/**
+ * `npm run token -- NAME`: creates a token for a user, and the ROSTRUM_TOKENS entry with which the server accepts it.
+ */
 import { makeToken } from "../src/apps/server/admission.js";
 
 try {

@@ -12,7 +12,7 @@ for (const path of process.argv.slice(2)) {
     const results: Results = JSON.parse(readFileSync(path, "utf8"));
     for (const text of failedTests(results)) console.log(`${text}\n`);
     passed += results.numPassedTests;
-    // A suite that could not run at all counts as one failure, or it would not show.
+    // A suite that could not run at all counts as one failure, because it would otherwise not show up.
     failed += results.numFailedTests + results.numRuntimeErrorTestSuites;
   } catch {
     console.log(`no results in ${path}`);

@@ -10,14 +10,14 @@ export interface Difference {
   readonly doubledEvents: number;
   readonly lostInterjections: number;
   readonly doubledInterjections: number;
-  /** Calls that the endpoint received, but that the conversation's account lacks. */
+  /** The number of calls that the endpoint received but that the conversation did not count. */
   readonly uncountedCalls: number;
-  /** Calls that are in the account, but that the endpoint did not receive. */
+  /** The number of calls that the conversation counted but that the endpoint did not receive. */
   readonly doubledCalls: number;
   readonly calls: number;
-  /** Calls that were made more often than in the undisturbed conversation. */
+  /** The number of calls in excess of those in the undisturbed conversation. */
   readonly repeatedCalls: number;
-  /** What is wrong. */
+  /** One line for each difference. */
   readonly notes: readonly string[];
 }
 
@@ -45,7 +45,7 @@ export function compareTalks(held: Held, whole: Held): Difference {
   const delivered = document.interjections.map(({ id }) => id);
   const counted = document.usage.rows.reduce((sum, row) => sum + row.calls, 0);
   const isFollowed = talk.variant !== "late";
-  // What an interrupted turn becomes depends on the moment at which it was interrupted.
+  // The outcome of an interrupted turn depends on when it was interrupted.
   const isComparable = talk.variant !== "now";
   const expected = whole.document.interjections.map(({ id }) => id);
   const [mine, other] = [contentOf(held), contentOf(whole)];

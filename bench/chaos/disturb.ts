@@ -1,4 +1,4 @@
-/** Disturbs workers and their database. */
+/** Injects faults into workers and their database. */
 import { setTimeout as wait } from "node:timers/promises";
 import { pick } from "../../src/base/chance.js";
 import { wrongClock } from "../../test/support/moved-clock.js";
@@ -6,9 +6,9 @@ import type { Postgres } from "../../test/support/postgres.js";
 import type { SavedSteps } from "./saved-steps.js";
 import type { WorkerPlace } from "./workers.js";
 
-/** The time for which a worker is stopped or cut off, in milliseconds: longer than another worker may need. */
+/** How long a worker is stopped or cut off, in milliseconds: longer than another worker may take to replace it. */
 const awayMs = 17_000;
-/** The time after which a take-over is given up, in milliseconds. */
+/** How long to wait for a take-over, in milliseconds. */
 const giveUpMs = 60_000;
 const wrongSeconds = 600;
 
@@ -23,14 +23,14 @@ interface Disturbed {
   readonly steps: SavedSteps;
   readonly postgres: Postgres;
   readonly address: string;
-  /** Returns the key of the worker that called the thread's model last. */
+  /** Returns the API key of the worker that made the thread's latest model call. */
   callerOf(thread: string): string | undefined;
   readonly random: () => number;
 }
 
 export class Disturber {
   readonly counts = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Disturbance, number>;
-  /** How long it took until another worker saved a step of a thread, in milliseconds. */
+  /** For each measured thread, the milliseconds until another worker saved a step. */
   readonly takeOvers: number[] = [];
   /** The number of running conversations that lost their worker. */
   interrupted = 0;
@@ -42,7 +42,7 @@ export class Disturber {
     return Object.values(this.counts).reduce((sum, count) => sum + count);
   }
 
-  /** Makes a disturbance. Every fourth one that takes a while is followed by another one at once. */
+  /** Causes a disturbance. One in four calls returns early, so that the next disturbance overlaps with this one. */
   async disturb(): Promise<void> {
     const { random } = this.given;
     const kind = pick(kinds, random());
@@ -89,7 +89,7 @@ export class Disturber {
     }
   }
 
-  /** Returns the worker that runs the most conversations; undefined if none runs any. */
+  /** Returns the worker that is running the most conversations; undefined if all workers are idle. */
   private async busiest(places: readonly WorkerPlace[]): Promise<WorkerPlace | undefined> {
     const callers = (await this.given.steps.running().catch(() => [])).map(this.given.callerOf);
     const countOf = ({ key }: WorkerPlace) => callers.filter((caller) => caller === key).length;
@@ -110,7 +110,7 @@ export class Disturber {
     await measured;
   }
 
-  /** Lets nothing through, or refuses connections. Then connects again, or only lets new connections through. */
+  /** Blocks the worker's traffic or refuses its connections. Later, restores all connections or only new ones. */
   private async cut(place: WorkerPlace): Promise<void> {
     const { proxy } = place;
     const ways = [
@@ -133,8 +133,8 @@ export class Disturber {
   }
 
   /**
-   * Calls `act`, by which the worker loses its conversations. The inner promise resolves when other workers have saved
-   * a step of each of them. Measures nothing if there are other disturbances in the meantime.
+   * Calls `act`, which makes the worker lose its conversations. The inner promise resolves once other workers have
+   * saved a step of each of them. Discards the measurement if another disturbance happens in the meantime.
    */
   private async measuring(place: WorkerPlace, what: string, act: () => void | Promise<void>): Promise<Promise<void>> {
     const { steps, callerOf } = this.given;

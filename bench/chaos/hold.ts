@@ -1,4 +1,4 @@
-/** Holds conversations: starts and follows them, answers for their people, and sends their interjections. */
+/** Runs conversations: starts and follows them, answers for the people in them, and sends their interjections. */
 import { setTimeout as wait } from "node:timers/promises";
 import { RostrumError } from "../../src/errors/rostrum-error.js";
 import type { NumberedEvent } from "../../src/talk/conversations/port/history.js";
@@ -18,7 +18,7 @@ const publicPurposes = new Set(["speech", "execute", "decide", "sum-up", "reflec
 export interface Held {
   readonly talk: ChaosTalk;
   readonly document: ConversationDocument;
-  /** The saved events, in the order in which the follower received them. Empty if nobody followed. */
+  /** The saved events, in the order in which the follower received them. Empty without a follower. */
   readonly received: readonly NumberedEvent[];
   /** The saved events, as a new follower receives them. */
   readonly events: readonly NumberedEvent[];
@@ -38,9 +38,9 @@ export class Holder {
   ) {}
 
   /**
-   * @param pace - How long each model call takes, in milliseconds.
-   * @param followsLate - Whether to follow the conversations with late people, which continues them. Otherwise, workers
-   * must continue them.
+   * @param pace - The duration of each model call, in milliseconds.
+   * @param followsLate - Whether to follow conversations with late people. A follower continues such a conversation;
+   * without one, a worker must do so.
    */
   static async start(open: () => Promise<Conversations>, pace: number, followsLate: boolean): Promise<Holder> {
     let holder: Holder | undefined;
@@ -61,7 +61,7 @@ export class Holder {
     return this.endpoint.callsOf(talk.model);
   }
 
-  /** Sends the interjection of the conversation that made this call, if it is due, and waits until it is delivered. */
+  /** If the conversation that made this call has an interjection due, sends it and waits until it is delivered. */
   private async interject({ model, purpose, turn }: CountedCall): Promise<void> {
     const talk = this.talks.get(model);
     if (!talk || !publicPurposes.has(purpose) || turn < talk.interjection.turn) return;
@@ -131,7 +131,7 @@ export class Holder {
       await patiently(() =>
         this.conversations
           .answer(thread, { [id]: lineOf(value.participant, value.turn) })
-          // An earlier attempt has delivered the answer, although it was not confirmed.
+          // An earlier attempt delivered the answer, but its confirmation was lost.
           .catch((error) => (isRefused(error) ? undefined : Promise.reject(error))),
       );
   }

@@ -1,4 +1,4 @@
-/** Watches the steps that a database saves. */
+/** Watches which steps are saved in a database. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Postgres } from "../../test/support/postgres.js";
 
@@ -6,7 +6,7 @@ interface LatestStep {
   readonly sequence: number;
   /** Whether a worker is running the thread, or should be. */
   readonly isPending: boolean;
-  /** When this was seen first, in milliseconds. */
+  /** When this step was first seen, in milliseconds. */
   readonly at: number;
 }
 
@@ -16,7 +16,7 @@ export class SavedSteps {
   private readonly latest = new Map<string, LatestStep>();
   private isOver = false;
   private readonly watching: Promise<void>;
-  /** The longest time between two steps of each thread, in milliseconds. */
+  /** The longest gap between two steps of each thread, in milliseconds. */
   readonly gaps = new Map<string, number>();
 
   constructor(
@@ -59,8 +59,8 @@ export class SavedSteps {
   }
 
   /**
-   * Waits until each thread has saved another step, or waits for people or has ended after a step that is already
-   * saved, at most `limitMs`. Returns the times that this took, in milliseconds; `Infinity` for threads without any.
+   * Waits at most `limitMs` for each thread to save another step. A thread that has ended or is waiting for people
+   * needs no further step. Returns the time that each thread took, in milliseconds; `Infinity` if the limit passed.
    */
   async next(threads: readonly string[], since: number, limitMs: number): Promise<number[]> {
     await wait(50);

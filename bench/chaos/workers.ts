@@ -1,4 +1,4 @@
-/** Worker processes, each of which reaches the database through a proxy of its own. */
+/** Worker processes, each of which connects to the database through its own proxy. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";
 import { compiled } from "../../test/support/compiled.js";
@@ -9,10 +9,10 @@ export class WorkerPlace {
   private child: ChildProcess | undefined;
   private generation = 0;
   private readonly words: readonly string[];
-  /** What workers printed before they ended by themselves. */
+  /** The output of workers that exited unexpectedly. */
   readonly endings: string[] = [];
   isBusy = false;
-  /** What is wrong with the worker's clock. */
+  /** How the worker's clock is wrong; empty if it is right. */
   clock = "";
 
   private constructor(
@@ -37,7 +37,7 @@ export class WorkerPlace {
     return `sk-worker-${this.number}-${this.generation}`;
   }
 
-  /** Starts a worker. Tries again while the database cannot be reached. */
+  /** Starts a worker. Retries while the database cannot be reached. */
   async start(environment: Readonly<Record<string, string>> = {}): Promise<void> {
     this.generation += 1;
     for (let left = 60; !(await this.attempt(environment)); left -= 1) {
@@ -67,7 +67,7 @@ export class WorkerPlace {
     this.child?.kill(signal);
   }
 
-  /** Ends the worker with a signal, and waits for its end. */
+  /** Sends the worker a signal, and waits until it has exited. */
   async end(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
     const child = this.child;
     if (!child) return;

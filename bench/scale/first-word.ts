@@ -1,4 +1,4 @@
-/** Measures the time from `start` to the first word at half load, with workers and in this process alone. */
+/** Measures the time from `start` to the first word at half load, with workers and in a single process. */
 import { openConversations } from "../../src/talk/conversations/open.js";
 import type { Postgres } from "../../test/support/postgres.js";
 import { BenchModel } from "../models.js";

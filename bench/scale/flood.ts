@@ -1,4 +1,4 @@
-/** Measures how long one tenant waits for first words while another floods the queue. */
+/** Measures the time to the first word for one tenant while another floods the queue. */
 import { openConversations } from "../../src/talk/conversations/open.js";
 import type { Postgres } from "../../test/support/postgres.js";
 import { BenchModel } from "../models.js";
@@ -8,7 +8,10 @@ import { startWorkers } from "./workers.js";
 
 const flooding = 5000;
 const many = 60;
-/** The conversations of the other tenant that begin each second. They need fewer places than the flood leaves free. */
+/**
+ * The number of conversations that the other tenant starts per second. They need fewer slots than the flood leaves
+ * free.
+ */
 const rate = 1;
 
 export async function measureFlood(postgres: Postgres): Promise<Figure[]> {

@@ -1,4 +1,4 @@
-/** Measures how fast conversations run, and the CPU time that they take. */
+/** Measures the throughput and CPU time of conversations. */
 import type { Postgres } from "../../test/support/postgres.js";
 import { median } from "../measure.js";
 import type { Figure } from "../report.js";
@@ -6,9 +6,9 @@ import { cpuMs, postgresCpuMs } from "./process-figures.js";
 import type { Workers } from "./workers.js";
 
 export interface Measured {
-  /** Conversations a second. */
+  /** Conversations per second. */
   readonly rate: number;
-  /** The CPU time in milliseconds for each conversation: of this process, of the workers, and of PostgreSQL. */
+  /** The CPU time per conversation, in milliseconds: of this process, of the workers, and of PostgreSQL. */
   readonly own: number;
   readonly workers: number;
   readonly database: number;

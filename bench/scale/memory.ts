@@ -11,7 +11,7 @@ import { startWorkers } from "./workers.js";
 const many = 10_000;
 const early = 1000;
 const atOnce = 20;
-/** Each conversation with a number that is divisible by this one is followed. */
+/** One in this many conversations is followed. */
 const followedEvery = 10;
 const maxGrowth = 1.1;
 
@@ -25,7 +25,7 @@ export async function measureMemory(postgres: Postgres): Promise<Figure[]> {
     return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
   };
   const following: Promise<unknown>[] = [];
-  /** Sends conversations until there are `total`, and waits until none is pending. */
+  /** Sends conversations until there are `total` of them, and waits until none is pending. */
   const run = async (from: number, total: number) => {
     let next = from;
     const send = async () => {

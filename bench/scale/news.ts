@@ -1,4 +1,4 @@
-/** Measures the cost of the notifications through which followers hear what workers do. */
+/** Measures the cost of the notifications that workers send to followers. */
 import { setTimeout as wait } from "node:timers/promises";
 import { openConversations } from "../../src/talk/conversations/open.js";
 import type { Postgres } from "../../test/support/postgres.js";
@@ -20,7 +20,7 @@ const ways = {
 } as const;
 type Way = keyof typeof ways;
 
-/** The maximum CPU time, divided by the CPU time without news and followers. */
+/** The maximum CPU time relative to that without news and followers. */
 const bars: Partial<Record<Way, number>> = { "news, nobody follows": 1.15, "news, all are followed": 1.6 };
 
 async function measure(postgres: Postgres, way: Way): Promise<Measured> {

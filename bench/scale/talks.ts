@@ -1,4 +1,4 @@
-/** The conversations of `report:scale`, which this process follows, whether it runs them itself or workers do. */
+/** The conversations of `report:scale`. This process follows them, whether it runs them itself or workers run them. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Conversations } from "../../src/talk/conversations/port/port.js";
 import { castOf } from "../ways.js";
@@ -28,7 +28,7 @@ export async function hold(conversations: Conversations, maxTurns = turns): Prom
   throw new Error("the conversation was removed");
 }
 
-/** Runs conversations that begin one after another, `rate` a second. Returns the time of each to its first word. */
+/** Starts `rate` conversations per second. Returns the time to the first word of each. */
 export async function holdAtRate(conversations: Conversations, count: number, rate: number): Promise<number[]> {
   return Promise.all(
     Array.from({ length: count }, async (_each, place) => {
@@ -38,7 +38,7 @@ export async function holdAtRate(conversations: Conversations, count: number, ra
   );
 }
 
-/** Returns the value that 95 of 100 values do not exceed. */
+/** Returns the 95th percentile. */
 export function percentile95(values: readonly number[]): number {
   return values.toSorted((left, right) => left - right)[Math.ceil(values.length * 0.95) - 1] ?? Number.NaN;
 }

@@ -1,7 +1,7 @@
 /**
  * A worker as a child process of `report:scale`. Usage: `worker-process.ts ADDRESS CALL-MS CONCURRENCY [silent]`, where
- * a silent worker sends no news to followers. Sends its {@link WorkerFigures} when the parent asks for them, and stops
- * when the parent disconnects.
+ * a silent worker does not notify followers. Sends its {@link WorkerFigures} on the parent's request, and stops when
+ * the parent disconnects.
  */
 import { startWorker } from "../../src/talk/conversations/open.js";
 import { NewsSender } from "../../src/talk/conversations/queue/news.js";
@@ -11,7 +11,7 @@ import { cpuMs, heapNow } from "./process-figures.js";
 export interface WorkerFigures {
   /** The CPU time of the process so far, in milliseconds. */
   readonly cpu: number;
-  /** The heap size in bytes, if it was asked for. */
+  /** The heap size in bytes, if it was requested. */
   readonly heap: number;
 }
 

@@ -8,9 +8,9 @@ export interface WorkersPlan {
   readonly count: number;
   /** The maximum number of conversations that a worker runs at once. Default: 20. */
   readonly concurrency?: number;
-  /** The time of a model call. Default: 200. */
+  /** The duration of a model call, in milliseconds. Default: 200. */
   readonly callMs?: number;
-  /** Whether the workers send no news to followers. Default: they send it. */
+  /** Whether the workers send no notifications to followers. Default: false. */
   readonly isSilent?: boolean;
 }
 

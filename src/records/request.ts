@@ -108,7 +108,7 @@ export interface ChooseSpeakerRequest extends Personal<"choose-speaker"> {
   readonly candidates: readonly Person[];
 }
 
-/** Asks a model, which is nobody in the conversation, who should speak next. */
+/** Asks a model that takes no part in the conversation who should speak next. */
 export type SelectRequest = Asked<"select"> &
   Pick<PersonalScene, "conversation"> &
   Pick<ChooseSpeakerRequest, "candidates"> & {

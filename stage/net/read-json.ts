@@ -1,7 +1,7 @@
-/** Reads JSON that a server or an exported file contains, and shows characters that would reorder the page's texts. */
+/** Reads JSON from a server or an exported file, and makes characters visible that would reorder the page's text. */
 import { isReordering, showReordering } from "../state/reordering.js";
 
-/** Leaves the names of threads as they are, because the page sends these names back to the server. */
+/** Leaves thread names unchanged, because the page sends them back to the server. */
 const showValue = (key: string, value: unknown): unknown =>
   typeof value === "string" && key !== "thread" ? showReordering(value) : value;
 

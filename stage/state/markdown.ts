@@ -103,8 +103,8 @@ export function readMarkdown(text: string): Block[] {
 export const asItIs = (text: string): Element => ({ tag: "p", children: [shown(text)] });
 
 /**
- * Returns a text as the page shows it. Half a surrogate pair must not form a character with another half that was
- * beyond a mark.
+ * Returns a text as the page shows it. Replaces lone surrogates, because two of them would otherwise form a character
+ * once the mark between them is removed.
  */
 const shown = (text: string): string => showReordering(text).toWellFormed();
 

@@ -33,8 +33,8 @@ export function sharesOf(record: ConversationRecord): Share[] {
 }
 
 /**
- * Returns what is in `rows` besides what the speeches cost. Leaves out money, which has a line of its own. Null if no
- * speech says what it cost, for example because an earlier version of Rostrum saved them.
+ * Returns the usage in `rows` that is not part of a speech. Leaves out money, which has its own line. Null if no speech
+ * records its cost, for example because an earlier version of Rostrum saved the conversation.
  */
 export function usageOutside({ items }: ConversationRecord, rows: readonly UsageRow[]): MessageUsage | null {
   const rest = { calls: 0, inputTokens: 0, outputTokens: 0 };

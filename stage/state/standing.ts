@@ -1,4 +1,4 @@
-/** Computes who sits at the table in a turn, and how each participant stands. */
+/** Computes who sits at the table in a turn, and the state of each participant. */
 import type { Bid, Decision, Exclusion, Participant } from "../port.js";
 import { type ConversationRecord, peopleOf } from "./record.js";
 

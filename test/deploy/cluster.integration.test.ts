@@ -27,7 +27,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "rostrum-cluster-"));
   // If the tests run as root, PostgreSQL runs as a different user, who needs access to this folder.
   await chmod(folder, 0o755);
-  // Has a process group of its own, as a command in a terminal.
+  // Runs in its own process group, like a command in a terminal.
   cluster = spawn(process.execPath, ["--import", "tsx", "deploy/cluster.ts", "--port", "0"], {
     cwd: root,
     detached: true,
@@ -41,7 +41,7 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(async () => {
-  // Without this process, the others end by themselves.
+  // The other processes exit once this one is gone.
   cluster.kill("SIGKILL");
   await rm(folder, { recursive: true, force: true });
 });

@@ -87,7 +87,8 @@ describe.each(words)("in %s, the command %j", (_file, [name, ...rest]) => {
     expect(given.filter((option) => !known?.includes(option))).toEqual([]);
   });
 
-  it("has an address that PostgreSQL's variables complete", () => expect(optionIn(rest, "--db")).toBe("postgres:///"));
+  it("takes the rest of its address from PostgreSQL's variables", () =>
+    expect(optionIn(rest, "--db")).toBe("postgres:///"));
 });
 
 describe("the Dockerfile", () => {
@@ -121,11 +122,11 @@ describe("the compose file", () => {
       key === "format" && value === "duration" ? undefined : value,
     );
     const validator = new Validator(schema, "7");
-    // The schema is older than the field `name`.
+    // The schema predates the field `name`.
     const { name, ...checked } = compose;
     expect(name).toBe("rostrum-workers");
     expect(validator.validate(checked).errors).toEqual([]);
-    // The schema refuses what the specification does not have.
+    // The schema rejects fields that the specification does not have.
     expect(validator.validate({ services: { worker: { replicas: 2 } } }).valid).toBe(false);
   });
 
@@ -238,7 +239,7 @@ describe("scaling", () => {
   const scaled = find("ScaledObject")?.spec as unknown as ScaledObject;
   const [{ metadata, authenticationRef }] = scaled.triggers;
 
-  it("changes the workers, within PostgreSQL's default number of connections", () => {
+  it("adds and removes workers within PostgreSQL's default connection limit", () => {
     const [{ args }] = podOf("rostrum-worker").containers;
     expect(scaled.scaleTargetRef.name).toBe("rostrum-worker");
     expect(authenticationRef.name).toBe(find("TriggerAuthentication")?.metadata.name);
@@ -248,7 +249,7 @@ describe("scaling", () => {
     expect((scaled.maxReplicaCount + pages) * 12).toBeLessThan(100);
   });
 
-  it("counts the conversations that run or could run", async () => {
+  it("counts the conversations that are running or ready to run", async () => {
     const postgres = await startPostgres();
     try {
       const address = await postgres.createDatabase();

@@ -131,7 +131,7 @@ itHolds(
   }),
 );
 
-it("does not make a letter of halves with a mark between them", () => {
+it("does not join two halves of a surrogate pair that a mark separates", () => {
   expect(withoutMarks("*\ud800*\udc00")).toBe("\ufffd\ufffd");
 });
 

@@ -82,7 +82,7 @@ describe("the page", () => {
     expect(await violationsIn(tab)).toEqual([]);
     const { lines, isWhole, faults } = await layoutOf(tab);
     expect({ isSeen: isWhole || lines >= 6, faults }).toEqual({ isSeen: true, faults: [] });
-    // The legend ends by itself.
+    // The legend disappears by itself.
     await tab.clock.runFor(20_000);
     await shown.waitFor({ state: "detached" });
     await tab.reload();

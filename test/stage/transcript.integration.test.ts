@@ -166,7 +166,7 @@ describe("the transcript", () => {
       }
     })()`);
 
-  it("lets go of rows far behind the reader, and keeps their height", async () => {
+  it("removes rows far behind the reader from the page, but keeps their height", async () => {
     const { tab, errors, close } = await open("/turn/15");
     await isAtTop(tab, 15);
     const heights = () =>

@@ -1,4 +1,4 @@
-/** The conversations that the report of workers under disturbances runs. */
+/** The conversations of `report:chaos`. */
 import { createHash } from "node:crypto";
 import type { SelectionRule } from "../../src/core/selection/rule.js";
 import { createConversation } from "../../src/graph/modes/round-robin/round-robin.js";
@@ -15,8 +15,8 @@ const kinds = [...allModes, ruleMode];
 const person = "Bea";
 
 /**
- * `answered`: people answer at once. `late`: nobody answers before the deadline. `metered`: with a budget. `now`: with
- * an interjection that interrupts a turn.
+ * `answered`: people answer immediately. `late`: nobody answers before the deadline. `metered`: with a budget. `now`:
+ * with an interjection that interrupts a turn.
  */
 const variants = ["plain", "answered", "late", "metered", "now"] as const;
 
@@ -34,7 +34,7 @@ export interface ChaosTalk {
 export function talkOf(index: number, seed: number): ChaosTalk {
   const mode = kinds[index % kinds.length] ?? ruleMode;
   const drawn = variants[Math.floor(index / kinds.length) % variants.length] ?? "plain";
-  // A caller's own graph reads a clock of its own, which may be wrong, so it has no deadlines here.
+  // A caller's own graph uses the clock of its process, which may be wrong, so it has no deadlines here.
   const isOwn = mode === ruleMode;
   const variant = isOwn && drawn === "late" ? "answered" : drawn;
   const model = `chaos-${index}`;

@@ -1,5 +1,5 @@
 /**
- * Starts a worker, prints a line once it takes conversations, and stops it at SIGTERM. Prints the errors of failed runs
+ * Starts a worker, prints a line once it takes conversations, and stops it on SIGTERM. Prints the errors of failed runs
  * on stderr. Usage: `chaos-worker.ts ADDRESS [--without-fence]`
  */
 import { startWorker } from "../../src/talk/conversations/open.js";

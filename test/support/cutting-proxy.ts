@@ -12,7 +12,7 @@ export interface CuttingProxy {
   /** Keeps all connections open, and accepts new ones, but passes nothing on until `release`. */
   hold(): void;
   release(): void;
-  /** Passes nothing more on over the open connections, as if the server had vanished. New ones work. */
+  /** Stops forwarding data on the open connections, as if the server had vanished. New connections work. */
   abandon(): void;
   /** Cuts all open connections, and routes new connections to another server. */
   leadTo(url: string): void;

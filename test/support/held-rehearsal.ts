@@ -1,4 +1,4 @@
-/** The rehearsal for tests that act in the middle of a speech: the test decides when a speech goes on. */
+/** The rehearsal for tests that act in the middle of a speech: the test decides when a speech continues. */
 import { EventEmitter, once } from "node:events";
 import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
 
@@ -10,13 +10,13 @@ export class HeldRehearsal extends RehearsalModel {
     super({ notice: false });
   }
 
-  /** Stops the speeches of `turn` and of later turns after their first piece; earlier ones go on. */
+  /** Stops the speeches of `turn` and of later turns after their first piece; earlier ones continue. */
   holdFrom(turn: number): void {
     this.lastTurn = turn - 1;
     this.changes.emit("change");
   }
 
-  /** Lets all speeches go on. */
+  /** Lets all speeches continue. */
   release(): void {
     this.holdFrom(Number.POSITIVE_INFINITY);
   }

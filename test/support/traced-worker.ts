@@ -1,6 +1,6 @@
 /**
- * A worker that writes its spans to a file, and hands its conversations on when it is asked to stop.
- * Usage: `traced-worker.ts ADDRESS FILE`
+ * A worker that writes its spans to a file, and hands over its conversations when it is asked to stop. Usage:
+ * `traced-worker.ts ADDRESS FILE`
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { startWorker } from "../../src/index.js";

@@ -1,7 +1,4 @@
-/**
- * A worker in a process of its own, for tests that kill it. It says when it speaks.
- * Usage: `worker-process.ts ADDRESS`
- */
+/** A worker in its own process, for tests that kill it. It reports each speech. Usage: `worker-process.ts ADDRESS` */
 import { startWorker } from "../../src/index.js";
 import { createHeldSpeeches } from "./held-speeches.js";
 

@@ -100,7 +100,9 @@ export function numberGiven(options: Options, option: keyof typeof valueNames): 
   throw invalidField(flagOf(option), "given-instead", { given: String(given), problem });
 }
 
-/** Returns the error with each problem's field, such as `limit`, named as the option that the user typed: `--limit`. */
+/**
+ * Returns the error with each field, such as `limit`, replaced by the option that the user typed, such as `--limit`.
+ */
 export function namingOptions(error: unknown, options: readonly OptionName[]): unknown {
   if (!RostrumError.isInstance(error) || !error.details.problems) return error;
   const flags = new Map<string, string>(options.map((option) => [option, flagOf(option)]));

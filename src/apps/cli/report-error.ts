@@ -102,7 +102,7 @@ export function reportError(error: unknown, io: Io, texts: CliTexts, isVerbose =
   return isWrongUsage(root) ? exitStatus.wrongUsage : exitStatus.failed;
 }
 
-/** Reports on stderr, in one line, why a run failed that nobody follows in this terminal. */
+/** Reports in one line on stderr why a run failed, for runs that nobody follows in this terminal. */
 export function reportFailure(error: unknown, thread: string, io: Io, texts: CliTexts, isVerbose = false): void {
   const root = unwrap(error);
   const lines = describe(root, texts, io.env).split("\n");

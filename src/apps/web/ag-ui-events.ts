@@ -38,7 +38,7 @@ interface Speech {
   readonly id: string;
   /** Whether the client already had this message when it connected. If so, appending deltas would repeat text. */
   readonly isHeld: boolean;
-  /** The speaker's name, if messages begin with it. */
+  /** The speaker's name if messages begin with it; otherwise empty. */
   readonly label: string;
   text: string;
   isComplete: boolean;

@@ -128,7 +128,7 @@ export function createApp(conversations: Conversations, options: WebOptions = {}
     .get("/scenarios", async (context) => context.json(await readScenarios()))
     .route("/conversations", conversationRoutes({ modes, page: options.page, heartbeatMs, invitations }));
 
-  // Another server's conversations have no measures here, but may be unreachable.
+  // Conversations on another server have no measures here, so `/health` checks whether that server can be reached.
   const measured = isMeasured(conversations)
     ? conversations
     : { isStopping: false, measure: () => conversations.list({ limit: 1 }) };

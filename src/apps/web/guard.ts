@@ -14,11 +14,11 @@ const cookie = "rostrum_token";
 /** Each invitation has its own cookie, so that a browser can keep several of them. */
 const seatCookie = "rostrum_seat_";
 
-/** What a request may see. The guard sets it. */
+/** The data that a request may see, which the guard determines. */
 export interface Visible {
   Variables: {
     conversations: Conversations;
-    /** The owner of the conversations; undefined if the app does not know owners. */
+    /** The owner of the conversations; undefined if the app has no owners. */
     owner: string | undefined;
     /** The seats to which the sender was invited; undefined for everybody else. */
     seats: readonly Seat[] | undefined;
@@ -83,7 +83,7 @@ export const headers = secureHeaders({
  */
 function checkSender(req: HonoRequest, isOpen: boolean): void {
   const host = req.header("host") ?? "";
-  // A page on the web can point its host name at this machine.
+  // Any website can point its host name to this machine.
   if (isOpen && !localHost.test(host)) throw refuse("unknown-host");
   const origin = req.header("origin");
   if (origin !== undefined && URL.parse(origin)?.host !== host) throw refuse("other-page");

@@ -22,7 +22,7 @@ export class Invitations {
     return `${seat}.${this.sign(seat).toString("base64url")}`;
   }
 
-  /** Returns the seat of a token; undefined if the secret has not signed the token. */
+  /** Returns the seat of a token; undefined if the token was not signed with the secret. */
   seatOf(token: string): Seat | undefined {
     const [seat = "", signature = ""] = token.split(".");
     const [given, right] = [Buffer.from(signature, "base64url"), this.sign(seat)];

@@ -1,8 +1,8 @@
-/** Answers to monitoring: `/health`, and `/metrics` in the text format of Prometheus. */
+/** The endpoints for monitoring: `/health`, and `/metrics` in Prometheus's text format. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Measured, Measures } from "../../talk/conversations/measures/measures.js";
 
-/** How long the database may take to answer, in milliseconds. Probes usually wait a few seconds. */
+/** The time limit for the database's answer, in milliseconds. Probes usually time out after a few seconds. */
 const answerMs = 3000;
 
 interface Metric {
@@ -11,7 +11,7 @@ interface Metric {
   readonly type: "gauge" | "counter";
   /** The values by label; a single value under an empty label. */
   readonly values: Readonly<Record<string, number>>;
-  /** The name of the label. Default: the metric has none. */
+  /** The label's name. Default: the metric has no label. */
   readonly label?: string;
 }
 
@@ -26,26 +26,26 @@ function metricsOf({ running, places, counts, queue }: Measures): Metric[] {
     ...{ name: `rostrum_${name}_total`, help, type: "counter", values, ...(label && { label }) },
   });
   return [
-    gauge("conversations_running", "Conversations that this process runs now.", running),
+    gauge("conversations_running", "Conversations that this process is running.", running),
     ...(places === null
       ? []
       : [
-          gauge("worker_places", "Conversations that this worker may run at once.", places),
-          gauge("worker_busy_ratio", "The share of the places that are taken, 0 to 1.", running / places),
+          gauge("worker_places", "The maximum number of conversations that this worker runs at once.", places),
+          gauge("worker_busy_ratio", "The share of that maximum that is in use, 0 to 1.", running / places),
         ]),
-    counter("turns", "Turns of the conversations that this process ran.", single(turns)),
-    counter("model_calls", "Model calls, retries included.", single(calls)),
+    counter("turns", "Turns that this process has run.", single(turns)),
+    counter("model_calls", "Model calls, including retries.", single(calls)),
     counter("tokens", "Tokens that providers reported.", { input: inputTokens, output: outputTokens }, "direction"),
     counter("cost", "What the calls cost, in the currency of the prices.", single(money)),
-    counter("runs", "Runs that are over, by the conversation's status after them.", ends, "status"),
+    counter("runs", "Finished runs, by the conversation's status afterwards.", ends, "status"),
     ...(queue === null
       ? []
       : [
-          gauge("queue_ready", "Jobs that a worker may take now.", queue.ready),
-          gauge("queue_oldest_ready_seconds", "How long the oldest of them has waited.", queue.oldestReadySeconds),
-          gauge("queue_deferred", "Jobs that wait for a person's deadline.", queue.deferred),
-          gauge("queue_active", "Jobs that workers perform now.", queue.active),
-          gauge("queue_failed", "Jobs that failed for good and are kept.", queue.failed),
+          gauge("queue_ready", "Jobs that are ready for a worker.", queue.ready),
+          gauge("queue_oldest_ready_seconds", "How long the oldest ready job has waited.", queue.oldestReadySeconds),
+          gauge("queue_deferred", "Jobs that are scheduled for a person's deadline.", queue.deferred),
+          gauge("queue_active", "Jobs that workers are performing.", queue.active),
+          gauge("queue_failed", "Jobs that failed permanently and are kept.", queue.failed),
         ]),
   ];
 }
@@ -57,7 +57,7 @@ function linesOf({ name, help, type, values, label }: Metric): string[] {
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...samples];
 }
 
-/** Writes measures in the text format of Prometheus. */
+/** Formats measures as Prometheus text. */
 const prometheusText = (measures: Measures): string => `${metricsOf(measures).flatMap(linesOf).join("\n")}\n`;
 
 interface Measuring<Result> extends Pick<Measured, "isStopping"> {
@@ -78,7 +78,7 @@ async function measuresOf<Result>(measured: Measuring<Result>): Promise<Result |
   }
 }
 
-/** Answers 200, or 503 if the process is stopping or cannot reach its database. Contains nothing else. */
+/** Responds with status 200, or 503 if the process is stopping or cannot reach its database. Reveals nothing else. */
 export async function answerHealth(measured: Measuring<unknown>): Promise<Response> {
   const isHealthy = (await measuresOf(measured)) !== undefined;
   const status = isHealthy ? "ok" : measured.isStopping ? "stopping" : "unreachable";
@@ -93,7 +93,7 @@ export async function answerMetrics(measured: Measured): Promise<Response> {
   });
 }
 
-/** Returns a handler with `/health` and `/metrics` only, for a process without a page, such as a worker. */
+/** Returns a handler that serves only `/health` and `/metrics`, for a process without a page, such as a worker. */
 export const measuresHandler =
   (measured: Measured) =>
   async (request: Request): Promise<Response> => {

@@ -38,9 +38,9 @@ interface Operation {
   readonly query?: z.ZodObject;
   /** The status of a successful response. Default: 200, or 204 if the response has no body. */
   readonly status?: 201;
-  /** The media types of answers that are text. Default: none. */
+  /** The media types of text responses. Default: none. */
   readonly texts?: readonly string[];
-  /** Whether the answer is a stream of server-sent events. Default: false. */
+  /** Whether the response is a stream of server-sent events. Default: false. */
   readonly isStream?: boolean;
 }
 

@@ -62,13 +62,13 @@ interface FieldProblem {
   /** The field as a path, such as `participants[1].name`. */
   readonly field: string;
   readonly code: ProblemCode;
-  /** The data of the message. */
+  /** The values that the message contains. */
   readonly params: object;
   /** What is wrong and what is allowed. */
   readonly message: string;
 }
 
-/** An error. */
+/** The body of an error response. */
 export interface Failure {
   readonly code: RostrumErrorCode;
   /** In the language of `?lang=` or `Accept-Language`. */

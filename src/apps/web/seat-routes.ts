@@ -17,7 +17,7 @@ export function seatRoutes(typing: TypingSignals, invitations: Invitations | und
       const { conversations, owner, seats } = context.var;
       const thread = context.req.param("thread");
       if (seats && !seatsIn(thread, seats).includes(participant)) throw refuse("only-a-seat");
-      // Reads the conversation only to check that it exists. If it has followers, that is known already.
+      // Reads the conversation only to check that it exists. A conversation with followers is known to exist.
       if (!typing.isFollowed([owner, thread])) await conversations.read(thread);
       typing.send([owner, thread], participant);
       return context.body(null, 204);

@@ -1,4 +1,4 @@
-/** The conversations of people who were invited to a seat: all that their invitations allow, and nothing else. */
+/** Restricts conversations to what people who were invited to a seat may see and do. */
 import { isRecord } from "../../base/is-record.js";
 import type { Answer, Lines } from "../../core/state/people.js";
 import { invalidField } from "../../errors/rostrum-error.js";
@@ -10,7 +10,7 @@ import { refuse } from "./failures.js";
 import type { Seat } from "./invitations.js";
 import { eventFor, participantsFor, statusFor } from "./seat-events.js";
 
-/** The fields of the state that everybody may know. The others may give descriptions or hidden roles away. */
+/** The fields of the state that everybody may know. The others may reveal descriptions or hidden roles. */
 const publicFields = ["topic", "language", "turn", "maxTurns", "stopReason", "bidding"];
 
 /** Returns the participants whose seats the sender has in a conversation. Throws if there are none. */
@@ -21,8 +21,8 @@ export function seatsIn(thread: string, seats: readonly Seat[]): readonly string
 }
 
 /**
- * Shows each conversation as everybody may know it, together with what the sender's own participants know. The sender
- * can answer and interject as these participants. Other conversations do not exist for the sender.
+ * Shows the public part of each conversation, and what the sender's own participants know. The sender can answer and
+ * interject as these participants. Other conversations do not exist for the sender.
  */
 export class SeatedConversations implements port.Conversations {
   constructor(

@@ -6,7 +6,7 @@ export interface TypingEvent {
   readonly participant: string;
 }
 
-/** The owner of a conversation, if the app knows owners, and its thread. */
+/** A conversation's owner, if the app has owners, and its thread. */
 export type Followable = readonly [owner: string | undefined, thread: string];
 
 /** Keeps no state about who is typing: the page repeats the signal as long as somebody types. */

@@ -61,7 +61,7 @@ export class BudgetGuard {
 /** A warning without its turn, which the step adds. */
 export type StepWarning = Omit<Warning, "turn">;
 
-/** What a task has spent since its previous charge. */
+/** The spending of a task since its previous charge. */
 export interface Charge {
   readonly rows: readonly UsageRow[];
   readonly seconds: number;

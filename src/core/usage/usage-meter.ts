@@ -113,7 +113,7 @@ export class UsageMeter {
     await this.bill.account.saveSent();
   }
 
-  /** Notes an answer or a chunk of it, which may report usage. */
+  /** Counts an answer or a chunk of it, and reads the usage that it may report. */
   count(message: BaseMessage): void {
     if (this.hasEnded) return;
     const text = wholeText(message);

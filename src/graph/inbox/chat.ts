@@ -52,7 +52,7 @@ function asInterjection(state: Conversation, { id = crypto.randomUUID(), text, n
 }
 
 /**
- * Returns the human messages at the end of the conversation that have no place in it yet, as interjections. Excludes
+ * Returns, as interjections, the human messages at the end of the conversation that it has not read yet. Excludes
  * messages from the input of the first run.
  */
 export function unheardIn(state: Conversation, time: Date): Interjection[] {

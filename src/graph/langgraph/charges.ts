@@ -92,11 +92,11 @@ function cutOffIn(tuple: CheckpointTuple): Charge {
 
 const isEmpty = ({ rows, seconds }: Charge) => rows.length === 0 && seconds === 0;
 
-/** What was spent after a checkpoint, before its step was cut off. */
+/** The spending after a checkpoint, before its step was cut off. */
 export interface SpentAfter {
-  /** What tasks that have not completed have spent. The state includes it from now on. */
+  /** The spending of tasks that have not completed. The state includes it from now on. */
   readonly cutOff: Charge;
-  /** What tasks that have completed have spent. The state includes it once the other tasks have completed, too. */
+  /** The spending of completed tasks. The state includes it once the other tasks have completed, too. */
   readonly completed: Charge;
 }
 

@@ -41,7 +41,7 @@ export type ModeDefinition<Given extends Schemas = Schemas> = Partial<Offers<Any
         readonly turn: TurnRules<StateOf<Given> & Talk>;
       }
     | {
-        /** Returns the uncompiled builder of a graph with other steps. */
+        /** Creates a graph with different steps. Returns its uncompiled builder. */
         readonly create: CreateGraph;
       }
   );

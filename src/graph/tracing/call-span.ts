@@ -1,10 +1,10 @@
-/** The span of a model call. It covers all attempts, as OpenTelemetry's conventions ask. */
+/** The span of a model call. It covers all attempts, as OpenTelemetry's conventions require. */
 import type { Span } from "@opentelemetry/api";
 import { addTokens, noTokens, type Tokens } from "../../core/usage/usage.js";
 import type { UsageMeter } from "../../core/usage/usage-meter.js";
 import { noteFailure, type OpenTelemetry } from "./open-telemetry.js";
 
-/** LangChain's names of providers that have another name in OpenTelemetry's conventions. */
+/** Maps LangChain's names for providers to those in OpenTelemetry's conventions, where the two differ. */
 const providers: Readonly<Record<string, string>> = {
   azure_openai: "azure.ai.openai",
   aws: "aws.bedrock",
@@ -44,14 +44,14 @@ export class CallSpan {
     return context.with(trace.setSpan(context.active(), this.span), act);
   }
 
-  /** Adds what the provider reported about an attempt. Estimates are left out. */
+  /** Adds the token counts that the provider reported for an attempt. Excludes estimates. */
   count({ reportedTokens }: UsageMeter): void {
     if (!reportedTokens) return;
     this.tokens = addTokens(this.tokens ?? noTokens, reportedTokens);
     this.onCount(reportedTokens);
   }
 
-  /** Notes that an attempt failed and that the call will be repeated. */
+  /** Records that an attempt failed and will be retried. */
   retry(attempt: number, errorType: string): void {
     this.span.addEvent("retry", { "rostrum.attempt": attempt, "error.type": errorType });
   }
@@ -66,7 +66,7 @@ export class CallSpan {
     });
   }
 
-  /** `errorType`: why the call failed. Default: it did not fail. */
+  /** `errorType`: why the call failed. Default: the call succeeded. */
   end(errorType?: string): void {
     if (this.staysOpen) return;
     if (this.tokens)

@@ -1,4 +1,4 @@
-/** Keeps all runs of a conversation in one OpenTelemetry trace, whichever requests and processes begin them. */
+/** Keeps all runs of a conversation in one OpenTelemetry trace, no matter which request or process starts them. */
 import { conversationAttributes, findOpenTelemetry } from "./open-telemetry.js";
 
 interface TracedConversation {
@@ -14,10 +14,10 @@ interface TracedConversation {
 
 /**
  * Begins a run in the trace of its conversation. A conversation without a trace joins the caller's trace or, if there
- * is none, starts one. If the caller has another trace, such as that of a request with an answer, the two traces get
- * links to each other.
+ * is none, starts one. If the caller has another trace, such as that of a request with an answer, the two traces link
+ * to each other.
  *
- * @param begin - Gets the record, with the trace that later runs continue.
+ * @param begin - Receives the record, including the trace that later runs continue.
  */
 export async function inTraceOf<Conversation extends TracedConversation, Result>(
   record: Conversation,

@@ -4,7 +4,9 @@ import { lazy } from "../../base/lazy.js";
 
 export type OpenTelemetry = typeof import("@opentelemetry/api");
 
-/** Where all copies of OpenTelemetry's API, version 1, keep what the program has registered. */
+/**
+ * The global symbol under which all copies of OpenTelemetry's API, version 1, store what the program has registered.
+ */
 const registry = Symbol.for("opentelemetry.js.api.1");
 
 const load = lazy(async () => {

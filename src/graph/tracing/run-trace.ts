@@ -14,7 +14,7 @@ import { CallSpan, splitLabel } from "./call-span.js";
 import { conversationAttributes, findOpenTelemetry, noteFailure, type OpenTelemetry } from "./open-telemetry.js";
 
 const choosingSteps: ReadonlySet<string> = new Set([stepNames.bidCollection, stepNames.chooseSpeaker]);
-/** The other steps of a turn. All other steps come before, between or after turns. */
+/** The other steps of a turn. All remaining steps run before, between or after turns. */
 const speakingSteps: ReadonlySet<string> = new Set([
   stepNames.directorReflect,
   stepNames.promptSpeaker,
@@ -30,7 +30,7 @@ interface OpenTurn {
 interface StartedCall {
   readonly purpose: Purpose;
   readonly turn: number;
-  /** The name of the participant or leader who answers; undefined if the call is made for nobody. */
+  /** The name of the participant or leader who answers; undefined if nobody in the conversation answers. */
   readonly participant: string | undefined;
   /** The model's label, such as `openai:gpt-4.1-mini`. */
   readonly label: string;
@@ -210,7 +210,9 @@ export class RunTrace {
     });
   }
 
-  /** Ends the run and what is open in it. `errorType`: why the run failed. Default: it did not fail. */
+  /**
+   * Ends the run's span and all spans that are open in it. `errorType`: why the run failed. Default: the run succeeded.
+   */
   end(errorType?: string): void {
     for (const turn of this.turns.keys()) this.endTurn(turn);
     this.root.setAttributes({

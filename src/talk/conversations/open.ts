@@ -10,7 +10,10 @@ import type { Worker, WorkerOptions } from "./queue/worker.js";
 
 /** A queue for workers; see `startWorker`. */
 export interface QueueOptions {
-  /** The database's address for notifications, if a pooler passes none on. Default: the same address. */
+  /**
+   * The database's address for notifications. Set it if the main address leads to a pooler that does not pass on
+   * notifications. Default: the main address.
+   */
   readonly listenAt?: string;
 }
 

@@ -31,11 +31,11 @@ export class PostgresFence {
   /**
    * Changes rows of a thread in one statement, and therefore in one transaction and one round trip.
    *
-   * @param changes - The names and statements of a `WITH` clause. Each must select from `fence`, or it would make its
-   * change in any case. `$1` is the thread, and `$3` the first of the `values`.
+   * @param changes - The names and statements of a `WITH` clause. Each must select from `fence`, because it would
+   * otherwise make its change unconditionally. `$1` is the thread, and `$3` the first of the `values`.
    * @param result - What to select when all changes are made. Default: nothing.
    * @throws `storage-failed` if all attempts fail; with the fault `taken-over` if another process has taken over the
-   * thread. Nothing is changed then.
+   * thread, in which case nothing is changed.
    */
   async change<Row extends pg.QueryResultRow>(
     thread: string,
@@ -44,13 +44,13 @@ export class PostgresFence {
     result = "",
   ): Promise<Row> {
     const [sql, all] = this.statement(thread, changes, values, result);
-    // All attempts use the same token. Once the lock is released, an attempt without a token would be made in any case.
+    // All attempts use the same token. Once the lock is released, an attempt without a token would always take effect.
     return this.checked(await attempt(() => this.pool.query<Row>(sql, all), this.place, this.attempts));
   }
 
   /**
    * Like {@link change}, in a transaction with other changes, which `also` makes on the same connection. They must be
-   * harmless to repeat: if the database confirms no attempt, the transaction may have been committed nevertheless.
+   * harmless to repeat: if the database confirms no attempt, the transaction may have been committed even so.
    */
   async changeWith(
     thread: string,

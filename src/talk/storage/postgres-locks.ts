@@ -2,10 +2,10 @@
  * Locks threads in PostgreSQL. A lock is a row, so it also works through a pooler, which may run each transaction of a
  * process on another connection.
  *
- * The row names the process that holds the lock. Each process that holds locks says regularly that it is alive. If it
- * stops, because it was killed, suspended or cut off from the database, its locks expire, and another process may take
- * them. Each taking sets a new token, and each change of a thread checks it, so a process that comes back too late
- * changes nothing.
+ * The row names the process that holds the lock. Each process that holds locks sends regular heartbeats. If they stop,
+ * because the process was killed, suspended or cut off from the database, its locks expire, and another process may
+ * take them. Each time a lock is taken, it gets a new token, and each change to a thread checks the token, so a process
+ * that comes back too late changes nothing.
  */
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
@@ -13,11 +13,11 @@ import type pg from "pg";
 import { RostrumError } from "../../errors/rostrum-error.js";
 import type { QueryValue } from "./postgres-fence.js";
 
-/** The time in milliseconds after its last sign of life in which a process loses its locks. */
+/** How long after its last heartbeat a process loses its locks, in milliseconds. */
 const leaseMs = 5000;
 const signMs = 500;
 /**
- * The times in milliseconds between looks for another process's sign of life. The first ones are short, because a
+ * The intervals, in milliseconds, at which to look for another process's heartbeat. The first ones are short, because a
  * process that sends a conversation to the queue holds its lock only for a moment longer.
  */
 const firstLookMs = 10;
@@ -26,7 +26,7 @@ const lookMs = 100;
 /** Tokens are random, so that a process knows a lock's token even if it got no answer. */
 const newToken = (): string => String(randomInt(1, 2 ** 48 - 1));
 
-/** Gives a sign of life. Also releases the locks with the tokens `$2`. */
+/** Sends a heartbeat. Also releases the locks with the tokens `$2`. */
 const insertSign = `WITH ended AS (DELETE FROM rostrum_locks WHERE holder = $1 AND token = ANY ($2::bigint[]))
   INSERT INTO rostrum_processes (id, alive_until)
   VALUES ($1, clock_timestamp() + interval '${leaseMs} milliseconds')
@@ -48,7 +48,7 @@ const lockThread = `WITH expired AS (
 const selectHolder = `SELECT id, alive_until::text AS sign FROM rostrum_locks JOIN rostrum_processes ON id = holder
   WHERE name = $1 AND ${isAlive}`;
 
-/** Releases all locks of a process. Also forgets the processes that ended long ago. */
+/** Releases all locks of a process. Also deletes the rows of processes that ended long ago. */
 const unlockAll = `WITH gone AS (
     DELETE FROM rostrum_processes WHERE id = $1 OR alive_until < now() - interval '1 day'
   ) DELETE FROM rostrum_locks WHERE holder = $1`;
@@ -71,14 +71,14 @@ export class PostgresLocks {
   /** The tokens of locks that this process may have without knowing it, because a query to the database failed. */
   private readonly unreleased = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
-  /** The first sign of life since this process last held no lock. */
+  /** The first heartbeat since this process last held no lock. */
   private firstSign: Promise<unknown> | undefined;
   private isGivingSign = false;
   private hasLocked = false;
 
   /**
    * @param query - Runs queries, and repeats those that fail.
-   * @param sign - Runs the queries that give signs of life, for which other queries could delay them for too long.
+   * @param sign - Runs the heartbeat queries, which other queries could delay for too long.
    */
   constructor(
     private readonly query: Query,
@@ -131,7 +131,7 @@ export class PostgresLocks {
     return this.giveSign(this.query);
   }
 
-  /** Ends the signs of life if this process neither holds nor takes a lock. */
+  /** Stops the heartbeats if this process neither holds nor is taking a lock. */
   private rest(): void {
     if (this.tokens.size + this.taking.size > 0) return;
     clearInterval(this.timer);
@@ -141,7 +141,7 @@ export class PostgresLocks {
   private async repeatSign(): Promise<void> {
     if (this.isGivingSign) return;
     this.isGivingSign = true;
-    // Ignores errors, because the next sign follows soon.
+    // Ignores errors, because the next heartbeat follows soon.
     await this.giveSign(this.sign).catch(() => {});
     this.isGivingSign = false;
   }
@@ -160,7 +160,7 @@ export class PostgresLocks {
     }
   }
 
-  /** Waits until the process that holds the lock gives a sign of life. Returns false if its lock expires first. */
+  /** Waits until the process that holds the lock sends a heartbeat. Returns false if its lock expires first. */
   private async isHolderAlive(thread: string): Promise<boolean> {
     const find = async () => (await this.query<{ id: string; sign: string }>(selectHolder, thread))[0];
     const first = await find();

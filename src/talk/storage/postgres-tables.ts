@@ -141,7 +141,7 @@ async function updateTables(client: pg.ClientBase): Promise<void> {
 
 /** Creates LangGraph's tables in the transaction of `client`. */
 async function createCheckpoints({ PostgresSaver }: PostgresPackages, client: pg.ClientBase): Promise<void> {
-  // In a transaction, LangGraph's setup cannot find out by a failing query that this table is missing.
+  // LangGraph's setup detects that this table is missing by a query that fails, which would abort the transaction.
   await client.query("CREATE TABLE IF NOT EXISTS public.checkpoint_migrations (v INTEGER PRIMARY KEY)");
   const only = { query: client.query.bind(client), release() {} };
   await new PostgresSaver({ connect: async () => only } as unknown as pg.Pool).setup();

@@ -34,7 +34,7 @@ const attempts = 6;
 
 const maxConnections = 10;
 
-/** The longest time to wait for the answer to a query, and to a sign of life, in milliseconds. */
+/** The time limits for a query and for a heartbeat, in milliseconds. */
 const answerMs = 30_000;
 const signAnswerMs = 2000;
 
@@ -105,7 +105,7 @@ export class PostgresThreads implements Threads {
   ) {
     this.locks = new PostgresLocks(
       (...given) => this.query(...given),
-      // If the server has no connection left for the signs of life, they use those of the other queries.
+      // If the server has no connection left for the heartbeats, they share those of the other queries.
       (sql, ...values) =>
         this.signs
           .query(sql, [...values])
@@ -134,7 +134,7 @@ export class PostgresThreads implements Threads {
   static async open(address: string, limitMs = answerMs): Promise<PostgresThreads> {
     const packages = await loadPostgresPackages();
     const limit = await createTables(packages, address);
-    // With a single connection, the signs of life wait for other queries.
+    // With a single connection, the heartbeats wait for other queries.
     const signs = limit === 1 ? undefined : connect(packages.pg, address, { max: 1, answerMs: signAnswerMs });
     const pool = connectWithin(packages.pg, address, signs ? limit - 1 : limit, limitMs);
     return new PostgresThreads(packages, pool, signs ?? pool, placeOf(address));

@@ -10,7 +10,7 @@ import { columnsOfSaved } from "./thread-columns.js";
 /** How long to wait while another connection locks the file, in milliseconds. Waiting does not block the process. */
 const patienceMs = 30_000;
 
-/** The same while the file is being shrunk, which a later call can make up for. */
+/** Like `patienceMs`, but for shrinking the file, which a later call can do instead. */
 const shrinkPatienceMs = 2000;
 
 const maxDelayMs = 50;
@@ -69,7 +69,7 @@ ALTER TABLE threads ADD COLUMN owned_by TEXT;`;
 
 /** Throws unless this version of Rostrum may write to the file. Does not change the file. */
 function checkFile(path: string): void {
-  // Not by opening the file: closing it would end the locks of this process's other connections to it.
+  // Does not open the file, because closing it would end the locks of this process's other connections to it.
   accessSync(path, constants.R_OK | constants.W_OK);
   const database = new DatabaseSync(path, { readOnly: true });
   try {
@@ -90,7 +90,7 @@ function checkFile(path: string): void {
   }
 }
 
-/** Changes the tables of an older version, and creates missing ones. */
+/** Updates the tables of an older version, and creates missing ones. */
 function updateTables(database: DatabaseSync, found: number): void {
   if (found === 1) database.exec("ALTER TABLE checkpoints ADD COLUMN sequence INTEGER NOT NULL DEFAULT 0");
   if (found === 1 || found === 2) database.exec("ALTER TABLE contents ADD COLUMN thread TEXT");
@@ -142,7 +142,7 @@ const isLocked = (error: unknown) => RostrumError.isInstance(error) && error.det
 
 /**
  * Calls `act` until no other connection prevents it. Waits between the calls without blocking the process; SQLite's own
- * busy timeout would block it. The first call happens at once.
+ * busy timeout would block it. The first call happens immediately.
  *
  * @param deadline - The time of `performance.now` at which to give up. Default: half a minute from now.
  */
@@ -201,12 +201,12 @@ export class SqliteFile {
     return untilUnlocked(() => new SqliteFile(path));
   }
 
-  /** Reads rows. Throws at once if another connection prevents it. Call this in `use` or `transact`, which wait. */
+  /** Reads rows. Throws immediately if another connection prevents it. Call this in `use` or `transact`, which wait. */
   all<Row>(sql: string, ...values: readonly SQLInputValue[]): Row[] {
     return explain(this.path, () => this.prepare(sql).all(...values) as Row[]);
   }
 
-  /** Executes a statement. Throws at once if another connection prevents it. Call this in `transact`, which waits. */
+  /** Executes a statement. Throws immediately if another connection prevents it. Call it in `transact`, which waits. */
   run(sql: string, ...values: readonly SQLInputValue[]): void {
     explain(this.path, () => this.prepare(sql).run(...values));
   }
@@ -266,7 +266,7 @@ export class SqliteFile {
     const isOld = this.all<{ auto_vacuum: number }>("PRAGMA auto_vacuum")[0]?.auto_vacuum === 0;
     const vacuum = isOld ? "PRAGMA auto_vacuum = INCREMENTAL; VACUUM" : "PRAGMA incremental_vacuum";
     explain(this.path, () => this.database.exec(vacuum));
-    // This pragma does not fail while another connection is reading the log, but says so.
+    // While another connection is reading the log, this pragma does not fail, but reports it.
     const [log] = this.all<{ busy: number }>("PRAGMA wal_checkpoint(TRUNCATE)");
     if (log?.busy === 1) throw new RostrumError("storage-failed", { place: this.path, fault: "locked" });
   }

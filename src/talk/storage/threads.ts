@@ -27,9 +27,9 @@ export interface Stretch {
   readonly answers?: readonly StretchAnswer[] | undefined;
   /** The idempotency key of the call to `start` that sent it. */
   readonly idempotencyKey?: string | undefined;
-  /** The number of the saved step that was the latest when it was sent, or when a worker last began it. */
+  /** The number of the latest saved step when the stretch was sent, or when a worker last began it. */
   readonly from?: number | undefined;
-  /** How many workers in a row have begun it at `from` and died. Default: no worker has begun it. */
+  /** The number of workers in a row that have died after beginning it at `from`. Default: no worker has begun it. */
   readonly deaths?: number | undefined;
   /** Whether the conversation stops when its current turn has ended. Default: no. */
   readonly endsWithTurn?: boolean | undefined;
@@ -48,7 +48,7 @@ export interface RunFailure {
   readonly message: string;
 }
 
-/** Where a fork comes from. */
+/** The conversation and the turn from which a fork was copied. */
 export interface ThreadOrigin {
   readonly thread: string;
   /** The turn that was passed to `fork`. */
@@ -144,7 +144,7 @@ export const threadFormat = new SavedFormat("thread", {
 
 export const writeRecord = (record: ThreadRecord): string => JSON.stringify({ ...threadFormat.mark, ...record });
 
-/** Whether a process runs the conversation or is going to, or a worker is. */
+/** Whether a process or a worker is running the conversation, or is going to. */
 export const isHeld = (state: ThreadRecord["state"] | undefined): state is "queued" | "running" =>
   state === "queued" || state === "running";
 

@@ -56,8 +56,8 @@ export function usageTable(
 }
 
 /**
- * Returns what the conversation cost besides what its messages after the opening cost. Undefined if no such message
- * says what it cost, for example because an earlier version of Rostrum saved them.
+ * Returns the cost of the conversation that is not part of any message after the opening. Undefined if no such message
+ * records its cost, for example because an earlier version of Rostrum saved it.
  */
 export function usageOutsideSpeeches({ usage, messages }: ConversationDocument): MessageUsage | undefined {
   const spoken = messages.flatMap(({ kind, usage: own }) => (kind === "opening" ? [] : (own ?? [])));

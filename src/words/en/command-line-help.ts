@@ -45,7 +45,7 @@ Example:
   rostrum threads remove night-train other-train`,
     continue: `
 The participants remember the earlier rounds. Settings stay as they were unless an option changes them.
-With another --mode, the conversation goes on as a copy, and the original stays as it is.
+With another --mode, the conversation continues as a copy, and the original stays as it is.
 
 Example:
   rostrum continue night-train --turns 4
@@ -57,17 +57,17 @@ Example:
     worker: `
 Runs the conversations that commands with --queue start or continue. Any number of workers, on any machines,
 can share a database. If a worker dies, the others continue its conversations.
-On Ctrl-C or SIGTERM, the worker takes no more conversations, and hands each one on after its current step.
-Press Ctrl-C twice to cut these steps off; other workers repeat them.
-With --port, the worker answers /health and /metrics, without a token: they contain figures, but no texts.
+On Ctrl-C or SIGTERM, the worker stops taking conversations, and hands over each one after its current step.
+Press Ctrl-C twice to cut off these steps; other workers repeat them.
+With --port, the worker serves /health and /metrics, without a token: they contain figures, but no texts.
 Exit status: 0 stopped, 1 failed, 2 wrong usage.
 
 Example:
   rostrum worker --db postgres://localhost/talks --concurrency 50
   rostrum run bidding --db postgres://localhost/talks --queue`,
     workers: `
-Lists the workers that are running, the newest first. Each refreshes its figures every five seconds, and is no
-longer listed after 15 seconds without a sign of life. “–” for its places means that it is starting or stopping.
+Lists the workers that are running, the newest first. Each refreshes its figures every five seconds, and is listed
+until 15 seconds after it was last seen. “–” in place of its conversations means that it is starting or stopping.
 
 Example:
   rostrum workers --db postgres://localhost/talks`,
@@ -112,7 +112,7 @@ Example:
     host: "The address to listen on (default: 127.0.0.1); any other needs a token in ROSTRUM_UI_TOKEN",
     port: "The port to listen on; 0 picks a free one (default: 4300)",
     "worker host": "With --port: the address to listen on (default: 127.0.0.1)",
-    "worker port": "Answer monitoring, /health and /metrics, on this port; 0 picks a free one",
+    "worker port": "Serve /health and /metrics for monitoring on this port; 0 picks a free one",
     turn: "The turn after which the new conversation starts; 0 means before the first",
     "explain turn": "The turn to explain (default: one line for each turn)",
     as: "The name to save the new conversation under (default: THREAD-2)",

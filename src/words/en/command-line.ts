@@ -124,7 +124,7 @@ example in a file .env: see .env.example.`,
     noMore: "no more messages",
     settings: { mode: "mode: ", seed: "seed: ", model: "model: " },
     none: "No saved conversations.",
-    noneMatches: "No conversation matches.",
+    noneMatches: "No conversations match.",
     /** `command`: lists the next page. */
     more: (command: string) => `There are more. To list them: ${command}`,
     needsYes: "is required, because there is no terminal in which to ask",
@@ -133,7 +133,7 @@ example in a file .env: see .env.example.`,
     removed: (name: string) => `Deleted “${name}”.`,
     renamed: (name: string, title: string) =>
       title === "" ? `“${name}” no longer has a title.` : `“${name}” now has the title “${title}”.`,
-    removedNothing: "Deleted nothing.",
+    removedNothing: "Nothing was deleted.",
     columns: {
       thread: "Thread",
       mode: common.columns.mode,
@@ -152,7 +152,7 @@ example in a file .env: see .env.example.`,
       "next-turn": (follow: string) =>
         `The participants will hear the message at the next turn. To follow or continue: ${follow}`,
       "next-run": (goOn: string) =>
-        `The conversation is over or has not opened. The participants will hear the message when it goes on: ${goOn}`,
+        `The conversation is over or has not opened. The participants will hear the message when it continues: ${goOn}`,
     } satisfies Record<InterjectResult["heard"], (command: string) => string>,
   },
   ui: {
@@ -164,12 +164,12 @@ example in a file .env: see .env.example.`,
     cannotListen: (address: string, reason: string) => `cannot listen on ${address}: ${reason}`,
   },
   worker: {
-    /** `monitored`: where the worker answers monitoring; undefined if it does not. */
+    /** `monitored`: the address for monitoring; undefined if there is none. */
     ready: (address: string, most: number, monitored: string | undefined) =>
       `Worker ready: it runs up to ${count(most, "conversation")} at once from ${address}${monitored ? `, with /health and /metrics at ${monitored}` : ""} (press Ctrl-C to stop)`,
     needsPort: "needs --port",
     stopping: (seconds: number) =>
-      `Stopping. Other workers continue the conversations that are running, at the latest after ${seconds} s. Press Ctrl-C again to hand them on immediately.`,
+      `Stopping. Other workers take over the running conversations after at most ${seconds} s. Press Ctrl-C again to hand them over immediately.`,
     stopped: "Stopped.",
     problem: (thread: string, reason: string) => `“${thread}”: ${reason}`,
     /** Shown instead of a model's name if the workers choose the model. */
@@ -186,15 +186,15 @@ example in a file .env: see .env.example.`,
       host: "Host",
       process: "Process",
       since: "Since (UTC)",
-      busy: "Busy/places",
+      busy: "Running/max",
       memory: "Memory",
-      seen: "Last sign of life",
+      seen: "Last seen",
     },
     memory: (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`,
     ago: (seconds: number) => `${seconds} s ago`,
-    /** The numbers of workers that are over. */
+    /** The numbers of workers that have stopped and that have died. */
     over: (stopped: number, died: number) =>
-      `In the last hour, ${count(stopped, "other worker")} stopped and ${died} died or lost the database.`,
+      `In the last hour, ${count(stopped, "other worker")} stopped, and ${died} died or lost the connection to the database.`,
   },
   remote: {
     badUrl: "must be the address of a server, such as http://127.0.0.1:2024, without a user name or password",

@@ -1,6 +1,6 @@
 /**
  * Counts the words of a text as `Intl.Segmenter` would, but faster: the segmenter takes seconds for a megabyte of text.
- * If a long part of the text is in other than European letters, the number of its words is an estimate.
+ * In long passages in other than European scripts, the number of words is an estimate.
  */
 import { lazy } from "../../base/lazy.js";
 import { countMatches } from "../count-matches.js";

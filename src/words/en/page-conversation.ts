@@ -58,7 +58,7 @@ export const conversation = {
       paused: (moment) => `Paused ${moment}`,
       stopped: (moment) => `Stopped ${moment}`,
       failed: (moment) => `Failed ${moment}`,
-      "cut-off": (moment) => `The server stopped ${moment}. “Continue” goes on from there.`,
+      "cut-off": (moment) => `The server stopped ${moment}. “Continue” resumes from there.`,
     } as Readonly<Record<string, (moment: string) => string>>,
     hasFloor: "has the floor",
     waitsFor: (names: readonly string[]) => `Waiting for ${list(names)} to speak`,

@@ -42,7 +42,7 @@ export const page = {
   connection: {
     quiet: (seconds: number) => `No answer for ${number(seconds)} s`,
     quietHelp: (seconds: number, left: number) =>
-      `The server has sent nothing for ${number(seconds)} s, not even a sign of life. If nothing arrives within ${number(left)} s, the page reconnects.`,
+      `The server has sent nothing for ${number(seconds)} s, not even a heartbeat. If nothing arrives within ${number(left)} s, the page reconnects.`,
     lost: "Not connected",
     lostHelp: (attempt: number, left: number) =>
       `Not connected to the server: what you see may be out of date. Attempt ${number(attempt)} ${left > 0 ? `begins in ${number(left)} s` : "is under way"}.`,
@@ -81,7 +81,7 @@ export const page = {
     rename: (title: string) => `Rename “${title}”`,
     newTitle: "Title",
     saveTitle: "Save the title",
-    none: "No conversation matches.",
+    none: "No conversations match.",
     remove: "Delete",
     removeSure: (title: string) => `Delete “${title}” permanently?`,
     more: "Show more",

@@ -47,7 +47,8 @@ export const help: CommandLineWords["help"] = {
   rostrum continue 夜车 --mode director --turns 4`,
     fork: `
 示例：
-  rostrum fork 夜车 --turn 3 --seed 8 --as 夜车二`,
+  rostrum fork 夜车 --turn 3 --seed 8 --as 夜车二
+  rostrum fork 夜车 --turn 3 --speech "车上我一个人也没看见。"`,
     worker: `
 运行带 --queue 的命令所开始或继续的对话。任意多个 worker 可以在不同的机器上共用一个数据库；
 其中一个中断时，由其余的接着运行它的对话。
@@ -113,7 +114,7 @@ export const help: CommandLineWords["help"] = {
     as: "新对话保存时用的名字（默认为原名加 -2）",
     speech: "改写该次发言的内容",
     mode: "换一种模式继续",
-    limit: "最多列出多少个对话（默认 50）",
+    limit: "最多列出多少场对话（默认 50）",
     after: "列出下一页；每页下方会给出相应的命令",
     search: "只列出标题、话题或名字中包含这些词的对话",
     status: "只列出处于这种状态的对话",

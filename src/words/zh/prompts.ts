@@ -38,7 +38,7 @@ function measure({ criterion, scale, anchors = [] }: Measured, name: string): st
     : `出价衡量的是：\n${indent(criterion)}`;
 }
 
-const ownJudgement = "请自己判断；谈话里出现的任何数字都不是你的出价。";
+const ownJudgement = "请自己判断；对话里出现的任何数字都不是你的出价。";
 
 function structuredForm({ scale: { min, max }, reason }: Pick<BidRequest, "scale" | "reason">, name: string) {
   const form = `请在 bid 里给出 ${min} 到 ${max} 之间的整数；如果${name}这一次不想发言，给出 null。`;
@@ -72,7 +72,7 @@ const bidReason = ({ bidReason, self }: Pick<SpeechRequest, "bidReason" | "self"
   bidReason ? `\n${self.name}争取发言的理由是：\n${indent(bidReason)}` : "";
 
 const lastWord = (name: string) =>
-  `这是全场最后一次发言，之后没有人再说话：写出这场谈话对${name}来说谈出了什么，还有什么没有定论，并就此收尾；不再提问。`;
+  `这是全场最后一次发言，之后没有人再说话：写出这场对话对${name}来说谈出了什么，还有什么没有定论，并就此收尾；不再提问。`;
 
 export const prompts: PromptCatalog = {
   ...modes.modePrompts,
@@ -89,7 +89,7 @@ export const prompts: PromptCatalog = {
   instructions: ({ self, cast, leader, topic, wordLimit, rules }) =>
     `${youAre({ self })}
 
-你正在与${introduceAll(cast.filter(({ name }) => name !== self.name))}谈话${leader ? `，由${introduce(leader)}主持` : ""}。话题是：
+你正在与${introduceAll(cast.filter(({ name }) => name !== self.name))}对话${leader ? `，由${introduce(leader)}主持` : ""}。话题是：
 ${indent(topic)}
 
 发言的规矩：
@@ -102,7 +102,7 @@ ${material}`,
   conversation: (remembered, isNumbered, render) =>
     render(
       remembered,
-      { leftOut: `（前面 ${remembered.omitted} 条发言从略）`, inShort: "（此前的谈话概要）" },
+      { leftOut: `（前面 ${remembered.omitted} 条发言从略）`, inShort: "（此前的对话概要）" },
       isNumbered,
     ),
 
@@ -113,7 +113,7 @@ ${ownJudgement}
 ${bidForm(request)}`,
 
   bidForAll: (request) => ({
-    system: `你替一场谈话的各位参加者出价争取发言。请逐一设身处地：每个人只按自己的见识、想法和愿望出价，不管别人出多少。
+    system: `你替一场对话的各位参加者出价争取发言。请逐一设身处地：每个人只按自己的见识、想法和愿望出价，不管别人出多少。
 
 话题是：
 ${indent(request.topic)}
@@ -162,8 +162,8 @@ ${measure({ criterion, scale, ...(anchors ? { anchors } : {}) }, self.name)}
   },
 
   describe: ({ self, topic, cast, wordLimit }) => ({
-    system: "你为一场谈话设计人物：与话题有切身关系的、具体的人，而不是脸谱。",
-    instruction: `谈话的话题是：
+    system: "你为一场对话设计人物：与话题有切身关系的、具体的人，而不是脸谱。",
+    instruction: `对话的话题是：
 ${indent(topic)}
 
 参加者有${introduceAll(cast)}。
@@ -172,7 +172,7 @@ ${indent(topic)}
   }),
 
   sharpen: ({ topic, cast, wordLimit }) => ({
-    system: "你是谈话的主持人，总以一个嘉宾们会各执一词的问题开场。",
+    system: "你是对话的主持人，总以一个嘉宾们会各执一词的问题开场。",
     instruction: `今天的话题：
 ${indent(topic)}
 
@@ -182,7 +182,7 @@ ${indent(topic)}
   }),
 
   summarizeMemory: ({ topic, cast }, mostWords) => ({
-    system: `你为一场谈话做记录，给已经无法翻看全部内容的参加者用。你不站在任何一边。
+    system: `你为一场对话做记录，给已经无法翻看全部内容的参加者用。你不站在任何一边。
 
 话题是：
 ${indent(topic)}

@@ -58,7 +58,7 @@ function newIn({ speaker, text, isComplete }: Said, lengths: Map<string, number>
   return until > from ? [...start, withoutMarks(text.slice(from, Math.min(until, from + longest)))] : start;
 }
 
-/** What has been announced of the latest turns. */
+/** The part of the latest turns that has been announced. */
 interface Announced {
   readonly turn: number;
   /** The last of several simultaneous turns. Equals `turn` if there is only one. */

@@ -163,7 +163,8 @@ const Speech = memo(function Speech({ speaker, text, isComplete, attempt, rest, 
 });
 
 /**
- * Shows who is awaited, why nothing is happening, a retry, the number of bids received, or how the speaker was chosen.
+ * Shows for whom the conversation waits, why nothing is happening, a retry, the number of bids received, or how the
+ * speaker was chosen.
  */
 function Floor({ frame, status, isLive }: Pick<VoiceProps, "frame" | "status" | "isLive">) {
   const { stage, rules, bidReason } = useWords();

@@ -41,7 +41,7 @@ afterEach(async () => {
   await conversations.close();
 });
 
-/** Starts the command line in a process of its own. Resolves when its output contains `text`. */
+/** Starts the command line in its own process. Resolves when its output contains `text`. */
 async function start(words: readonly string[], text: string) {
   const started = spawnRostrum(words);
   processes.push(started);
@@ -78,7 +78,7 @@ async function startHere(pace = 0): Promise<void> {
 const run = (name: string, turns = 3, ...options: string[]) =>
   rostrum(["run", "bidding", "--seed", "1", "--turns", String(turns), "--thread", name, ...queue, ...options]);
 
-/** Resolves when the conversation exists and its followers hear such an event. */
+/** Resolves when the conversation exists and its followers receive such an event. */
 async function until(name: string, isLast: (event: FollowedEvent) => boolean): Promise<void> {
   while (!(await conversations.list()).conversations.some(({ thread }) => thread === name)) await wait(50);
   for await (const event of conversations.follow(name)) if (isLast(event)) return;
@@ -111,7 +111,7 @@ describe("a worker", () => {
     expect(paragraphs(alone)).toEqual(await linesOf("killed"));
   }, 60_000);
 
-  it("hands its conversations on after SIGTERM", async () => {
+  it("hands over its conversations after SIGTERM", async () => {
     const { child, ended, output } = await workerProcess("--pace", "30", "--concurrency", "3");
     const ready = `Worker ready: it runs up to 3 conversations at once from ${shown} (press Ctrl-C to stop)\n`;
     expect(output()).toContain(ready);
@@ -119,7 +119,7 @@ describe("a worker", () => {
     await until("handed", speaksIn(1));
     child.kill("SIGTERM");
     expect(await ended).toBe(0);
-    expect(output()).toMatch(/\nStopping\. Other workers continue .* after 30 s\. .*\nStopped\.\n$/);
+    expect(output()).toMatch(/\nStopping\. Other workers take over .* after at most 30 s\. .*\nStopped\.\n$/);
     expect((await conversations.read("handed")).status).toBe("running");
     expect((await linesOf("handed")).length).toBeLessThan(4);
     await startHere();
@@ -131,7 +131,7 @@ describe("a worker", () => {
     ["at the second Ctrl-C", [], ["SIGINT", "SIGINT"]],
     ["after the grace period", ["--grace", "0.1"], ["SIGTERM"]],
   ] as const)(
-    "cuts its steps off %s",
+    "cuts off its steps %s",
     async (_when, options, signals) => {
       // Each word takes nine seconds.
       const { child, ended, shows } = await workerProcess("--pace", "9000", ...options);
@@ -149,7 +149,7 @@ describe("a worker", () => {
     60_000,
   );
 
-  it("answers monitoring until it has stopped", async () => {
+  it("answers monitoring requests until it has stopped", async () => {
     const { child, ended, output, shows } = await workerProcess("--port", "0", "--pace", "9000");
     const [, base = ""] = /, with \/health and \/metrics at (http:\/\/127\.0\.0\.1:\d+\/) \(/.exec(output()) ?? [];
     const health = async () => {

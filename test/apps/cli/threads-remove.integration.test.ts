@@ -43,7 +43,7 @@ describe("threads remove", () => {
     expect(ended).toMatchObject({
       status: 1,
       stdout: "",
-      stderr: expect.stringMatching(/\[y\/N\] Deleted nothing\.\n$/),
+      stderr: expect.stringMatching(/\[y\/N\] Nothing was deleted\.\n$/),
     });
     expect(await namesIn()).toContain("kept");
   });
@@ -52,7 +52,7 @@ describe("threads remove", () => {
     const keyboard = new FakeKeyboard();
     keyboard.end();
     const ended = await at(["threads", "remove", "kept"], { stderrIsTerminal: true, keyboard });
-    expect(ended).toMatchObject({ status: 1, stderr: expect.stringContaining("[y/N] \nDeleted nothing.\n") });
+    expect(ended).toMatchObject({ status: 1, stderr: expect.stringContaining("[y/N] \nNothing was deleted.\n") });
     expect(await namesIn()).toContain("kept");
   });
 

@@ -201,7 +201,7 @@ describe("a conversation that has ended", () => {
     await at(["run", "bidding", "--seed", "3", "--turns", "2", "--thread", "over"]);
   });
 
-  it("goes on in another round, with other settings, which shows its scene once", async () => {
+  it("continues with another round and other settings, and shows its scene once", async () => {
     const { status, stdout, stderr } = await at(["continue", "over", "--turns", "3"]);
     expect([status, stdout.split("\n\n").length]).toEqual([0, 3]);
     expect(stderr).toContain("“over” continues after turn 2.");
@@ -213,7 +213,7 @@ describe("a conversation that has ended", () => {
     });
   });
 
-  it("goes on in another mode as a copy", async () => {
+  it("continues in another mode as a copy", async () => {
     const { stdout, stderr } = await at(["continue", "over", "--mode", "round-robin", "--turns", "1"]);
     expect(stderr).toContain("“over-2” starts after turn 6 of “over”.");
     expect(stdout.trim().split("\n\n")).toHaveLength(1);
@@ -221,7 +221,7 @@ describe("a conversation that has ended", () => {
     expect(await round("show", "over")).toMatchObject({ mode: "bidding", stopReason: { turn: 6 } });
   });
 
-  it("hears a message in the next round, which the answer or `--now` begins", async () => {
+  it("receives a message in the next round, which `continue` or `--now` starts", async () => {
     const later = await at(["interject", "over", "Who pays?"]);
     expect(later.stdout).toMatch(/^The conversation is over .*: rostrum continue over --db \S+$/m);
     const { status, stdout } = await at(["interject", "over", "And who sails?", "--from", "Lena", "--now"]);
@@ -550,7 +550,7 @@ describe("a long list", () => {
     expect(await list("--limit", "1000")).toHaveLength(120);
     expect(await list("--limit", "1e99")).toHaveLength(120);
     const none = await rostrum(["threads", "--db", many, "--search", "tram"]);
-    expect(none).toMatchObject({ status: 0, stdout: "No conversation matches.\n" });
+    expect(none).toMatchObject({ status: 0, stdout: "No conversations match.\n" });
   });
 
   it.each([

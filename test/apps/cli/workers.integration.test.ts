@@ -36,7 +36,7 @@ const workers = (options: readonly string[] = [], setting?: Setting) =>
 
 const list = async () => JSON.parse((await workers(["--json"])).stdout) as ListedWorkers;
 
-/** Lists the workers again and again, because each refreshes its figures only every few seconds. */
+/** Lists the workers repeatedly, because each refreshes its figures only every few seconds. */
 async function listUntil(isReached: (workers: readonly ListedWorker[]) => boolean): Promise<ListedWorkers> {
   for (;;) {
     const listed = await list();
@@ -66,7 +66,7 @@ describe("the list of workers", () => {
     const table = await workers();
     expect(table).toMatchObject({ status: 0, stderr: "" });
     const [heading, first, second] = table.stdout.split("\n");
-    expect(heading).toMatch(/^Host +Process +Since \(UTC\) +Busy\/places +Memory +Last sign of life$/);
+    expect(heading).toMatch(/^Host +Process +Since \(UTC\) +Running\/max +Memory +Last seen$/);
     expect(first).toMatch(new RegExp(`^${hostname()} +${process.pid} +${since} +[01]/7 +\\d+ MB +\\d+ s ago$`));
     expect(second).toMatch(/ [01]\/3 /);
     const chinese = (await workers(["--lang", "zh"])).stdout;
@@ -74,7 +74,7 @@ describe("the list of workers", () => {
       /^主机 +进程号 +启动时间（UTC） +进行中\/上限 +内存 +最近一次报到\n.+ [01]\/7 .+ \d+ 秒前\n/,
     );
     const narrow = (await workers([], { stdoutIsTerminal: true, columns: 20 })).stdout;
-    expect(narrow).toMatch(/Host +Process +Busy\/places\S*\n.+ [01]\/7\n/);
+    expect(narrow).toMatch(/Host +Process +Running\/max\S*\n.+ [01]\/7\n/);
   }, 60_000);
 
   it("counts the workers that stopped or died within the last hour", async () => {
@@ -83,7 +83,7 @@ describe("the list of workers", () => {
     await start(2);
     const rows = await postgres.query(address, "SELECT * FROM rostrum_queue.instance LIMIT 1");
     const columns = Object.keys(rows[0] ?? {});
-    /** Adds a worker whose last sign of life was so many seconds ago. */
+    /** Adds a worker whose last heartbeat was this many seconds ago. */
     const addSilent = (seconds: number) => {
       const values = columns.map((column) => {
         if (column === "id") return "gen_random_uuid()";
@@ -96,7 +96,7 @@ describe("the list of workers", () => {
     const listed = await list();
     expect({ ...listed, workers: listed.workers.length }).toEqual({ workers: 1, stopped: 1, died: 2 });
     expect((await workers()).stderr).toBe(
-      "In the last hour, 1 other worker stopped and 2 died or lost the database.\n",
+      "In the last hour, 1 other worker stopped, and 2 died or lost the connection to the database.\n",
     );
     expect((await workers(["--lang", "zh"])).stderr).toMatch(/^最近一小时内，另有 1 个 worker 已停止，2 个意外中断/);
   }, 60_000);

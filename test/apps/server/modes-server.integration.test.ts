@@ -154,8 +154,8 @@ describe.each(names)("the assistant for %s", (name) => {
         expect.objectContaining({ title: expect.any(String), description: expect.any(String) }),
       ]);
       expect([field, described.type]).toEqual([field, expect.any(String)]);
-      // `seed` has no default, because a default would make all conversations equal. `humanTimeoutMs` has no default,
-      // because people have unlimited time unless it is set.
+      // `seed` has no default, because a default would make all conversations identical. `humanTimeoutMs` has no
+      // default, because people have unlimited time unless it is set.
       expect([field, "default" in described]).toEqual([field, field !== "seed" && field !== "humanTimeoutMs"]);
     }
     expect(fields["participants"]?.default).toHaveLength(name === "group-chat" ? 5 : 3);

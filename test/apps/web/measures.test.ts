@@ -26,7 +26,7 @@ const worker: Measured = {
   }),
 };
 
-it("counts what the runs of the process do, and how they end", async () => {
+it("counts the turns, calls and costs of the process's runs, and how the runs ended", async () => {
   const conversations = await openConversations("memory", { model: new ScriptedModel(plainAnswer) });
   const app = createApp(conversations);
   const start = async (input: object) => {
@@ -56,7 +56,7 @@ it("counts what the runs of the process do, and how they end", async () => {
   expect([closed.status, await closed.json()]).toEqual([503, { status: "stopping" }]);
 });
 
-it("shows a worker's places and its queue", async () => {
+it("shows how many conversations a worker can run, and its queue", async () => {
   const text = await (await measuresHandler(worker)(get("/metrics"))).text();
   expect(samplesOf(text)).toMatchObject({
     rostrum_worker_places: 20,
@@ -72,7 +72,7 @@ it("shows a worker's places and its queue", async () => {
   }
 });
 
-it("says that a worker is unhealthy without saying why, and has no other address", async () => {
+it("reports an unhealthy worker without the reason, and serves no other path", async () => {
   const broken: Measured = { isStopping: false, measure: () => Promise.reject(new Error("password wrong")) };
   const health = await measuresHandler(broken)(get("/health"));
   expect([health.status, await health.json()]).toEqual([503, { status: "unreachable" }]);

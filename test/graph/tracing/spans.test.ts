@@ -82,7 +82,7 @@ it("puts bids below the auction, with the decision, and the speech below the tur
   expect(parentOf(auction, spans)?.attributes).toMatchObject({ "rostrum.turn": 1, "rostrum.speaker": "Ann" });
 });
 
-it.each(allModes)("%s: no span holds a text of the conversation", async (mode) => {
+it.each(allModes)("%s: no span contains text of the conversation", async (mode) => {
   const model = new ScriptedModel((call) => plainAnswer(call).replace(/speaks|Remark|say|bridge/g, "$& xyzzy"));
   const input = { ...inputFor(mode), topic: "Shall we build the xyzzy?" };
   const spans = await spansOf(() => compileMode(mode, { model }).invoke(input));
@@ -90,7 +90,7 @@ it.each(allModes)("%s: no span holds a text of the conversation", async (mode) =
   expect(JSON.stringify(written)).not.toContain("xyzzy");
 });
 
-it("marks a failed call and its run as failed, without the provider's words", async () => {
+it("marks a failed call and its run as failed, without the provider's message", async () => {
   const model = new ScriptedModel(() => {
     throw Object.assign(new Error("refused: xyzzy"), { status: 401 });
   });

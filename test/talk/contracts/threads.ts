@@ -20,7 +20,7 @@ const record = (name: string, more: Partial<ThreadRecord> = {}): ThreadRecord =>
   ...more,
 });
 
-/** Starts a process that locks the thread `talk`. When it is told to, it saves a record of turn 9. */
+/** Starts a process that locks the thread `talk`. On request, it saves a record of turn 9. */
 async function startHolder(address: string) {
   const script = `import { openThreads } from ${JSON.stringify(compiled("src/talk/storage/open.ts"))};
     const threads = await openThreads(${JSON.stringify(address)});
@@ -40,7 +40,7 @@ async function startHolder(address: string) {
   expect(await said()).toBe("taken");
   return {
     suspend: () => holder.kill("SIGSTOP"),
-    /** Continues a suspended process, and returns what it says when it tries to save its record. */
+    /** Continues a suspended process, and returns its report about saving its record. */
     async continueAndSave() {
       holder.kill("SIGCONT");
       holder.stdin.write("save");

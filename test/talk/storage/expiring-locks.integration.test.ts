@@ -1,4 +1,4 @@
-/** Locks in PostgreSQL when the database does not answer, has no connection left, or sets back its clock. */
+/** Locks in PostgreSQL if the database does not answer, runs out of connections, or has its clock set back. */
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, expect, it, jest } from "@jest/globals";
 import pg from "pg";
@@ -51,7 +51,7 @@ it("opens a database whose tables others read and write, without waiting for the
   await other.end();
 });
 
-it("keeps its locks if the server has no connection left for the signs of life", async () => {
+it("keeps its locks if the server has no connection left for the heartbeats", async () => {
   const address = await databases.createDatabase();
   const limited = new URL(address);
   [limited.username, limited.password] = ["few", "x"];
@@ -66,7 +66,7 @@ it("keeps its locks if the server has no connection left for the signs of life",
   const aliveUntil = async () =>
     (await databases.postgres().query(address, "SELECT alive_until::text AS time FROM rostrum_processes"))[0]?.time;
   const first = await aliveUntil();
-  // Fewer looks than it takes until the idle connection of the other queries closes, and so is free for the signs.
+  // Stops looking before the idle connection of the other queries closes and becomes free for the heartbeats.
   for (let look = 0; look < 30 && (await aliveUntil()) === first; look += 1) await wait(100);
   expect(await aliveUntil()).not.toBe(first);
   for (const client of others) await client.end();

@@ -186,7 +186,7 @@ it.each(["still holds the lock", "has finished"])(
     const [first, second, third] = await Promise.all([1, 2, 3].map(() => openThreads(address)));
     if (!first || !second || !third) throw new Error("not opened");
     await first.take("talk");
-    // `first` may give another sign of life before `second` asks for the lock.
+    // `first` may send another heartbeat before `second` asks for the lock.
     const takeOver = async (): Promise<void> => {
       await postgres.query(address, "UPDATE rostrum_processes SET alive_until = now()");
       await second.take("talk").catch((error) => (error.code === "thread-in-use" ? takeOver() : Promise.reject(error)));

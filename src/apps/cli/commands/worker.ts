@@ -24,7 +24,10 @@ function graceOf(options: Options): number {
   throw invalidField("--grace", "out-of-range", { lowest: 0, highest: longestGrace });
 }
 
-/** Returns the interrupts in order: the first one stops the worker, and the second one hurries it. */
+/**
+ * Returns the interrupts in order: the first one stops the worker after its current steps, and the second one
+ * immediately.
+ */
 function listenForInterrupts(io: Io, isReady: () => boolean) {
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const expected = [first, second];
@@ -36,7 +39,10 @@ function listenForInterrupts(io: Io, isReady: () => boolean) {
   return { first: first.promise, second: second.promise };
 }
 
-/** Returns where to answer monitoring; undefined without `--port`. @throws UsageError if an option is invalid. */
+/**
+ * Returns the host and port for monitoring requests; undefined without `--port`. @throws UsageError if an option is
+ * invalid.
+ */
 function monitoringOf({ host, port }: Options, texts: CliTexts) {
   if (port !== undefined) return { host: host ?? "127.0.0.1", port: portOf(port, texts) };
   if (host !== undefined) throw new UsageError(`--host: ${texts.worker.needsPort}`);
@@ -54,7 +60,7 @@ export const worker: Action = async (_words, { options, io, texts }) => {
   const interrupts = listenForInterrupts(io, () => started !== undefined);
   const fetch = (request: Request) =>
     started && isMeasured(started) ? measuresHandler(started)(request) : new Response(null, { status: 503 });
-  // Listens before the worker takes conversations, so that a port that is taken interrupts none.
+  // Listens before the worker takes conversations, so that an unavailable port does not interrupt any.
   const server = monitoring && (await listen({ ...monitoring, fetch, texts, label: "rostrum worker --port" }));
   try {
     started = await startWorker(address, {

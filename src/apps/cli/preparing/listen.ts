@@ -18,7 +18,7 @@ interface ListenSetup {
   /** 0 picks a free port. */
   readonly port: number;
   readonly texts: CliTexts;
-  /** What needs the server, for the error if its package is not installed. */
+  /** The feature that needs the server. The error names it if the server's package is not installed. */
   readonly label: string;
 }
 
@@ -30,7 +30,7 @@ async function load(label: string) {
   }
 }
 
-/** Resolves when the server listens. @throws UsageError if it cannot, for example because the port is taken. */
+/** Resolves once the server is listening. @throws UsageError if it cannot, for example because the port is taken. */
 export async function listen({ fetch, host, port, texts, label }: ListenSetup) {
   const { serve } = await load(label);
   const server = serve({ fetch, hostname: host, port });

@@ -124,7 +124,7 @@ class Viewer {
    */
   private isAnswering = false;
   private problem: unknown;
-  /** Runs out when the conversation has waited for a worker for a while. */
+  /** Fires once the conversation has waited for a worker for `queueNoticeMs`. */
   private queueNotice: NodeJS.Timeout | undefined;
 
   constructor(

@@ -78,8 +78,8 @@ const round = (value: number) => Math.round(value * 1e9) / 1e9;
 
 /**
  * After `minTurns` exchanges, holds with `probability`, which every further exchange increases by `ramp`. A draw
- * decides, not the director, because a model that is asked whether to stop tends to stop at once. The idea comes from
- * LangChain's authoritarian multi-agent simulation.
+ * decides, not the director, because a model that is asked whether to stop tends to stop immediately. The idea comes
+ * from LangChain's authoritarian multi-agent simulation.
  */
 export function byDirector({ probability, minTurns, ramp }: DirectorSettings): StopCondition {
   return (progress) => {

@@ -113,8 +113,8 @@ export class RunScope {
   settings: RunSettings | undefined;
   beginning: MessageBeginning | undefined;
   /**
-   * What the run's first step had spent in earlier runs, if it was cut off; undefined if it was not. Empty if the run
-   * has replaced the step that was cut off.
+   * The spending of the run's first step in earlier runs, if the step was cut off; undefined if it was not. Empty if
+   * the run has replaced the step that was cut off.
    */
   spentBefore: SpentAfter | undefined;
   private latestStep: StepScope | undefined;

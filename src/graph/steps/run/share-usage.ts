@@ -8,8 +8,8 @@ import type { Conversation } from "../../state/conversation-state.js";
 
 /**
  * Records with a step's message what the message cost, and returns the usage that the messages now include. What steps
- * without a message spent, such as bids and failed attempts, is part of the next message's cost. Of messages that are
- * said at the same time, the first one includes it.
+ * without a message spent, such as bids and failed attempts, is part of the next message's cost. If several messages
+ * are said at the same time, the first one includes it.
  *
  * @param own - What the step's calls spent.
  * @param opens - Whether the step opens a run. Its message includes nothing that was spent before.

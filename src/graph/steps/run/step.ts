@@ -45,7 +45,7 @@ export const unlessPaused =
   (state: State) =>
     isPaused(state) ? stepNames.stopCheck : next(state);
 
-/** Interrupts the run until a person continues it. When the run is resumed, returns at once. */
+/** Interrupts the run until a person continues it. When the run is resumed, returns immediately. */
 function waitAtPause({ language, turn, controls }: Conversation): void {
   const asked = controls.findLast(
     ({ control, refusal }) => refusal === null && control && ("pause" in control || "step" in control),

@@ -11,7 +11,7 @@ import type { OtherProcesses, RunNews } from "./other-processes.js";
 import type { Run } from "./run.js";
 import type { Statuses } from "./statuses.js";
 
-/** What feeds need to know about the threads of this process. */
+/** The data about this process's threads that feeds need. */
 interface Followed {
   readonly storage: Threads;
   readonly graphs: LocalGraphs;
@@ -24,17 +24,19 @@ interface Followed {
 interface FeedPlace {
   /** The number of the saved step that was last read. */
   readonly step: number;
-  /** The id of the stretch that the record names. Default: it names none. */
+  /** The id of the stretch that the record names. Default: the record names none. */
   readonly stretch?: string | undefined;
   /** Whether the feed has all events since that step. */
   readonly hasJoined: boolean;
-  /** The events since that step that arrive in several parts, so far. Default: none arrive. */
+  /** If the events since that step arrive in several parts, the parts received so far. Default: none. */
   readonly arriving?: readonly PassingEvent[] | undefined;
-  /** When news arrived last, or when the thread was last read after that. Default: news may have been missed. */
+  /** When news last arrived, or when the thread was last read after that. Undefined if news may have been missed. */
   readonly heardAt?: number | undefined;
 }
 
-/** The state of a thread whose worker sends news is read this many times less often, in case some news was lost. */
+/**
+ * Threads whose workers send news are read this many times less often. They are still read, because news may be lost.
+ */
 const timesRarer = 5;
 
 export class Feeds {
@@ -44,7 +46,7 @@ export class Feeds {
    * read.
    */
   private readonly seen = new Map<string, string>();
-  /** For each such thread, how far its feed has come. */
+  /** For each such thread, how far its feed has read. */
   private readonly places = new Map<string, FeedPlace>();
   private readonly reading = new InOrder();
   private isLooking = false;
@@ -114,13 +116,13 @@ export class Feeds {
     for (const feed of this.feeds.values()) feed.close();
   }
 
-  /** Call this with the news of a thread that another process runs, in their order. */
+  /** Call this with the news of a thread that another process runs, in order. */
   async hear(thread: string, news: RunNews): Promise<void> {
     if (!this.feeds.has(thread)) return;
     await this.reading.perform(thread, async () => {
       const feed = this.feeds.get(thread);
       const place = this.places.get(thread);
-      // The process itself runs the thread.
+      // Ignores news of threads that this process runs itself.
       if (!feed || !place || this.followed.runs.has(thread)) return;
       this.places.set(thread, { ...place, heardAt: performance.now() });
       if (news.kind === "status") await this.hearStatus(thread, feed, news);

@@ -281,7 +281,7 @@ export class LocalThreads {
   /** Releases a thread whose run another worker continues. `error`: why this run could not continue. */
   private async handOn(thread: string, run: Run, error: unknown): Promise<void> {
     await run.saver.saveHandOn().catch(() => {});
-    // Without the lock, this process must not change the thread's record any more.
+    // Without the lock, this process must no longer change the thread's record.
     this.leave(thread);
     await this.storage.release(thread).catch(() => {});
     run.end(error);

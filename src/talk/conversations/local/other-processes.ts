@@ -1,14 +1,14 @@
-/** How the threads of this process and other processes that share the database work together. */
+/** How this process works together with other processes that share the database. */
 import type { BaseStore } from "@langchain/langgraph-checkpoint";
 import type { ThreadRecord } from "../../storage/threads.js";
 import type { PassingEvent, StatusEvent } from "../port/port.js";
 import type { RunPlan } from "./run.js";
 
 /**
- * A process sends its news of a thread in order. `saved`: a step has been saved. `passed`: events since the saved step;
- * `whole`: the news is all of them, or a part of it, for followers that may have missed some. `status`: the
- * conversation's status; null if it is too large to be sent. `step`: the latest saved step, if it belongs to a run.
- * `stretch`: the id of the stretch that the status belongs to, if any.
+ * News of a thread, which a process sends in order. `saved`: a step has been saved. `passed`: events since the saved
+ * step. With `whole`, these are all events since that step, possibly in several parts, for followers that may have
+ * missed some. `status`: the conversation's status; null if it is too large to be sent. `step`: the latest saved step,
+ * if it belongs to a run. `stretch`: the id of the stretch that the status belongs to, if any.
  */
 export type RunNews =
   | { readonly kind: "saved"; readonly step: number }

@@ -22,7 +22,7 @@ export class Run {
   readonly control = new RunControl();
   readonly course: RunCourse;
   private readonly scenesBefore: number;
-  /** Resolves when the run, and the run that replaces it, if there is one, are over and their end is saved. */
+  /** Resolves when this run and any run that replaces it have ended and their end is saved. */
   done: Promise<void> = Promise.resolve();
 
   /**
@@ -30,7 +30,7 @@ export class Run {
    * @param step - The number of the step that was saved last.
    * @param isOpen - Whether earlier runs have saved this run's scene.
    * @param saver - Saves the thread's record while the run progresses.
-   * @param admission - Resolves when a queued run may begin; undefined if it may begin at once.
+   * @param admission - Resolves when a queued run may begin; undefined if it may begin immediately.
    */
   constructor(
     before: HistoryState,
@@ -91,8 +91,8 @@ export class Run {
   }
 
   /**
-   * Ends the run, or the run that replaces it, after the current step or at once, so that another worker continues the
-   * conversation.
+   * Ends the run, or the run that replaces it, after the current step or immediately, so that another worker continues
+   * the conversation.
    */
   handOn(moment: "after its step" | "at once"): void {
     this.isGivenAway = moment;
@@ -201,7 +201,7 @@ export class RecordSaver {
     return true;
   }
 
-  /** Records that a worker gives its run away, which does not count as a death of the worker. */
+  /** Records that a worker hands over its run, so that this does not count as a death of the worker. */
   async saveHandOn(): Promise<void> {
     this.isOver = true;
     const { stretch } = this.record;

@@ -1,4 +1,4 @@
-/** Saves how a run ended, or that it does not take place. */
+/** Saves how a run ended, or that it will not take place. */
 import { withLock } from "../../storage/thread-lock.js";
 import { isPending, type ThreadRecord, type Threads } from "../../storage/threads.js";
 import type { HistoryState } from "../port/history.js";
@@ -38,7 +38,7 @@ export async function saveEnd(
   };
   try {
     const status = await findStatus().catch((caught: unknown) => {
-      // Another worker finds out how the run ended.
+      // Leaves it to another worker to find out how the run ended.
       if (isPending(record)) throw caught;
       error ??= caught;
       return statuses.failed(error);
@@ -66,7 +66,7 @@ export async function takeBack(threads: QueuedPlace, thread: string): Promise<vo
     const record = await storage.find(thread);
     if (!(record && isPending(record))) return;
     const { stretch: _stretch, ...rest } = record;
-    // If the run has not begun, a person is still asked, and a round that was to follow has not begun.
+    // If the run has not begun, the status is that before the run, such as `waiting` or `ended`.
     const status = await graphs.snapshotOf(record).then(
       (snapshot) => statuses.atEnd(thread, snapshot, undefined),
       // This process may be unable to read the conversation.

@@ -1,4 +1,4 @@
-/** What operators see of a process that runs conversations, and of the queue. */
+/** The figures that operators see about a process that runs conversations, and about the queue. */
 import { spentOn } from "../../../core/usage/budget.js";
 import { totalUsage } from "../../../core/usage/usage.js";
 import type { Conversation } from "../../../graph/state/conversation-state.js";
@@ -15,23 +15,23 @@ export interface Counts {
   readonly ends: Readonly<Record<string, number>>;
 }
 
-/** The queue, as its workers counted it within the last seconds. */
+/** The queue's job counts, which its workers refresh about once a second. */
 export interface QueueMeasures {
-  /** The jobs that a worker may take now. */
+  /** The jobs that are ready for a worker. */
   readonly ready: number;
-  /** How long the oldest of them has waited, in seconds; 0 if there is none. */
+  /** How long the oldest ready job has waited, in seconds; 0 if no job is ready. */
   readonly oldestReadySeconds: number;
-  /** The jobs that wait for a person's deadline. */
+  /** The jobs that are scheduled for a person's deadline. */
   readonly deferred: number;
   readonly active: number;
-  /** The stretches that failed for good and are kept. */
+  /** The stretches that failed permanently, which the queue keeps. */
   readonly failed: number;
 }
 
 export interface Measures {
-  /** The conversations that this process runs now. */
+  /** The number of conversations that this process is running. */
   readonly running: number;
-  /** The conversations that it may run at once; null without a limit. */
+  /** The maximum number of conversations that this process runs at once; null without a limit. */
   readonly places: number | null;
   readonly counts: Counts;
   /** Null without a queue. */
@@ -58,11 +58,11 @@ function costsIn({ turn = 0, usage = [], prices = {} }: State): Costs {
   return { turns: turn, calls, inputTokens, outputTokens, money: spentOn(usage, prices).money };
 }
 
-/** Counts what the runs of a process do, from the states that they save. */
+/** Counts the turns, calls and costs of a process's runs from the states that they save. */
 export class RunCounts {
   private total: Costs = none;
   private readonly ends: Record<string, number> = {};
-  /** For each running thread, what its latest saved state includes. */
+  /** The totals in the latest saved state of each running thread. */
   private readonly known = new Map<string, Costs>();
 
   /** Call this before a run, with the saved state. */
@@ -86,7 +86,7 @@ export class RunCounts {
     this.known.set(thread, after);
   }
 
-  /** Call this when a run is over. `status`: the conversation's status; undefined if another worker continues it. */
+  /** Call this when a run has ended. `status`: the conversation's status; undefined if another worker continues it. */
   end(thread: string, status?: string): void {
     this.known.delete(thread);
     if (status !== undefined) this.ends[status] = (this.ends[status] ?? 0) + 1;

@@ -1,19 +1,19 @@
 /**
- * The clock of a database's machine. Processes on several machines use it, so that deadlines mean the same to all of
- * them even if a machine's own clock is wrong.
+ * The clock of the machine on which a database runs. Processes on several machines use it, so that they agree on
+ * deadlines even if the clock of one machine is wrong.
  */
 
 type Ask = () => Promise<readonly { readonly time: string }[]>;
 
 const askSql = "SELECT extract(epoch FROM clock_timestamp()) * 1000 AS time";
-/** How often to compare the clocks again, because they drift. */
+/** How often to compare the two clocks, in milliseconds, because they drift apart. */
 const everyMs = 60_000;
-/** The longest time that an answer may take, in milliseconds. A slower one says too little about the time. */
+/** The maximum duration of a query, in milliseconds. The result of a slower query would be too inaccurate. */
 const slowestMs = 1000;
 
 export class DatabaseClock {
   private readonly timer: NodeJS.Timeout;
-  /** Returns the time. */
+  /** Returns the current time of the database's clock. */
   readonly now = (): Date => new Date(this.before + performance.now());
 
   /** @param before - The database's time when this process started, in milliseconds since 1970. */
@@ -21,11 +21,11 @@ export class DatabaseClock {
     private before: number,
     private readonly ask: Ask,
   ) {
-    // Ignores errors, because the clock stays usable.
+    // Ignores errors, because the clock remains usable without the adjustment.
     this.timer = setInterval(() => void this.adjust().catch(() => {}), everyMs).unref();
   }
 
-  /** @param query - Asks the database. */
+  /** @param query - Runs a query in the database. */
   static async start(query: (sql: string) => ReturnType<Ask>): Promise<DatabaseClock> {
     const clock = new DatabaseClock(Date.now() - performance.now(), () => query(askSql));
     await clock.adjust();

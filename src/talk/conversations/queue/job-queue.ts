@@ -1,4 +1,4 @@
-/** The queue of stretches, which pg-boss keeps in a schema of its own. */
+/** The queue of stretches, which pg-boss keeps in its own schema. */
 import type pg from "pg";
 import type { Instance, Job, JobResult, PgBoss, WorkOptions } from "pg-boss";
 import { checkVersion } from "../../../core/state/saved-format.js";
@@ -12,31 +12,35 @@ import type { QueuePackages } from "./queue-packages.js";
 
 const schema = "rostrum_queue";
 const queueName = "stretches";
-/** Holds the stretches that failed for good. `pg-boss` can send them again. */
+/** The queue of stretches that failed permanently. `pg-boss` can send them again. */
 const failedName = "failed-stretches";
-/** The name of workers among the instances that pg-boss registers, which may be other programs with pg-boss. */
+/** The name that distinguishes workers from other programs that have registered with pg-boss. */
 const workerName = "rostrum-worker";
 
-/** After this time without a sign of life from its worker, a job goes to another worker. The minimum of pg-boss. */
+/** If a worker sends no heartbeat for this long, its job goes to another worker. pg-boss allows no shorter time. */
 const heartbeatSeconds = 10;
 /** How often to look for jobs whose worker has died. */
 const monitorSeconds = 1;
 /** How often a worker refreshes its entry for `listWorkers`. */
 const entrySeconds = 5;
-/** The maximum of pg-boss, which lists the oldest instances first and keeps at most a thousand that are over. */
+/**
+ * The maximum that pg-boss allows. It lists the oldest instances first, and keeps at most a thousand that have ended.
+ */
 const mostInstances = 100_000;
-/** How long ago a worker may have stopped or died to be counted, in milliseconds. */
+/** How long workers that stopped or died are counted, in milliseconds. */
 const recentMs = 3600 * 1000;
 /** How often an idle worker looks for jobs that no notification announced. */
 const pollSeconds = 2;
 /** How often to delete completed jobs. pg-boss counts all jobs of the queue every `monitorSeconds`. */
 const maintenanceSeconds = 600;
-/** How long a job may wait for a worker before pg-boss deletes it: in effect for ever. */
+/** How long a job may wait for a worker before pg-boss deletes it: effectively forever. */
 const retentionSeconds = 10 * 365 * 24 * 3600;
-/** The maximum of pg-boss is less than a day. */
+/** pg-boss requires a limit of less than a day. */
 const longestSeconds = 24 * 3600 - 1;
 
-/** What a worker does: a stretch of a conversation; with `deadline`, only if a person did not answer until then. */
+/**
+ * A job for a worker: to run a stretch of a conversation. With `deadline`, only if a person has not answered by then.
+ */
 export interface StretchJob {
   readonly thread: string;
   /** The id of the stretch. */
@@ -44,14 +48,14 @@ export interface StretchJob {
   readonly deadline?: string;
 }
 
-/** A worker of a database, as its entry said at most five seconds before `seenAt`. */
+/** A worker of a database. `seenAt` is the time of its latest entry, which it refreshes every five seconds. */
 export interface ListedWorker {
   readonly host: string;
   readonly pid: number;
   readonly startedAt: string;
-  /** The number of conversations in hand; null if it takes none, because it is starting or stopping. */
+  /** The number of conversations that it is running; null while it is starting or stopping. */
   readonly busy: number | null;
-  /** The maximum number of conversations at once; null if it takes none. */
+  /** The maximum number of conversations that it runs at once; null while it is starting or stopping. */
   readonly places: number | null;
   /** Its resident memory; null if it could not be measured. */
   readonly memoryBytes: number | null;
@@ -88,9 +92,9 @@ function groupOf({ thread }: StretchJob) {
 }
 
 /**
- * Returns a function that wakes one of this process's idle pollers: the one that it has not woken for the longest time.
- * A notification announces one job, but `pg-boss` would wake all pollers, and each would make a query. If all pollers
- * are busy, each looks for another job as soon as it has finished its present one.
+ * Returns a function that wakes one of this process's idle pollers: the one that it woke least recently. A notification
+ * announces one job, but `pg-boss` would wake all pollers, and each would make a query. If all pollers are busy, each
+ * looks for another job as soon as it has finished the current one.
  */
 function createWaker(boss: PgBoss): () => void {
   const lastWoken = new Map<string, number>();
@@ -113,7 +117,7 @@ export class JobQueue {
   /**
    * Opens the queue, and creates or updates its tables.
    *
-   * @param isWorker - Whether this process also takes jobs and looks after the queue.
+   * @param isWorker - Whether this process also takes jobs and maintains the queue.
    * @throws `unreadable-save` if a newer version of pg-boss has updated the tables; `storage-failed` if they cannot be
    * created.
    */
@@ -149,7 +153,7 @@ export class JobQueue {
       await boss.createQueue(failedName);
       await boss.createQueue(queueName, {
         ...{ deadLetter: failedName, notify: true, heartbeatSeconds, expireInSeconds: longestSeconds },
-        // A worker counts in vain attempts itself, because a long conversation may survive many dead workers.
+        // Workers count failed attempts themselves, because a long conversation may survive the deaths of many workers.
         ...{ retryLimit: 1_000_000, retryDelay: 1, retentionSeconds, deleteAfterSeconds: 3600 },
       });
       return new JobQueue(boss);
@@ -162,8 +166,8 @@ export class JobQueue {
   /**
    * Sends a job. The jobs of an owner form a group, so that a worker can leave room for others.
    *
-   * @param connection - The connection with the transaction in which to send it. Default: none.
-   * @param startAfter - When a worker may take the job. Default: at once.
+   * @param connection - The connection whose transaction sends the job. Default: a separate transaction.
+   * @param startAfter - When a worker may take the job. Default: immediately.
    */
   async send(job: StretchJob, { connection, startAfter }: { connection?: pg.ClientBase; startAfter?: string } = {}) {
     await this.boss.send(queueName, job, {
@@ -179,7 +183,7 @@ export class JobQueue {
     await this.boss.send(queueName, job, { ...groupOf(job), deleteAfterSeconds: 60 });
   }
 
-  /** Deletes all jobs of a removed conversation, also those that are over. */
+  /** Deletes all jobs of a removed conversation, including finished ones. */
   async forget(thread: string): Promise<void> {
     for (const queue of [queueName, failedName])
       for (;;) {
@@ -195,13 +199,13 @@ export class JobQueue {
   /**
    * Takes jobs until {@link rest}, up to `concurrency` at a time.
    *
-   * @param perform - Performs a job. If it rejects, the job is sent again after a second. Its signal is aborted when
-   * the queue has given the job to another worker.
+   * @param perform - Performs a job. If it rejects, the job is sent again after a second. The job's signal is aborted
+   * once the queue has given the job to another worker.
    */
   async work(concurrency: number, perform: (job: Job<StretchJob>) => Promise<Outcome>): Promise<void> {
     const options = {
       localConcurrency: concurrency,
-      // Leaves room for the conversations of others.
+      // Leaves room for the conversations of other owners.
       localGroupConcurrency: Math.max(1, Math.ceil(concurrency * 0.75)),
       pollingIntervalSeconds: pollSeconds,
       notifyPollingIntervalSeconds: pollSeconds,
@@ -213,7 +217,7 @@ export class JobQueue {
     );
   }
 
-  /** Returns the sizes of the queue, as the workers counted them within the last seconds. */
+  /** Returns the queue's job counts, which the workers refresh about once a second. */
   async measure(): Promise<QueueMeasures> {
     const queues = await this.boss.getQueues([queueName, failedName]);
     const stretches = queues.find(({ name }) => name === queueName);
@@ -235,7 +239,7 @@ export class JobQueue {
     return { workers: workers.reverse(), stopped, died: over.length - stopped };
   }
 
-  /** Takes no more jobs. Does not wait for those under way. */
+  /** Stops taking jobs. Does not wait for those in progress. */
   async rest(): Promise<void> {
     await this.boss.offWork(queueName, { wait: false });
   }

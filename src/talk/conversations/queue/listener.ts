@@ -1,4 +1,4 @@
-/** The connection through which a process hears PostgreSQL's notifications. */
+/** The connection through which a process receives PostgreSQL's notifications. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { QueuePackages } from "./queue-packages.js";
 
@@ -11,7 +11,7 @@ const connectMs = 5000;
 interface Hearer {
   readonly channel: string;
   hear(payload: string): void;
-  /** Called after each connection, because notifications may have been missed before. */
+  /** Called each time the connection is established, because earlier notifications may have been missed. */
   onConnect(): void;
 }
 
@@ -21,13 +21,13 @@ export class Listener {
   private connecting: Promise<void> | undefined;
   private isClosed = false;
 
-  /** @param address - The database. A pooler in transaction mode passes no notifications on. */
+  /** @param address - The database's address. A pooler in transaction mode does not pass on notifications. */
   constructor(
     private readonly pg: QueuePackages["pg"],
     private readonly address: string,
   ) {}
 
-  /** Calls `hear` with each notification in the channel, until the returned handle is closed. */
+  /** Calls `hear` with each notification on the channel, until the returned handle is closed. */
   async listen(channel: string, hear: (payload: string) => void, onConnect: () => void) {
     const hearer = { channel, hear, onConnect };
     this.hearers.add(hearer);
@@ -46,7 +46,7 @@ export class Listener {
     await this.client?.end().catch(() => {});
   }
 
-  /** Connects, and connects again whenever the connection is lost. Resolves after the first attempt. */
+  /** Connects, and reconnects whenever the connection is lost. Resolves after the first attempt. */
   private async connect(): Promise<void> {
     const client = new this.pg.Client({
       ...{ connectionString: this.address, keepAlive: true },

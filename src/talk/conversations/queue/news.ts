@@ -1,22 +1,25 @@
 /**
- * Tells followers in other processes what the runs of a worker do, through PostgreSQL's notifications. Followers read
- * what is saved; only statuses and the events between two saves are sent. If a notification is lost, followers still
- * read what is saved, as without notifications.
+ * Notifies followers in other processes, through PostgreSQL, of what a worker's runs do. Sends only statuses and the
+ * events between two saves, because followers read saved events from the database. If a notification is lost, they
+ * therefore still receive every saved event.
  */
 import type { PostgresThreads } from "../../storage/postgres.js";
 import type { RunNews } from "../local/other-processes.js";
 
 export const newsChannel = "rostrum_news";
-/** Calls to the worker that runs a thread: to read its requests, and to send all events since its latest saved step. */
+/**
+ * Carries calls to the worker that runs a thread. On a call, the worker reads its requests and sends all unsaved
+ * events.
+ */
 export const callChannel = "rostrum_calls";
 
 export const callWorker = `SELECT pg_notify('${callChannel}', $1)`;
 
-/** PostgreSQL allows fewer than 8000 bytes. */
+/** PostgreSQL's notifications must be shorter than 8000 bytes. */
 const maxBytes = 7900;
 const flushMs = 40;
 
-/** A thread, and news of it in order. */
+/** A thread, and a piece of news about it. */
 export type ThreadNews = readonly [thread: string, news: RunNews];
 
 const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value)) + 1;
@@ -51,9 +54,9 @@ function parted([thread, news]: ThreadNews): ThreadNews[] {
   );
 }
 
-/** Sends news in batches, outside the transactions that save, because notifications make commits wait. */
+/** Sends news in batches, outside of the transactions that save, because notifications would delay their commits. */
 export class NewsSender {
-  /** For each thread, its news in order. */
+  /** For each thread, its unsent news in order. */
   private waiting = new Map<string, RunNews[]>();
   private sending: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
@@ -64,17 +67,17 @@ export class NewsSender {
     const list = this.waiting.get(thread) ?? [];
     const last = list.at(-1);
     const isNext = last?.kind === "passed" && news.kind === "passed" && last.step === news.step;
-    // Followers that have joined already skip what others join with.
+    // Events for new followers stay separate, because existing followers skip them.
     if (isNext && !last.whole && !news.whole)
       list[list.length - 1] = { ...last, events: [...last.events, ...news.events] };
-    // A saved step contains the earlier ones.
+    // News of a saved step makes news of earlier ones obsolete.
     else if (last?.kind === "saved" && news.kind === "saved") list[list.length - 1] = news;
     else list.push(news);
     this.waiting.set(thread, list);
     this.timer ??= setTimeout(() => void this.flush(), flushMs);
   }
 
-  /** Sends the news so far. Resolves when they are sent. */
+  /** Sends all unsent news. Resolves once it has been sent. */
   flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;

@@ -18,7 +18,7 @@ import { callWorker, newsChannel, readNews } from "./news.js";
 import { Requests, type Steering } from "./requests.js";
 import { SharedDatabase } from "./shared-database.js";
 
-/** How often to try again while another process changes a thread for a moment, and after how many milliseconds. */
+/** How often to retry while another process briefly locks a thread, and the pause before each retry in milliseconds. */
 const attempts = 20;
 const attemptMs = 100;
 
@@ -47,7 +47,7 @@ export class QueuedConversations extends LocalConversations {
       {
         enqueue: enqueueIn(database),
         report: (thread, some) => news.add(thread, some),
-        // Without an answer, followers get the events after the next saved step.
+        // If no worker answers, followers get only the events after the next saved step.
         join: (thread) => void threads.pool.query(callWorker, [thread]).catch(() => {}),
       },
     );
@@ -84,7 +84,7 @@ export class QueuedConversations extends LocalConversations {
   }
 
   override async interject(thread: string, text: string, options: InterjectOptions = {}): Promise<InterjectResult> {
-    // With an id, a message that is delivered twice is heard once.
+    // Because of its id, a message that is delivered twice takes effect once.
     const sent = { id: timeOrderedId(), ...options };
     const here = () => super.interject(thread, text, sent);
     return options.now ? this.steer(thread, "interject", [text, sent], here) : here();
@@ -100,7 +100,7 @@ export class QueuedConversations extends LocalConversations {
     const { stretch } = await this.threads.find(thread);
     for (let isOver = false; !isOver; ) {
       await this.steer(thread, "cancel", [options], () => super.cancel(thread, options));
-      // A worker that is just handing the conversation on cannot stop it any more.
+      // A worker that is already handing over the conversation can no longer stop it.
       const record = options.afterTurn ? undefined : await this.database.threads.find(thread);
       isOver = !record || !isPending(record) || record.stretch?.id !== stretch?.id;
     }
@@ -129,7 +129,7 @@ export class QueuedConversations extends LocalConversations {
     await super.close();
   }
 
-  /** Performs an operation in the worker that runs the conversation, or `here` if none does. */
+  /** Performs an operation in the worker that runs the conversation. Calls `here` if no worker runs it. */
   private async steer<Result>(
     thread: string,
     operation: Steering,
@@ -142,7 +142,7 @@ export class QueuedConversations extends LocalConversations {
       if (lock !== undefined) {
         const asking = this.requests.ask(thread, lock, { operation, given });
         const answered = await asking.catch(async (error: unknown) => {
-          // The run has just ended, or goes to another worker.
+          // The run has just ended, or is moving to another worker.
           if (!isInUse(error)) throw error;
           await wait(attemptMs);
         });

@@ -1,4 +1,4 @@
-/** Requests to the worker that runs a conversation, from any process. They are rows in the database. */
+/** Requests from any process to the worker that runs a conversation. They are stored as rows in the database. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { RostrumError, type RostrumErrorCode, type RostrumErrorDetails } from "../../../errors/rostrum-error.js";
@@ -50,7 +50,7 @@ function resultOf(answer: Answer): unknown {
 export class Requests {
   /** The requests that this process is carrying out. */
   private readonly busy = new Set<string>();
-  /** The answers to requests that could not be saved yet. */
+  /** Answers that could not be saved yet, by the id of the request. */
   private readonly unsaved = new Map<string, Answer>();
   private isReading = false;
 
@@ -58,7 +58,7 @@ export class Requests {
 
   /**
    * Sends a request to the worker that holds a lock, and returns the worker's answer; undefined if the worker no longer
-   * holds it. It may have carried out the request nevertheless. Throws what the operation threw.
+   * holds the lock. It may have carried out the request even so. Throws the operation's error.
    */
   async ask(thread: string, lock: string, request: Request): Promise<{ readonly value: unknown } | undefined> {
     const id = randomUUID();
@@ -79,7 +79,7 @@ export class Requests {
     }
   }
 
-  /** Carries out the requests to the conversations that this process runs, each until its answer is saved. */
+  /** Carries out the requests for conversations that this process runs. Later calls retry saving an unsaved answer. */
   async serve(running: Iterable<string>, act: (thread: string, request: Request) => Promise<unknown>): Promise<void> {
     if (this.isReading) return;
     this.isReading = true;

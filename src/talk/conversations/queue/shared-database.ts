@@ -1,4 +1,4 @@
-/** A database with a queue, as each of its processes opens it. */
+/** A database whose conversations are distributed to workers through a queue. */
 import { PostgresThreads } from "../../storage/postgres.js";
 import { DatabaseClock } from "./database-clock.js";
 import { JobQueue } from "./job-queue.js";
@@ -19,7 +19,7 @@ export class SharedDatabase {
   }
 
   /**
-   * Leaves no connection open if opening fails.
+   * Opens the database. Leaves no connection open if this fails.
    *
    * @param listenAt - The database's address for notifications. Default: the same address.
    */
@@ -38,7 +38,7 @@ export class SharedDatabase {
     }
   }
 
-  /** Sends the last news, and closes everything but the threads, which the conversations of this process close. */
+  /** Sends the remaining news, and closes everything but the threads, which this process's conversations close. */
   async close(): Promise<void> {
     await this.news.flush();
     this.clock.stop();

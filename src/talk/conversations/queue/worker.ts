@@ -16,10 +16,12 @@ import { callChannel } from "./news.js";
 import { type Request, Requests } from "./requests.js";
 import { SharedDatabase } from "./shared-database.js";
 
-/** After so many workers have died at the same saved step, the conversation fails instead of killing another one. */
+/**
+ * After this many workers have died at the same saved step, the conversation fails, so that it does not kill another.
+ */
 const mostDeaths = 3;
 const serveMs = 200;
-/** The time between two attempts to begin a stretch that no worker can begin, in milliseconds. */
+/** How long to wait before returning a stretch that cannot begin to the queue, in milliseconds. */
 const leaveMs = 1000;
 
 const settings = z.object({ concurrency: z.int().min(1).max(1000).default(20) });
@@ -27,7 +29,10 @@ const settings = z.object({ concurrency: z.int().min(1).max(1000).default(20) })
 export interface WorkerOptions extends Omit<LocalOptions, "limits"> {
   /** The maximum number of conversations that this worker runs at once. Default: 20. */
   readonly concurrency?: number;
-  /** The database's address for notifications, if a pooler passes none on. Default: the same address. */
+  /**
+   * The database's address for notifications. Set it if the main address leads to a pooler that does not pass on
+   * notifications. Default: the main address.
+   */
   readonly listenAt?: string;
 }
 
@@ -35,8 +40,8 @@ export interface Worker {
   /** The maximum number of conversations that this worker runs at once. */
   readonly concurrency: number;
   /**
-   * Takes no more conversations, and hands on those under way: each goes to another worker after its current step. A
-   * later call can shorten the grace period.
+   * Stops taking conversations, and hands over each running one to another worker after its current step. A later call
+   * can shorten the grace period.
    *
    * @param graceMs - The time after which steps are cut off and repeated elsewhere, in milliseconds. Default: 30,000.
    */
@@ -48,7 +53,7 @@ class QueueWorker implements Worker, Measured {
   private readonly requests: Requests;
   private readonly serving: NodeJS.Timeout;
   private readonly performing = new Set<Promise<Outcome>>();
-  /** The ids of the stretches that could not begin here, each of which has been reported. */
+  /** The ids of stretches that could not begin here. Each has been reported once. */
   private readonly left = new Set<string>();
   private isGivingAway: "after its step" | "at once" | undefined;
   private stopping: Promise<void> | undefined;
@@ -99,21 +104,21 @@ class QueueWorker implements Worker, Measured {
   }
 
   /**
-   * Leaves a stretch whose thread is locked to other workers. The lock may be that of an earlier run of the stretch in
-   * this process, which the queue has given up and which cannot end while its queries wait for a lost connection.
+   * Returns a stretch to the queue because its thread is locked. The lock may belong to an earlier run of the stretch
+   * in this process. The queue has given up that run, but it cannot end while its queries wait for a lost connection.
    */
   private async leaveInUse(job: StretchJob): Promise<Outcome> {
     const earlier = this.local.threads.runs.get(job.thread);
     if (earlier?.saver.stretch?.id === job.stretch) earlier.handOn("at once");
     const record = await this.database.threads.find(job.thread);
-    // While another stretch runs, nobody is late, and its end sends the next deadline.
+    // While another stretch is running, nobody is late. Once it ends, a job for the next deadline is sent.
     const isOther = !record || (isPending(record) && record.stretch?.id !== job.stretch);
     return job.deadline !== undefined && isOther ? { status: "completed" } : this.sendAgain(job);
   }
 
   /**
-   * Leaves a stretch that cannot begin here to other workers. One of them may have the conversation's mode, or be newer
-   * and able to read the conversation.
+   * Returns a stretch that cannot begin here to the queue. Another worker may have the conversation's mode, or may be
+   * newer and able to read the conversation.
    */
   private async leave(job: StretchJob, error: unknown): Promise<Outcome> {
     if (!this.left.has(job.stretch)) this.options.onFailure?.(error, job.thread);
@@ -123,7 +128,8 @@ class QueueWorker implements Worker, Measured {
 
   private async sendAgain(job: StretchJob): Promise<Outcome> {
     await wait(leaveMs);
-    // Notifies all workers. If this one tried again after a time, it could always be the first.
+    // A new job notifies all workers. If this worker merely retried the old one, it might always be the first to take
+    // it.
     await this.database.queue.sendAgain(job);
     return { status: "completed" };
   }
@@ -183,8 +189,8 @@ class QueueWorker implements Worker, Measured {
   }
 
   /**
-   * Sends a job that continues the conversation if nobody answers until the first deadline. Only one, because each job
-   * that is performed may send the next one.
+   * Sends a job that continues the conversation if nobody answers by the first deadline. Later deadlines need no job
+   * yet, because performing this one sends the next.
    */
   private async sendDeadline(record: ThreadRecord): Promise<void> {
     const { graphs, statuses } = this.local.threads;
@@ -201,7 +207,7 @@ class QueueWorker implements Worker, Measured {
     if (runs.size > 0) await this.requests.serve(runs.keys(), (thread, request) => this.act(thread, request));
   }
 
-  /** Call this when another process calls the worker that runs a thread. */
+  /** Call this with the thread of each notification on `callChannel`. */
   hear(thread: string): void {
     const run = this.local.threads.runs.get(thread);
     if (!run) return;
@@ -220,7 +226,7 @@ class QueueWorker implements Worker, Measured {
       return void act.call(this.local, thread, ...given).catch(() => {});
     }
     const value = await act.call(this.local, thread, ...given);
-    // News that others send after the answer must not overtake those of this process.
+    // News that other processes send after the answer must not overtake this process's news.
     await this.database.news.flush();
     return value;
   }

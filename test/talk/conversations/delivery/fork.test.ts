@@ -133,7 +133,7 @@ it("a fork from the last turn repeats the check that ended the conversation, eve
 });
 
 it.each(["bidding", "director", "round-robin"])(
-  "a fork from the last turn goes on with a higher limit: %s",
+  "a fork from the last turn continues with a higher limit: %s",
   async (mode) => {
     const graph = compileMode(mode, { model: new ScriptedModel(plainAnswer) }, { checkpointer });
     await graph.invoke(inputFor(mode, { maxTurns: 5 }), thread("whole"));

@@ -53,7 +53,7 @@ const shortTalk = (people: readonly string[] = [], more: object = {}) =>
   });
 
 describe("a worker", () => {
-  it("lets another try find out how a run ended if it cannot read that itself", async () => {
+  it("leaves it to another attempt to find out how a run ended if it cannot read the result itself", async () => {
     const { conversations, held, work, untilEnded } = await openBoth();
     let failures = 0;
     const reached = held.holdAfter(2);
@@ -70,7 +70,7 @@ describe("a worker", () => {
     expect(await untilEnded(thread)).toMatchObject({ status: "ended" });
   }, 60_000);
 
-  it("ends its own earlier run of a stretch that the queue has given up, and leaves the stretch to all", async () => {
+  it("ends its own run of a stretch that the queue has given up, and leaves the stretch to all workers", async () => {
     const { address, conversations, held, untilEnded } = await openBoth();
     const reached = held.holdAfter(1);
     const { model } = held;
@@ -109,7 +109,7 @@ describe("a worker", () => {
 });
 
 describe("a follower", () => {
-  it("gets all events before the end even if news of them was lost", async () => {
+  it("gets all events before the end, even if notifications of them were lost", async () => {
     const { model } = createHeldModel();
     const address = await postgres.createDatabase();
     const conversations = await openConversations(address, { queue: true, model, pollMs: 60_000 });

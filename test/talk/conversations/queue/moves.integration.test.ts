@@ -1,4 +1,4 @@
-/** Followers and workers change their processes, and nothing of a conversation is lost or repeated. */
+/** Followers and workers move between processes, and no part of a conversation is lost or repeated. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
@@ -60,7 +60,7 @@ describe("a follower that moves to another process at each event", () => {
     expect(numberedIn(seen)).toEqual(await historyIn(at(1), thread));
   });
 
-  it("gets all of it from a process without notifications", async () => {
+  it("gets the whole conversation from a process without notifications", async () => {
     const { thread } = await at(1).start("bidding", { input: inputFor("bidding") });
     const events = await until(at(1).follow(thread), isStatus("ended"));
     expect(numberedIn(events)).toEqual(await historyIn(at(1), thread));
@@ -102,7 +102,7 @@ describe("a worker that is killed in the middle of a speech", () => {
     await worker.stop();
   }, 60_000);
 
-  it("is told to stop by SIGTERM, and exits", async () => {
+  it("stops and exits on SIGTERM", async () => {
     const child = fork(compiled("test/support/worker-process.ts"), [await postgres.createDatabase()], { execArgv: [] });
     children.push(child);
     await once(child, "message");

@@ -1,4 +1,4 @@
-/** Followers of a conversation that a worker runs hear each piece of its speeches once. */
+/** Followers of a conversation that a worker runs receive each piece of its speeches once. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { PassingEvent } from "../../../../src/core/state/events.js";
 import { openConversations, startWorker, type Worker } from "../../../../src/index.js";
@@ -13,7 +13,7 @@ import { isStatus, numberedIn, until } from "../../contracts/conversations.js";
 const start = (turn = 1): PassingEvent => ({ type: "speech-start", turn, speaker: "Ann", attempt: 1 });
 const delta = (text: string, turn = 1): PassingEvent => ({ type: "speech-delta", turn, speaker: "Ann", text });
 
-/** Returns the news that arrive, in order. */
+/** Returns the news that arrives, in order. */
 async function sent(add: (news: NewsSender) => void): Promise<{ news: ThreadNews[]; payloads: string[] }> {
   const payloads: string[] = [];
   const query = async (_sql: string, [, batches]: [string, string[]]) => void payloads.push(...batches);
@@ -26,7 +26,7 @@ async function sent(add: (news: NewsSender) => void): Promise<{ news: ThreadNews
 describe("news", () => {
   const wholeNews = { isFirst: true, isLast: true };
 
-  it("for new followers stay apart from those for all followers", async () => {
+  it("for new followers stays separate from news for all followers", async () => {
     const { news } = await sent((sender) => {
       sender.add("talk", { kind: "passed", step: 3, events: [start()] });
       sender.add("talk", { kind: "passed", step: 3, events: [start()], whole: wholeNews });
@@ -35,7 +35,7 @@ describe("news", () => {
     expect(news.map(([, each]) => each.kind === "passed" && each.whole !== undefined)).toEqual([false, true, false]);
   });
 
-  it("of any length and in any letters fit into notifications, and arrive whole", async () => {
+  it("of any length and in any script fits into notifications, and arrives complete", async () => {
     const text = `${'\u{1f600}\u00e9"\\\n'.repeat(30_000)}${"\ud800"}`;
     const { news, payloads } = await sent((sender) =>
       sender.add("talk", { kind: "passed", step: 3, events: [start(), delta(text)], whole: wholeNews }),
@@ -116,7 +116,7 @@ describe("followers of a worker's conversation", () => {
   const isPiece = (text: string) => (event: FollowedEvent) =>
     event.type === "speech-delta" && event.text.includes(text);
 
-  it("who come in the middle of a long speech get the pieces so far once, as do those who were there", async () => {
+  it("who join in the middle of a long speech get the earlier pieces once, like those who were there from the start", async () => {
     const [first, second] = [await open(), await open()];
     const held = speeches.holdBefore(2, 38);
     const thread = await begin(first);
@@ -125,19 +125,19 @@ describe("followers of a worker's conversation", () => {
     const reached = until(second.follow(thread), isPiece("word2-36"));
     await reached;
     const late = until(second.follow(thread), isStatus("ended"));
-    // Several looks at what is saved, during which nothing happens.
+    // Gives the followers time to poll the database several times while nothing happens.
     await new Promise((next) => setTimeout(next, 200));
     speeches.release();
     for (const events of [await early, await late]) {
       const pieces = piecesOf(events, 2).join("");
       expect(pieces).toContain("word2-36");
-      // The last pieces are left out if the whole speech has been read first.
+      // The last pieces are skipped if the follower has already read the saved speech.
       expect(speeches.textOf(2).startsWith(pieces)).toBe(true);
       expect(numberedIn(events)).toEqual(numberedIn(await early));
     }
   });
 
-  it("miss nothing after their connection for notifications was cut", async () => {
+  it("miss nothing after the connection for notifications is cut", async () => {
     const conversations = await open(100_000);
     const held = speeches.holdBefore(2, 30);
     const thread = await begin(conversations);

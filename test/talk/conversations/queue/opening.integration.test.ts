@@ -1,4 +1,4 @@
-/** Opening a database with a queue, at once with others, or a database of another version. */
+/** Opens a database with a queue: in several processes at once, or with the tables of another version. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { openConversations, startWorker } from "../../../../src/index.js";
 import { inputFor } from "../../../support/any-mode.js";
@@ -24,7 +24,7 @@ const connectionsTo = async (address: string) =>
   );
 
 describe("a database with a queue", () => {
-  it("is opened by several processes at once, the first time", async () => {
+  it("can first be opened by several processes at once", async () => {
     const address = await postgres.createDatabase();
     const opening = [open(address), open(address), open(address)];
     const working = [startWorker(address, { model }), startWorker(address, { model })];
@@ -66,7 +66,7 @@ describe("a database with a queue", () => {
     await expect(startWorker(address, { model })).rejects.toMatchObject({ code: "invalid-input" });
   });
 
-  it("leaves a conversation of a newer Rostrum to newer workers", async () => {
+  it("leaves a conversation that a newer Rostrum saved to newer workers", async () => {
     const address = await postgres.createDatabase();
     const conversations = await open(address);
     const { thread } = await conversations.start("round-robin", { input: inputFor("round-robin", { maxTurns: 2 }) });

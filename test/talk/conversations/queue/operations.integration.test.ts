@@ -21,7 +21,7 @@ const speechesIn = (events: readonly FollowedEvent[]) =>
 const following = (conversations: SharedConversations, thread: string, ...statuses: string[]) =>
   until(conversations.follow(thread), isStatus(...statuses));
 
-/** Locks a thread as a worker does that is about to die. The lock ends with `close`. */
+/** Locks a thread like a worker that is about to die. Calling `close` releases the lock. */
 async function lockAsWorker(thread: string): Promise<PostgresThreads> {
   const threads = await PostgresThreads.open(suite.address);
   const record = await threads.find(thread);
@@ -62,7 +62,7 @@ describe("a conversation that is queued", () => {
     expect(speechesIn(await following(one, thread, "ended"))).toEqual([1, 2, 3]);
   });
 
-  it("for another round keeps its end if it is cancelled, and takes another round", async () => {
+  it("for another round is ended again if it is cancelled, and accepts another round", async () => {
     const [one, other] = [await open(), await open()];
     const worker = await work();
     const thread = await begin(one);
@@ -76,7 +76,7 @@ describe("a conversation that is queued", () => {
     expect(speechesIn(await following(one, thread, "ended"))).toEqual([1, 2, 3, 4]);
   });
 
-  it("for an answer still waits for the person if it is cancelled", async () => {
+  it("for an answer goes back to waiting for the person if it is cancelled", async () => {
     const conversations = await open();
     const worker = await work();
     const participants = fourNames.map((name) => ({ name, human: name === "Ann" }));
@@ -134,7 +134,7 @@ describe("a conversation that a worker runs", () => {
     expect(numberedIn(events).filter(({ type }) => type === "control")).toHaveLength(1);
   });
 
-  it("leaves no row behind when it is removed, nor if its job would still be performed", async () => {
+  it("leaves no row behind when it is removed, even if its job is still in the queue", async () => {
     const conversations = await open();
     await work();
     const held = speeches.holdBefore(1, 3);
@@ -174,7 +174,7 @@ describe("a conversation whose worker has died", () => {
     ["cancelled", (conversations: SharedConversations, thread: string) => conversations.cancel(thread)],
     ["renamed", (conversations: SharedConversations, thread: string) => conversations.rename(thread, "Bridges")],
     ["removed", (conversations: SharedConversations, thread: string) => conversations.remove(thread)],
-  ])("is %s as soon as its lock ends", async (_what, act) => {
+  ])("is %s as soon as its lock expires", async (_what, act) => {
     const conversations = await open();
     const thread = await begin(conversations);
     const dying = await lockAsWorker(thread);
@@ -186,7 +186,7 @@ describe("a conversation whose worker has died", () => {
     await conversations.remove(thread).catch(() => {});
   });
 
-  it("carries out a control once, even if the worker had carried it out but not said so", async () => {
+  it("applies a control once, even if the worker applied it without confirming it", async () => {
     const conversations = await open();
     const thread = await begin(conversations);
     const dying = await lockAsWorker(thread);
@@ -212,7 +212,7 @@ describe("a conversation whose worker has died", () => {
 });
 
 describe("answers", () => {
-  it("from two processes at once count once", async () => {
+  it("that two processes send at once count once", async () => {
     const [one, other] = [await open(), await open()];
     await work();
     const participants = fourNames.map((name) => ({ name, human: name === "Ann" }));
@@ -226,7 +226,7 @@ describe("answers", () => {
 });
 
 describe("limits", () => {
-  it("of starts hold in each process", async () => {
+  it("on starts apply in each process", async () => {
     const conversations = await open({ limits: { startsPerMinute: 1 } });
     const thread = await begin(conversations);
     await expect(begin(conversations)).rejects.toMatchObject({ code: "too-many-starts" });

@@ -22,7 +22,7 @@ const next = `${today}-next`;
 let postgres: Postgres;
 const running: VersionProcess[] = [];
 
-/** A process of one version, and what it has told. */
+/** A process of one version, and the messages that it has sent. */
 class VersionProcess {
   readonly told: Told[] = [];
 
@@ -39,7 +39,7 @@ class VersionProcess {
     return started;
   }
 
-  /** Resolves once `count` of what it has told match. */
+  /** Resolves once `count` of its messages match. */
   async hears(matches: (told: Told) => boolean, count = 1): Promise<void> {
     while (this.told.filter(matches).length < count) {
       if (this.child.exitCode !== null) throw new Error(`the process exited with ${this.child.exitCode}`);
@@ -102,7 +102,7 @@ async function undisturbed(calls: ReturnType<typeof callsFrom>) {
 
 const is = (kind: Told["kind"]) => (told: Told) => told.kind === kind;
 
-it("conversations survive an update of the workers, and a step back, in every mode", async () => {
+it("conversations in every mode survive an upgrade and a downgrade of the workers", async () => {
   const address = await postgres.createDatabase();
   const calls = { before: callsFrom("before"), during: callsFrom("during") };
   const all = Object.values(calls).flat();
@@ -112,17 +112,17 @@ it("conversations survive an update of the workers, and a step back, in every mo
   };
   for (const call of calls.before) old.user.call(call);
   await old.worker.hears(is("spoke"), 2);
-  // Both versions work.
+  // Workers of both versions are running.
   const updated = {
     user: await VersionProcess.start(next, address, "user"),
     worker: await VersionProcess.start(next, address, "worker"),
   };
   for (const call of calls.during) updated.user.call(call);
   await updated.worker.hears(is("spoke"), 4);
-  // Only the next version works.
+  // Only the worker of the next version is running.
   await old.worker.end();
   await updated.worker.hears(is("spoke"), 8);
-  // Only the old version works. It cannot read what the next one has saved.
+  // Only a worker of the old version is running. It cannot read what the next version has saved.
   const back = await VersionProcess.start(today, address, "worker");
   await updated.worker.end();
   await back.hears(is("left"));

@@ -28,8 +28,8 @@ const jobs = (where: string) => suite.query(`SELECT * FROM rostrum_queue.job WHE
 
 describe("a worker that stops", () => {
   it.each([
-    ["after its steps, hands on between two turns", 30_000],
-    ["at once, has its speech repeated", 0],
+    ["hands over its conversation between two turns", 30_000],
+    ["hands over its conversation at once, whose speech is repeated", 0],
   ])("%s, and followers see no other status", async (_how, graceMs) => {
     const conversations = await open();
     const first = await work();
@@ -77,7 +77,7 @@ describe("a worker that stops", () => {
     expect(speechesIn(events)).toEqual(allSpeeches.slice(0, 2));
   });
 
-  it("hands on a conversation that a message has interrupted in the meantime", async () => {
+  it("hands over a conversation that a message has interrupted in the meantime", async () => {
     const conversations = await open();
     const worker = await work();
     const held = speeches.holdBefore(2, 3);
@@ -112,7 +112,7 @@ describe("a worker that stops", () => {
   }, 60_000);
 });
 
-describe("a conversation that cannot go on", () => {
+describe("a conversation that cannot continue", () => {
   const boss = async () => {
     const queue = new PgBoss({
       connectionString: suite.address,
@@ -125,7 +125,7 @@ describe("a conversation that cannot go on", () => {
     return queue;
   };
 
-  /** Makes the stretch look as if so many workers had died in it. */
+  /** Makes the stretch look as if this many workers had died while running it. */
   async function die(thread: string, deaths: number): Promise<void> {
     const threads = await openThreads(suite.address);
     const record = await threads.find(thread);
@@ -135,7 +135,7 @@ describe("a conversation that cannot go on", () => {
   }
 
   it.each(["resumed", "sent again from the failed jobs"])(
-    "after three dead workers fails, until it is %s",
+    "fails after three dead workers, and continues once it is %s",
     async (how) => {
       const conversations = await open();
       const thread = await begin(conversations);
@@ -153,7 +153,7 @@ describe("a conversation that cannot go on", () => {
     },
   );
 
-  it("after its worker has died with a person's answer, hears the answer once", async () => {
+  it("contains a person's answer once, even if the worker that had the answer died", async () => {
     const conversations = await open();
     const worker = await work();
     const participants = fourNames.map((name) => ({ name, human: name === "Ann" }));
@@ -169,7 +169,7 @@ describe("a conversation that cannot go on", () => {
     expect(JSON.parse(row?.record).stretch).toEqual({ id: expect.any(String) });
   });
 
-  it("after two dead workers goes on", async () => {
+  it("continues after two dead workers", async () => {
     const conversations = await open();
     const thread = await begin(conversations);
     await die(thread, 2);
@@ -178,7 +178,7 @@ describe("a conversation that cannot go on", () => {
     expect(events.at(-1)).toMatchObject({ status: "ended" });
   });
 
-  it("because of its model says why, and is resumed with another model", async () => {
+  it("reports why its model failed, and can be resumed with another model", async () => {
     const conversations = await open();
     const failing = await work({ model: new ScriptedModel(() => new Error("no such luck")) });
     const thread = await begin(conversations);
@@ -190,7 +190,7 @@ describe("a conversation that cannot go on", () => {
     expect(speechesIn(await until(conversations.follow(thread), isStatus("ended")))).toEqual(allSpeeches);
   });
 
-  it("for want of its mode in one worker, goes on in another", async () => {
+  it("continues in another worker if the first one lacks its mode", async () => {
     const conversations = await open();
     const { "round-robin": _left, ...others } = modes;
     const failures: unknown[] = [];
@@ -206,7 +206,7 @@ describe("a conversation that cannot go on", () => {
   });
 });
 
-it("a conversation that has waited for a worker for months is run nevertheless", async () => {
+it("a conversation still runs after waiting for a worker for months", async () => {
   const conversations = await open();
   await work({ concurrency: 1 });
   const held = speeches.holdBefore(1, 3);
@@ -215,7 +215,7 @@ it("a conversation that has waited for a worker for months is run nevertheless",
   const thread = await begin(conversations);
   const moved = ["created_on", "start_after", "keep_until"].map((name) => `${name} = ${name} - interval '90 days'`);
   await suite.query(`UPDATE rostrum_queue.job SET ${moved} WHERE data ->> 'thread' = '${thread}'`);
-  // Makes the worker delete what nobody needs.
+  // Makes the worker run the queue's maintenance, which deletes old jobs.
   await suite.query("UPDATE rostrum_queue.queue SET maintain_on = NULL");
   const isPending = async () =>
     (await suite.query("SELECT FROM rostrum_queue.queue WHERE maintain_on IS NULL")).length > 0;
