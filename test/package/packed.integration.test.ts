@@ -8,7 +8,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { languages } from "../../src/words/registry.js";
-import { blocksOf, databaseAddress, offline, programs, serverAddress } from "../docs/pages.js";
+import { blocksOf, codeBlocks, databaseAddress, offline, programs, serverAddress } from "../docs/pages.js";
 import { type DevServer, startDevServer } from "../support/dev-server.js";
 import { startModelServer } from "../support/model-server.js";
 import { requestEnvironment } from "../support/openai-request.js";
@@ -233,6 +233,13 @@ it.each(languages)(
     expect(stdout).toMatch(/pass 1\n/);
     const ran = await run("npm", ["run", "debate"], { cwd: project, env: offline });
     expect(ran.stdout).toContain("kind: 'custom'");
+    const examples = codeBlocks(await readFile(join(project, "AGENTS.md"), "utf8"), "js");
+    expect(examples).toHaveLength(5);
+    const names = examples.map((_code, index) => `example-${index}.js`);
+    for (const [index, name] of names.entries()) await writeFile(join(project, name), examples[index] ?? "");
+    const script = `for (const name of ${JSON.stringify(names)}) { await import("./" + name); console.log(name); }`;
+    const { stdout: printed } = await run(process.execPath, ["--input-type=module", "-e", script], { cwd: project });
+    expect(printed.match(/^example-\d\.js$/gm)).toEqual(names);
     // The new project installs the package from where this one was installed.
     const { dependencies } = JSON.parse(await readFile(join(project, "package.json"), "utf8"));
     expect(dependencies.rostrum).toBe(`file:${join(folder, "rostrum.tgz")}`);

@@ -80,7 +80,7 @@ export const english = {
   debate.yaml     a scenario: the cast, topic and settings of a debate
   debate.${isTypeScript ? "ts" : "js"}       a program with a custom stop condition
   debate.test.${isTypeScript ? "ts" : "js"}  a test of the program, with a scripted model
-  package.json${isTypeScript ? ", tsconfig.json" : ""}, README.md, .env.example
+  package.json${isTypeScript ? ", tsconfig.json" : ""}, README.md, AGENTS.md, .env.example
 
 Next:${isHere ? "" : `\n  cd ${folder}`}
   npm install

@@ -69,7 +69,7 @@ export const chinese: CommandLineWords = {
   debate.yaml     场景：谁来辩论、辩什么、按什么规则
   debate.${isTypeScript ? "ts" : "js"}       程序，有自己写的结束条件
   debate.test.${isTypeScript ? "ts" : "js"}  程序的测试，用脚本模型
-  package.json${isTypeScript ? "、tsconfig.json" : ""}、README.md、.env.example
+  package.json${isTypeScript ? "、tsconfig.json" : ""}、README.md、AGENTS.md、.env.example
 
 接下来：${isHere ? "" : `\n  cd ${folder}`}
   npm install

@@ -23,7 +23,15 @@ describe.each(languages)("rostrum init in %s", (language) => {
     const project = join(folder, "new", language);
     const { status, stdout, stderr } = await rostrum(["init", project, "--lang", language]);
     expect([status, stderr]).toEqual([0, ""]);
-    const files = [".env.example", "README.md", "debate.js", "debate.test.js", "debate.yaml", "package.json"];
+    const files = [
+      ".env.example",
+      "AGENTS.md",
+      "README.md",
+      "debate.js",
+      "debate.test.js",
+      "debate.yaml",
+      "package.json",
+    ];
     expect((await readdir(project)).sort()).toEqual([".gitignore", ...files].sort());
     for (const said of [...files, `cd ${project}`, "npm install", "npm start", "npm run debate", "npm test"])
       expect(stdout).toContain(said);
