@@ -5,11 +5,11 @@ import { RostrumError } from "./rostrum-error.js";
 const notFound: readonly unknown[] = ["ERR_MODULE_NOT_FOUND", "MODULE_NOT_FOUND"];
 
 /**
- * Returns the error to throw when a package could not be imported that users install only if they need it:
- * `missing-package`, with the command that installs the packages, if a module was not found; otherwise `cause`.
+ * Returns the error to throw if an optional package could not be imported: `missing-package`, with the command that
+ * installs the packages, if a module was not found; otherwise `cause`.
  *
  * Import such a package with `await import("its-name")`, directly inside `try`. In this form, bundlers accept that the
- * package is not installed, and still include it where it is.
+ * package is not installed, and include it if it is.
  *
  * @param user - The model or the feature that needs the packages.
  * @param packages - The names of the packages, separated by spaces.

@@ -31,7 +31,7 @@ export async function main(argv: readonly string[], io: Io = processIo): Promise
   return status === exitStatus.done ? failed : status;
 }
 
-/** Carries out the command, and reports its error, if any. */
+/** Runs the command, and reports its error, if any. */
 async function perform(argv: readonly string[], io: Io): Promise<ExitStatus> {
   const language = languageIn(argv);
   const userLanguage = userLanguageOf(argv, io.env);
@@ -57,7 +57,7 @@ async function perform(argv: readonly string[], io: Io): Promise<ExitStatus> {
   }
 }
 
-/** Returns the language in which the command line speaks to the user where no conversation sets another. */
+/** Returns the language of the command line's messages, unless a conversation sets another one. */
 const userLanguageOf = (argv: readonly string[], env: Environment) =>
   languageIn(argv) ?? languageOfLocale(env) ?? defaultLanguage;
 

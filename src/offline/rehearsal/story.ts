@@ -27,7 +27,7 @@ export const storySpeech = (request: SpeechRequest): string =>
 
 /**
  * Tells the outcome of the latest action, sets the next scene, and asks the next player. The acts form a story, which
- * the last act ends without a question. If the conversation goes on, the story starts over with the second act.
+ * the last act ends without a question. If the conversation continues, the story starts over with the second act.
  */
 function narration(request: SpeechRequest): string {
   const { self, cast, conversation, turn, isLast } = request;

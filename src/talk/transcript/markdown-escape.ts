@@ -8,7 +8,7 @@ import { findFencedCode, pairBackticks } from "./markdown-code.js";
 
 /** Matches the marks of lists and quotes at the beginning of a line, with the spaces around them. */
 const containers = /^[ \t]*(?:(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))[ \t]*)*/;
-/** Matches, after the containers, a heading, an underline that makes a heading, or a fence of code. */
+/** Matches, after the containers, a heading, an underline that makes a heading, or a code fence. */
 const lineStart = /^(?:#{1,6}(?:[ \t]|$)|-+$|=+$|~~~)/;
 /** Matches the rest of a link after its text, if the link leads to a website or an email address. */
 const safeLink = String.raw`(?:https?:\/\/|mailto:)[^\s()<>\x60\\[\]]*(?:\([^\s()<>\x60\\[\]]*\)[^\s()<>\x60\\[\]]*)*\)`;

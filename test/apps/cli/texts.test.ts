@@ -130,7 +130,7 @@ describe("the language of the command line", () => {
     expect(stderr).toMatch(/ rostrum run round-robin --turns 1 --seed \d+ --lang zh\n/);
   });
 
-  it("is the language of --lang or of the scenario, in spite of the locale", async () => {
+  it("is the language of --lang or of the scenario, regardless of the locale", async () => {
     const inEnglish = await rostrum(["run", "round-robin", "--turns", "1", "--lang", "en"], { env: chinese });
     expect(inEnglish.stdout).toMatch(/^Moderator: /);
     const scenario = await rostrum(["run", "observatory", "--turns", "1"], { env: chinese });

@@ -24,7 +24,7 @@ const databases = temporaryDatabases();
 
 const secrets = ["Zanzibar", "quicksilver", "marmalade", "Ouagadougou"];
 
-/** The conversation has a secret in each place: the topic, a description, the speeches, and a message. */
+/** The topic, a description, the speeches and a message each contain a secret. */
 const input = {
   topic: "Shall we sail to Zanzibar?",
   participants: [{ name: "Ann", description: "Trades in quicksilver." }, { name: "Bo" }],

@@ -39,7 +39,7 @@ class LatestEvents {
   private events: FollowedEvent[] = [];
   private dropped = 0;
 
-  /** The place after the last event. */
+  /** The position after the last event. */
   get end(): number {
     return this.dropped + this.events.length;
   }

@@ -10,7 +10,7 @@ export async function loadQueuePackages() {
     const { PgBoss } = await import("pg-boss");
     const { default: manifest } = await import("pg-boss/package.json", { with: { type: "json" } });
     await import("@langchain/langgraph-checkpoint-postgres");
-    // Only its package.json has the version of pg-boss's tables.
+    // Only pg-boss's package.json contains the version of its tables.
     return { pg, PgBoss, schemaVersion: manifest.pgboss.schema };
   } catch (cause) {
     throw importError(cause, "the queue", "pg pg-boss @langchain/langgraph-checkpoint-postgres");
