@@ -141,7 +141,7 @@ describe("a person at the keyboard", () => {
       { at: floor, keys: "\r" },
     ]);
     const asked = `\n\n  ${floor}`;
-    expect(stderr).toContain("  Type what Bea says, and press Enter.\n  /next Bo      gives Bo the next turn\n");
+    expect(stderr).toContain("  Type what Bea says, and press Enter.\n  /next NAME    gives NAME the next turn\n");
     expect(stderr).toContain("  /help         shows this list\n");
     expect(stderr).toContain(`  Ctrl-C        stops the conversation${asked}`);
     expect(stderr).toContain(`› /hand Let me! (Bea already has the floor; type what Bea says)${asked}`);
