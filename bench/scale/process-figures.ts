@@ -9,7 +9,7 @@ export function cpuMs(): number {
   return (user + system) / 1000;
 }
 
-/** Returns the heap size in bytes, without garbage. */
+/** Collects garbage, and returns the size of the heap in bytes. */
 export async function heapNow(): Promise<number> {
   await collectUntil(() => false);
   return process.memoryUsage().heapUsed;
