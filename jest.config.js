@@ -8,7 +8,9 @@ const { CHROMIUM, CHROMIUM_REQUIRED, PGBOUNCER = "/usr/sbin/pgbouncer", PGBOUNCE
 const browsers = JSON.parse(readFileSync(new URL("test/support/browsers.json", import.meta.url), "utf8"));
 const hasBrowser = CHROMIUM || CHROMIUM_REQUIRED || browsers.some((path) => existsSync(path));
 if (!hasBrowser)
-  console.warn("Not run: the tests of the page in test/stage, since Chromium was not found (CHROMIUM=/path/to/it)");
+  console.warn(
+    "Not run: the tests in test/stage and test/package/browser, since Chromium was not found (CHROMIUM=/path/to/it)",
+  );
 const hasPooler = PGBOUNCER_REQUIRED || existsSync(PGBOUNCER);
 if (!hasPooler) console.warn("Not run: the tests with PgBouncer, since it was not found (PGBOUNCER=/path/to/it)");
 
@@ -19,7 +21,7 @@ export default {
     // `npm run test:thorough` runs it.
     "package/recipes",
     ...(hasPooler ? [] : ["contracts/pooler"]),
-    ...(hasBrowser ? [] : ["test/stage/.*integration"]),
+    ...(hasBrowser ? [] : ["test/stage/.*integration", "package/browser"]),
   ],
   roots: ["<rootDir>/test"],
   extensionsToTreatAsEsm: [".ts"],

@@ -14,7 +14,7 @@ export default {
     "talk/{conversations/delivery,transcript}/*.properties",
     "talk/storage/{foreign-values,removed}.integration",
     "stage/markdown",
-    "package/recipes.integration",
+    "package/{browser,recipes}.integration",
   ]),
   testPathIgnorePatterns: ["/node_modules/"],
   globals: { propertyCases: 10_000 },

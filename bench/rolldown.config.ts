@@ -1,12 +1,14 @@
 /**
- * Bundles the benchmark into `dist`, where the library finds its data files. The benchmark thus measures bundled code,
- * as the package ships it.
+ * Bundles the benchmark into `dist`, where the library finds its project templates. The benchmark thus measures bundled
+ * code, as the package ships it.
  */
 import type { RolldownOptions } from "rolldown";
+import { bundledTexts } from "../deploy/bundled-texts.js";
 
 export default {
   input: { bench: "bench/main.ts", "streaming-endpoint": "bench/streaming-endpoint.ts" },
   platform: "node",
-  external: /^[^./]/,
+  external: /^[^./#]/,
+  plugins: [bundledTexts],
   output: { dir: "dist" },
 } satisfies RolldownOptions;

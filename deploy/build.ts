@@ -1,15 +1,40 @@
 /** `npm run build`: builds the package's files into `dist`, or into the folder given as an argument. */
 import { execFileSync } from "node:child_process";
-import { cpSync, globSync, rmSync } from "node:fs";
+import { cpSync, globSync, readFileSync, rmSync } from "node:fs";
 import { basename, join, relative, resolve } from "node:path";
-import { build } from "rolldown";
+import { build, type Plugin } from "rolldown";
 import { dts } from "rolldown-plugin-dts";
 import { bundledTexts } from "./bundled-texts.js";
 import { writeLanguageModelFiles } from "./language-model-files.js";
 
 const dist = resolve(process.argv[2] ?? "dist");
 
+/** The files that differ between Node.js and browsers, by their name in imports. */
+const { "#dist/*": _built, ...variants } = JSON.parse(readFileSync("package.json", "utf8")).imports as Readonly<
+  Record<string, { readonly browser: string; readonly default: string }>
+>;
+const variantEntries = Object.entries(variants).flatMap(([name, { browser, default: node }]) => {
+  const file = name.replace(/^#|\.js$/g, "");
+  return [
+    [file, node],
+    [`browser/${file}`, browser],
+  ];
+});
+
 const graphs = globSync("graphs/*.ts").map((path) => [`graphs/${basename(path, ".ts")}`, `./${path}`]);
+
+/** Leaves the choice between Node.js and browsers to those who use the package. */
+const variantsInDist: Plugin = {
+  name: "variants-in-dist",
+  resolveId: {
+    filter: { id: /^#/ },
+    handler(name, importer) {
+      // Declarations contain those of the files for Node.js.
+      if (importer?.endsWith(".d.ts")) return null;
+      return { id: name.replace("#", "#dist/"), external: true };
+    },
+  },
+};
 
 rmSync(dist, { recursive: true, force: true });
 // A few bundled files load faster than many small ones, and leave out unused code.
@@ -21,14 +46,15 @@ await build({
     testing: "./src/testing.ts",
     web: "./src/web.ts",
     cli: "./src/apps/cli/main.ts",
-    ...Object.fromEntries(graphs),
+    ...Object.fromEntries([...graphs, ...variantEntries]),
   },
-  platform: "node",
-  // Bundles only our own files, whose import paths start with a dot.
-  external: /^[^./]/,
+  // With "node", Rolldown's own helpers would import a module of Node.js.
+  platform: "neutral",
+  // Bundles only our own files, whose import paths start with a dot, and the names that `variantsInDist` resolves.
+  external: /^[^./#]/,
   // Hides Rolldown's warning that writing the declarations takes most of the time.
   checks: { pluginTimings: false },
-  plugins: [bundledTexts, dts({ entry: ["src/*.ts", "graphs/*.ts"] })],
+  plugins: [bundledTexts, variantsInDist, dts({ entry: ["src/*.ts", "graphs/*.ts"] })],
   // Leaves out hashes in file names, because hashes compress badly.
   output: { dir: dist, comments: false, chunkFileNames: "[name].js" },
 });

@@ -4,15 +4,40 @@ import { basename, resolve } from "node:path";
 import type { Plugin } from "rolldown";
 import { parse } from "yaml";
 
+/** The file of a language with the patterns by which the rehearsal reads texts in that language. */
+const patterns = "reading";
+
+/** Returns a language's texts and patterns, by file. */
+const textsIn = (language: string): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    globSync(`src/words/${language}/rehearsal/*.yaml`)
+      .sort()
+      .map((path) => [basename(path, ".yaml"), parse(readFileSync(path, "utf8"))]),
+  );
+
+const languages = globSync("src/words/*/rehearsal")
+  .map((folder) => folder.split("/").at(-2) ?? "")
+  .sort();
+
+/** The path under which bundlers know a language's texts. No such file exists. */
+const pathOf = (language: string) => resolve(`src/offline/rehearsal/rehearsal-texts-${language}`);
+
+/**
+ * The texts of a language are loaded when they are used. The patterns of all languages are part of this module, because
+ * the rehearsal reads texts in any language.
+ */
 function rehearsalTexts(): string {
-  const languages: Record<string, Record<string, unknown>> = {};
-  for (const path of globSync("src/words/*/rehearsal/*.yaml").sort()) {
-    const language = path.split("/").at(-3) ?? "";
-    languages[language] ??= {};
-    languages[language][basename(path, ".yaml")] = parse(readFileSync(path, "utf8"));
-  }
-  return `const texts = ${JSON.stringify(languages, null, 1)};
-    export const readTexts = (language, file) => texts[language]?.[file];`;
+  const readings = Object.fromEntries(languages.map((language) => [language, textsIn(language)[patterns]]));
+  const loaders = languages.map((language) => `${language}: () => import(${JSON.stringify(pathOf(language))})`);
+  return `const readings = ${JSON.stringify(readings, null, 1)};
+    const texts = { ${loaders.join(", ")} };
+    export const bundledTexts = async (language) => (await texts[language]()).default;
+    export const readTexts = (language, file) => file === "${patterns}" ? readings[language] : undefined;`;
+}
+
+function rehearsalTextsIn(language: string): string {
+  const { [patterns]: _, ...texts } = textsIn(language);
+  return `export default ${JSON.stringify(texts, null, 1)};`;
 }
 
 const confusables = () => {
@@ -21,13 +46,15 @@ const confusables = () => {
 };
 
 /** The modules that read files, with the code that replaces them. */
-const modules = new Map([
+const modules = new Map<string, () => string>([
   [resolve("src/offline/rehearsal/stored-texts.ts"), rehearsalTexts],
   [resolve("src/core/text/confusables.ts"), confusables],
+  ...languages.map((language) => [pathOf(language), () => rehearsalTextsIn(language)] as const),
 ]);
 
 export const bundledTexts: Plugin = {
   name: "bundled-texts",
+  resolveId: (name) => (modules.has(name) ? name : null),
   load(id) {
     const code = modules.get(id);
     return code ? { code: code(), moduleType: "js" } : null;

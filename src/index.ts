@@ -5,6 +5,7 @@
 
 import "./base/require-node.js";
 
+export { openCheckpointer, openConversations, startWorker } from "#open.js";
 export { type ChancePurpose, draw, pick } from "./base/chance.js";
 export type { MemorySettings, MemorySummary } from "./core/memory/remember.js";
 export type * from "./core/model-request.js";
@@ -119,12 +120,7 @@ export { type ForkOptions, fork } from "./talk/conversations/delivery/fork.js";
 export { interject } from "./talk/conversations/delivery/interject.js";
 export type { LocalOptions } from "./talk/conversations/local/options.js";
 export type { Limits } from "./talk/conversations/local/run-limits.js";
-export {
-  type ConversationsOptions,
-  openConversations,
-  type QueueOptions,
-  startWorker,
-} from "./talk/conversations/open.js";
+export type { ConversationsOptions, QueueOptions } from "./talk/conversations/open.js";
 export {
   type HistoryState,
   historyOf,
@@ -134,7 +130,8 @@ export {
 export type * from "./talk/conversations/port/port.js";
 export type { TurnPrompt } from "./talk/conversations/port/turn-prompt.js";
 export type { Worker, WorkerOptions } from "./talk/conversations/queue/worker.js";
-export { openCheckpointer } from "./talk/storage/open.js";
+export { readScenario } from "./talk/scenario/read-scenario.js";
+export type { Scenario, ScenarioTextOptions } from "./talk/scenario/scenario.js";
 export type { OpenCheckpointer } from "./talk/storage/threads.js";
 export {
   type ConversationDocument,

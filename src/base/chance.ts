@@ -2,7 +2,7 @@
  * The source of all random numbers in a conversation. `draw` is a pure function of its arguments, so the same seed
  * gives the same numbers in any order of calls, after a crash, in a fork, and on another machine.
  */
-import { createHash, randomInt } from "node:crypto";
+import { sha256 } from "#platform.js";
 
 /** The largest valid seed; the smallest is 0. */
 export const maxSeed = 2 ** 32 - 1;
@@ -24,10 +24,9 @@ export interface DrawCoordinates {
  * Returns a uniformly distributed number in [0, 1), computed from the first 53 bits of the coordinates' SHA-256 hash.
  */
 export function draw({ seed, turn, purpose, seat = 0, salt = "" }: DrawCoordinates): number {
-  const digest = createHash("sha256")
-    .update(JSON.stringify([seed, turn, purpose, seat, salt]))
-    .digest();
-  return (digest.readUInt32BE(0) * 2 ** 21 + (digest.readUInt32BE(4) >>> 11)) / 2 ** 53;
+  const hash = sha256(JSON.stringify([seed, turn, purpose, seat, salt]));
+  const word = (index: number) => Number.parseInt(hash.slice(index * 8, index * 8 + 8), 16);
+  return (word(0) * 2 ** 21 + (word(1) >>> 11)) / 2 ** 53;
 }
 
 /**
@@ -44,5 +43,6 @@ export function pick<Item>(items: readonly Item[], chance: number): Item {
 
 /** Returns a seed for a conversation that does not set one. Unlike `draw`, it gives a different number each time. */
 export function freshSeed(): number {
-  return randomInt(0, maxSeed + 1);
+  const [seed = 0] = crypto.getRandomValues(new Uint32Array(1));
+  return seed;
 }

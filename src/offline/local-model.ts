@@ -1,5 +1,5 @@
 /** A chat model that answers in this process. It receives each request as data, in addition to the prompt. */
-import { setTimeout as wait } from "node:timers/promises";
+
 import type { CallbackManagerForLLMRun } from "@langchain/core/callbacks/manager";
 import {
   BaseChatModel,
@@ -8,6 +8,7 @@ import {
 } from "@langchain/core/language_models/chat_models";
 import { type AIMessage, AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
 import { ChatGenerationChunk, type ChatResult } from "@langchain/core/outputs";
+import { wait } from "#platform.js";
 import type { ModelRequest } from "../core/model-request.js";
 import { structuredOutputByPrompt } from "./structured-output.js";
 

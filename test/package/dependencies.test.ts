@@ -6,12 +6,12 @@ import { root } from "./pack.js";
 import { sources } from "./source.js";
 
 const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8"));
-const { dependencies, peerDependencies, peerDependenciesMeta } = read("package.json");
+const { dependencies, imports, peerDependencies, peerDependenciesMeta } = read("package.json");
 const optional = Object.keys(peerDependenciesMeta);
 
 /** Returns the package that an import specifier names, or undefined for a relative path or a Node.js module. */
 function packageOf(specifier: string): string | undefined {
-  if (/^(?:\.|node:)/.test(specifier)) return undefined;
+  if (/^(?:[.#]|node:)/.test(specifier)) return undefined;
   return specifier
     .split("/")
     .slice(0, specifier.startsWith("@") ? 2 : 1)
@@ -50,8 +50,8 @@ it("optional peer dependencies are loaded only when they are used", () => {
     visited.add(path);
     for (const specifier of loadedBy(texts.get(path) ?? "")) {
       const name = packageOf(specifier);
-      if (name === undefined && specifier.startsWith("."))
-        visit(posix.join(path, "..", specifier.replace(/js$/, "ts")));
+      if (specifier.startsWith("#")) visit(imports[specifier].default.replace("./src/", ""));
+      else if (specifier.startsWith(".")) visit(posix.join(path, "..", specifier.replace(/js$/, "ts")));
       else if (name !== undefined && optional.includes(name)) found.add(`${path} imports ${name}`);
     }
   };

@@ -4,8 +4,9 @@
  * this file cannot import other TypeScript files.
  */
 import { execFile } from "node:child_process";
-import { copyFile, cp, mkdir, readdir, symlink, writeFile } from "node:fs/promises";
+import { copyFile, cp, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
 import { dirname, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { promisify } from "node:util";
 import { transformFile } from "@swc/core";
 
@@ -26,6 +27,13 @@ export default async function build(): Promise<void> {
   process.env["NODE_COMPILE_CACHE"] = resolve(folder, "compile-cache");
   await mkdir(folder, { recursive: true });
   const page = buildPage(folder);
+  const { imports } = JSON.parse(await readFile("package.json", "utf8"));
+  /** Replaces the names that package.json maps to sources. */
+  const withCompiledVariants = (code: string) =>
+    code.replace(/(?<=from )"(#[^"]+)"/g, (_name, path) => {
+      const source: string = imports[path].default.replace(/ts$/, "js");
+      return JSON.stringify(pathToFileURL(resolve(folder, source)).href);
+    });
   await copyFile("langgraph.json", resolve(folder, "langgraph.json"));
   for (const part of ["src", "graphs", "test/support", "examples"]) {
     // Copies texts and other data unchanged.
@@ -44,7 +52,7 @@ export default async function build(): Promise<void> {
         });
         const target = resolve(folder, part, file.replace(/ts$/, "js"));
         await mkdir(dirname(target), { recursive: true });
-        await writeFile(target, code);
+        await writeFile(target, withCompiledVariants(code));
       }),
     );
   }

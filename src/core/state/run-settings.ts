@@ -1,6 +1,6 @@
 /** The settings of a run. Callers pass them with every run, because the conversation's state does not contain them. */
-import { isDeepStrictEqual } from "node:util";
 import { z } from "zod/v4";
+import { isEqual } from "../../base/is-equal.js";
 import { invalidInput } from "../../errors/rostrum-error.js";
 import type { Guidelines } from "../../words/en/prompts-modes.js";
 import { defaultLanguage, locales } from "../../words/registry.js";
@@ -115,7 +115,7 @@ export function rejectUnknownSettings({ context }: { context?: unknown }): void 
 /** Whether a field still has the value of an unedited form. */
 export function isUntouched(field: z.ZodType, value: unknown): boolean {
   const empty = field.safeParse(undefined);
-  return isDeepStrictEqual(value, empty.success ? empty.data : undefined);
+  return isEqual(value, empty.success ? empty.data : undefined);
 }
 
 /**

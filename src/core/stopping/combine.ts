@@ -1,4 +1,4 @@
-import { inspect } from "node:util";
+import { inspect } from "#platform.js";
 import { RostrumError } from "../../errors/rostrum-error.js";
 import type { StopReason } from "../../records/stop-reason.js";
 import type { Progress, StopCondition } from "./condition.js";

@@ -1,7 +1,5 @@
 /** Copies parts of texts. */
-
-/** Copies a slice in memory. V8's slices share the memory of the whole text and would keep it alive. */
-export const ownCopy = (slice: string): string => Buffer.from(slice, "utf16le").toString("utf16le");
+import { ownCopy } from "#platform.js";
 
 /** Returns a copy of the first `length` UTF-16 units of a text, without half of a character at the end. */
 export function cutText(text: string, length: number): string {

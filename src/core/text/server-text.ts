@@ -1,4 +1,5 @@
 /** Prepares a server's error text for display: hides secrets that the text repeats, and recognizes web pages. */
+import { environment } from "#platform.js";
 
 /**
  * Matches the names of environment variables that contain secrets. Names that end in `MAX_TOKENS` are excluded, because
@@ -15,8 +16,8 @@ const minSecretLength = 8;
 /**
  * Returns the secrets in the environment: values of variables such as `OPENAI_API_KEY`, and the secrets in addresses.
  */
-function secretsIn(environment: Readonly<Record<string, string | undefined>>): string[] {
-  return Object.entries(environment).flatMap(([name, value = ""]) => {
+function secretsIn(variables: Readonly<Record<string, string | undefined>>): string[] {
+  return Object.entries(variables).flatMap(([name, value = ""]) => {
     // Clients trim a key before they send it, so the server's text contains the trimmed key.
     const own = secretName.test(name) ? [value.trim()] : [];
     if (!/_UR[LI]$/i.test(name)) return own;
@@ -28,20 +29,23 @@ function secretsIn(environment: Readonly<Record<string, string | undefined>>): s
   });
 }
 
+/** Encodes a text in UTF-8. Returns a character for each byte. */
+const bytesOf = (text: string) => String.fromCharCode(...new TextEncoder().encode(text));
+
 /**
  * Returns the base64 characters that depend only on the secret, if the secret starts `offset` (0, 1 or 2) bytes after a
  * multiple of 3, as a password does in `base64("user:password")`.
  */
 function base64Of(secret: string, offset: number): string {
-  const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)]);
-  return bytes.toString("base64").slice(Math.ceil((offset * 8) / 6), Math.floor((bytes.length * 8) / 6));
+  const bytes = "\0".repeat(offset) + bytesOf(secret);
+  return btoa(bytes).slice(Math.ceil((offset * 8) / 6), Math.floor((bytes.length * 8) / 6));
 }
 
 /** Returns the forms in which a server may repeat a secret. */
 function formsOf(secret: string): string[] {
   const base64 = [0, 1, 2].map((offset) => base64Of(secret, offset));
   const inAddresses = base64.map((form) => form.replaceAll("+", "-").replaceAll("/", "_"));
-  const hex = Buffer.from(secret).toString("hex");
+  const hex = bytesOf(secret).replace(/[\s\S]/g, (byte) => byte.charCodeAt(0).toString(16).padStart(2, "0"));
   const reversed = [...secret].reverse().join("");
   return [
     secret,
@@ -58,9 +62,9 @@ function formsOf(secret: string): string[] {
  * Replaces the secrets from the environment with `[secret]`, even if they are reversed, encoded or cut off: hides every
  * run of at least 8 characters from a form that `formsOf` returns.
  */
-export function withoutSecrets(text: string, environment: Readonly<Record<string, string | undefined>> = process.env) {
+export function withoutSecrets(text: string, variables: Readonly<Record<string, string | undefined>> = environment()) {
   const parts = new Set<string>();
-  for (const secret of secretsIn(environment).filter(({ length }) => length >= minSecretLength))
+  for (const secret of secretsIn(variables).filter(({ length }) => length >= minSecretLength))
     for (const form of formsOf(secret))
       for (let at = 0; at + minSecretLength <= form.length; at += 1) parts.add(form.slice(at, at + minSecretLength));
   if (parts.size === 0) return text;

@@ -13,10 +13,10 @@ import { SavedFormat } from "../../core/state/saved-format.js";
 export const inboxFormat = new SavedFormat("inbox", { schema: z.looseObject({}), migrations: [] });
 
 /**
- * Turns a thread id or a user name into a namespace label, which must not contain dots. `Buffer` replaces lone
- * surrogates, because `encodeURIComponent` throws on them.
+ * Turns a thread id or a user name into a namespace label, which must not contain dots. Replaces lone surrogates,
+ * because `encodeURIComponent` throws on them.
  */
-export const namespaceLabel = (text: string) => encodeURIComponent(Buffer.from(text).toString()).replaceAll(".", "%2E");
+export const namespaceLabel = (text: string) => encodeURIComponent(text.toWellFormed()).replaceAll(".", "%2E");
 
 /**
  * Distinguishes the labels of owners from all other labels. LangGraph rejects labels with a colon, so the separator is

@@ -1,6 +1,14 @@
 /** Reads and sets undocumented parts of the configuration that LangGraph passes to its tasks. */
-import { getCurrentTaskInput, INTERRUPT, isCommand, type LangGraphRunnableConfig } from "@langchain/langgraph";
+import { AsyncLocalStorageProviderSingleton } from "@langchain/core/singletons";
+import {
+  getCurrentTaskInput,
+  INTERRUPT,
+  interrupt,
+  isCommand,
+  type LangGraphRunnableConfig,
+} from "@langchain/langgraph";
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
+import { AsyncLocalStorage } from "#platform.js";
 import type { Named } from "../../base/is-record.js";
 
 export type TaskConfig = Pick<LangGraphRunnableConfig, "configurable">;
@@ -74,4 +82,17 @@ export function surroundingState(options: TaskConfig): unknown {
   } catch {
     return undefined;
   }
+}
+
+/**
+ * Calls LangGraph's `interrupt` in a task with this configuration. LangGraph looks for the configuration in an
+ * `AsyncLocalStorage`, and in browsers it has none.
+ */
+export function interruptTask<Value, Answer = unknown>(
+  config: LangGraphRunnableConfig,
+  ...question: Parameters<typeof interrupt<Value, Answer>>
+): Answer {
+  // Has no effect in Node.js, where LangGraph has set the storage when it was loaded.
+  AsyncLocalStorageProviderSingleton.initializeGlobalInstance(new AsyncLocalStorage<unknown>());
+  return AsyncLocalStorageProviderSingleton.runWithConfig(config, () => interrupt<Value, Answer>(...question));
 }

@@ -1,7 +1,8 @@
 /** The policy for model calls: a timeout for each attempt, retries, and a limit on concurrent calls. */
-import { randomInt } from "node:crypto";
-import { setTimeout as wait } from "node:timers/promises";
+
 import { bulkhead, handleWhen, type IPolicy, retry, TimeoutStrategy, timeout } from "cockatiel";
+import { wait } from "#platform.js";
+import { freshSeed, maxSeed } from "../../base/chance.js";
 import type { Retry } from "../../records/retry.js";
 import { isWorthRetrying } from "./call-failure.js";
 
@@ -32,7 +33,7 @@ function retryAfterMs(error: unknown): number | undefined {
  * `timeoutMs`.
  */
 export function retryDelayMs(attempt: number, error: unknown, timeoutMs = defaultTimeoutMs): number {
-  const delay = retryAfterMs(error) ?? initialDelayMs * 2 ** (attempt - 1) * (1 + randomInt(0, 250) / 1000);
+  const delay = retryAfterMs(error) ?? initialDelayMs * 2 ** (attempt - 1) * (1 + freshSeed() / maxSeed / 4);
   return Math.min(Math.max(maxDelayMs, timeoutMs), delay);
 }
 

@@ -1,11 +1,11 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
+import { defaultModelName, resolveModel } from "#model-source.js";
 import type { Participant } from "../../core/state/participant.js";
 import type { RunSettings } from "../../core/state/run-settings.js";
 import { invalidField } from "../../errors/rostrum-error.js";
 import type { Purpose } from "../../records/request.js";
 import type { Language } from "../../words/registry.js";
 import { AgentModel, type ParticipantAgent } from "./agent-model.js";
-import { defaultModelName, resolveModel } from "./model-source.js";
 import { describeModel, type ResolvedModel } from "./resolved-model.js";
 
 /**

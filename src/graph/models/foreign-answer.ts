@@ -1,12 +1,9 @@
 /**
  * Recognizes an HTTP response that is not a model's answer, such as a proxy's login page with status 200. Clients read
- * such a response in different ways: as an empty answer, as broken JSON, or as an object without fields. Node.js
- * publishes the responses to `fetch` and `node:http`, so this file recognizes them for all clients that use these,
- * including a caller's own model.
+ * such a response in different ways: as an empty answer, as broken JSON, or as an object without fields. In Node.js,
+ * this file recognizes them for all clients that use `fetch` or `node:http`, including a caller's own model.
  */
-import { AsyncLocalStorage } from "node:async_hooks";
-import { subscribe } from "node:diagnostics_channel";
-import type { ClientRequest, IncomingMessage } from "node:http";
+import { createWatcher } from "#platform.js";
 import { chainOf } from "../../base/causes.js";
 import { isRecord } from "../../base/is-record.js";
 import { lazy } from "../../base/lazy.js";
@@ -39,63 +36,7 @@ export class ForeignAnswerError extends Error {
   }
 }
 
-/**
- * The latest request of a call. `contentType`: the type of its response; undefined if no response has arrived, or if
- * its status is an error.
- */
-interface Latest {
-  request?: object;
-  contentType?: string | undefined;
-}
-
-interface UndiciEvent {
-  readonly request: object;
-  readonly response: { readonly statusCode: number; readonly headers: readonly (Buffer | string)[] };
-}
-
-interface HttpEvent {
-  readonly request: ClientRequest;
-  readonly response: IncomingMessage;
-}
-
-const isSuccess = (status = 0) => status >= 200 && status < 300;
-
-/** Returns the value of a header from a list in which names and values alternate. */
-function headerIn(headers: readonly (Buffer | string)[], wanted: string): string {
-  const at = headers.findIndex((name, index) => index % 2 === 0 && String(name).toLowerCase() === wanted);
-  return at < 0 ? "" : String(headers[at + 1]);
-}
-
-/**
- * Subscribes to the responses of `fetch` and of `node:http`. A response arrives outside the call's asynchronous
- * context, so the call is remembered with its request.
- */
-const calls = lazy(() => {
-  const current = new AsyncLocalStorage<Latest>();
-  const callOf = new WeakMap<object, Latest>();
-  const remember = (message: unknown) => {
-    const call = current.getStore();
-    if (!call) return;
-    const { request } = message as { request: object };
-    callOf.set(request, call);
-    Object.assign(call, { request, contentType: undefined });
-  };
-  const receive = (request: object, status: number | undefined, contentType: string) => {
-    const call = callOf.get(request);
-    if (call?.request === request) call.contentType = isSuccess(status) ? contentType : undefined;
-  };
-  subscribe("undici:request:create", remember);
-  subscribe("http.client.request.start", remember);
-  subscribe("undici:request:headers", (message) => {
-    const { request, response } = message as UndiciEvent;
-    receive(request, response.statusCode, headerIn(response.headers, "content-type"));
-  });
-  subscribe("http.client.response.finish", (message) => {
-    const { request, response } = message as HttpEvent;
-    receive(request, response.statusCode, response.headers["content-type"] ?? "");
-  });
-  return current;
-});
+const watcher = lazy(createWatcher);
 
 /** Whether the error says that a client tried to parse a web page as JSON. */
 const quotesPage = (error: unknown): boolean =>
@@ -121,18 +62,21 @@ const isUnrelated = (error: unknown): boolean =>
  * or was answered without the fields of a model's answer.
  */
 export async function rejectForeignAnswer<Result>(call: () => Promise<Result>): Promise<Result> {
-  const latest: Latest = {};
-  const isForeign = () => latest.contentType !== undefined && !modelTypes.test(latest.contentType);
+  const watched = watcher()(call);
+  const isForeign = () => {
+    const type = watched.contentType();
+    return type !== undefined && !modelTypes.test(type);
+  };
   let failure: unknown;
   try {
-    const result = await calls().run(latest, call);
+    const result = await watched.result;
     if (result !== "" || !isForeign()) return result;
   } catch (error) {
     if (isUnrelated(error)) throw error;
     if (quotesPage(error)) throw new ForeignAnswerError("text/html", error);
-    const isIncomplete = latest.contentType !== undefined && missesField(error);
+    const isIncomplete = watched.contentType() !== undefined && missesField(error);
     if (!isForeign() && !isIncomplete) throw error;
     failure = error;
   }
-  throw new ForeignAnswerError(latest.contentType ?? "", failure);
+  throw new ForeignAnswerError(watched.contentType() ?? "", failure);
 }

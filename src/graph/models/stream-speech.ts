@@ -1,9 +1,9 @@
 /** Streams an answer as a speech: cleaned, and without a reasoning model's thinking. */
 
-import { setImmediate as nextTask } from "node:timers/promises";
 import type { BaseMessage } from "@langchain/core/messages";
+import { nextTask, ownCopy } from "#platform.js";
 import type { Cleaner } from "../../core/text/clean-speech.js";
-import { cutText, ownCopy } from "../../core/text/cut.js";
+import { cutText } from "../../core/text/cut.js";
 import { textOf } from "../../core/text/message.js";
 import { stripThinking } from "../../core/text/read-answer.js";
 import type { UsageMeter } from "../../core/usage/usage-meter.js";

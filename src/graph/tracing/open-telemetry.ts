@@ -1,5 +1,6 @@
 /** Finds OpenTelemetry, if the program has set it up. Without it, nothing is loaded and nothing is traced. */
 import type { Attributes, Span } from "@opentelemetry/api";
+import { loadOpenTelemetry } from "#platform.js";
 import { lazy } from "../../base/lazy.js";
 
 export type OpenTelemetry = typeof import("@opentelemetry/api");
@@ -9,13 +10,7 @@ export type OpenTelemetry = typeof import("@opentelemetry/api");
  */
 const registry = Symbol.for("opentelemetry.js.api.1");
 
-const load = lazy(async () => {
-  try {
-    return await import("@opentelemetry/api");
-  } catch {
-    return undefined;
-  }
-});
+const load = lazy(loadOpenTelemetry);
 
 /**
  * Returns OpenTelemetry's API; undefined if the program has registered no tracer provider, or if the package is not

@@ -2,8 +2,10 @@
  * A chat model that needs no network and no key. It answers the request that Rostrum passes in addition to the prompt,
  * and prints a notice on stderr that no language model is in use.
  */
+
 import type { BaseChatModelParams } from "@langchain/core/language_models/chat_models";
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
+import { printNotice } from "#platform.js";
 import type { ModelRequest } from "../../core/model-request.js";
 import { estimateTokens } from "../../core/usage/usage.js";
 import type { Language } from "../../words/registry.js";
@@ -48,9 +50,11 @@ export class RehearsalModel extends LocalModel {
   ): Promise<AIMessage> {
     signal?.throwIfAborted();
     // Loads the texts on first use, because most programs use a language model and never need them.
-    const [{ rehearse }, { once }] = await Promise.all([import("./answer.js"), import("./texts.js")]);
-    const notice = rehearsalNotice(request?.language ?? defaultLanguage);
-    if (this.settings.notice !== false) once(notice, () => process.stderr.write(`${notice}\n`));
+    const [{ rehearse }, { loadTexts, once }] = await Promise.all([import("./answer.js"), import("./texts.js")]);
+    const language = request?.language ?? defaultLanguage;
+    await loadTexts(language);
+    const notice = rehearsalNotice(language);
+    if (this.settings.notice !== false) once(notice, () => printNotice(notice));
     const text = rehearse(request);
     const input_tokens = messages.reduce((sum, message) => sum + estimateTokens(message.text), 0);
     const output_tokens = estimateTokens(text);

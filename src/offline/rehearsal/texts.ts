@@ -1,7 +1,7 @@
 /** Reads the rehearsal's texts and reading patterns on first use. */
 import type { Named } from "../../base/is-record.js";
 import type { Language } from "../../words/registry.js";
-import { readTexts } from "./stored-texts.js";
+import { bundledTexts, readTexts } from "./stored-texts.js";
 
 /** Interchangeable sentence patterns. */
 export type Texts = readonly string[];
@@ -41,10 +41,17 @@ export function once<Value>(key: string, make: () => Value): Value {
   return known.get(key) as Value;
 }
 
+const keyOf = (language: Language, file: string) => `file ${language} ${file}`;
+
+/** Loads the texts of a language that are part of a bundle. All other texts are read when they are needed. */
+export async function loadTexts(language: Language): Promise<void> {
+  for (const [file, texts] of Object.entries(await bundledTexts(language))) once(keyOf(language, file), () => texts);
+}
+
 /** Returns a whole text file, or the value at a path in it, such as `talk.reactions.agree`. */
 export function valueAt<Value>(language: Language, path: string): Value {
   const [file = "", ...keys] = path.split(".");
-  const texts = once(`file ${language} ${file}`, () => readTexts(language, file));
+  const texts = once(keyOf(language, file), () => readTexts(language, file));
   const value = keys.reduce((at, key) => (at as Named | undefined)?.[key], texts);
   if (value === undefined) throw new Error(`no rehearsal text: ${language} ${path}`);
   return value as Value;

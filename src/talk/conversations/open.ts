@@ -63,7 +63,7 @@ export async function openWith(
  * const conversations = await openConversations("talks.db");
  * const { thread } = await conversations.start("bidding", { input: { topic: "Should the ferry be free?" } });
  * for await (const event of conversations.follow(thread)) {
- *   if (event.type === "speech-end") console.log(`${event.speaker}: ${event.text}`);
+ *   if (event.type === "speech-end" && event.sequence !== undefined) console.log(`${event.speaker}: ${event.text}`);
  *   if (event.type === "status" && event.status === "ended") break;
  * }
  * await conversations.close();

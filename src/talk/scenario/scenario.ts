@@ -14,14 +14,17 @@ export interface Override {
   readonly name: string;
 }
 
-export interface ScenarioOptions {
+export interface ScenarioTextOptions {
   /** The name of the text in errors. Default: `scenario`. */
   readonly file?: string;
-  readonly overrides?: readonly Override[];
   /** The modes that the scenario can use. Default: the built-in modes. */
   readonly modes?: Modes;
   /** The language of errors. Default: the scenario's own, or English. */
   readonly language?: Language | undefined;
+}
+
+export interface ScenarioOptions extends ScenarioTextOptions {
+  readonly overrides?: readonly Override[];
 }
 
 /** A checked scenario, which is ready to run. */

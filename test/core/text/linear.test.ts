@@ -7,6 +7,7 @@ import * as escapeText from "../../../src/base/escape-text.js";
 import * as decisionInWords from "../../../src/core/selection/decision-in-words.js";
 import * as address from "../../../src/core/text/address.js";
 import * as cleanSpeech from "../../../src/core/text/clean-speech.js";
+import type * as confusables from "../../../src/core/text/confusables.js";
 import * as cut from "../../../src/core/text/cut.js";
 import type * as grammar from "../../../src/core/text/grammar.js";
 import * as lines from "../../../src/core/text/lines.js";
@@ -109,9 +110,9 @@ const modules = {
   "src/core/text/clean-speech.ts": {
     createCleaner: twice(() => cleanSpeech.createCleaner({ name: "Ann", role: "pilot" }, [{ name: "Bo Li" }])),
   } satisfies Calls<typeof cleanSpeech>,
+  "src/core/text/confusables.ts": { readConfusables: "other" } satisfies Calls<typeof confusables>,
   "src/core/text/cut.ts": {
     cutText: (text) => cut.cutText(text, text.length - 1),
-    ownCopy: (text) => cut.ownCopy(text),
   } satisfies Calls<typeof cut>,
   "src/core/text/grammar.ts": { anyOf: "other", allOf: "other" } satisfies Calls<typeof grammar>,
   "src/core/text/speech-line.ts": {

@@ -1,5 +1,5 @@
 /** Chooses the speaker by the mode's rule, and records the decision. */
-import { inspect } from "node:util";
+import { inspect } from "#platform.js";
 import { breakSilence } from "../../../core/selection/longest-silence.js";
 import type { Candidate, RuleDefinition, Selected, SelectionContext } from "../../../core/selection/rule.js";
 import { maySpeak } from "../../../core/state/participant.js";

@@ -1,6 +1,7 @@
 /** The in-memory state of one run of a graph. It is not saved, so a resumed run starts with an empty scope. */
-import { setTimeout as wait } from "node:timers/promises";
+
 import { isGraphBubbleUp } from "@langchain/langgraph";
+import { wait } from "#platform.js";
 import type { RunSettings } from "../../../core/state/run-settings.js";
 import type { Cleaner } from "../../../core/text/clean-speech.js";
 import { BudgetExceededError, type BudgetGuard, type TaskUsage } from "../../../core/usage/task-usage.js";

@@ -1,6 +1,7 @@
 /** The context of a step: its run, its settings, and where its events go. */
-import { setMaxListeners } from "node:events";
+
 import type { LangGraphRunnableConfig } from "@langchain/langgraph";
+import { setMaxListeners } from "#platform.js";
 import type { RostrumEvent } from "../../../core/state/events.js";
 import { type RunSettings, readRunSettings } from "../../../core/state/run-settings.js";
 import { type BudgetState, guardFor } from "../../../core/stopping/budget-forecast.js";

@@ -3,7 +3,7 @@
  * budget.
  */
 
-import { interrupt, type LangGraphRunnableConfig, Overwrite } from "@langchain/langgraph";
+import { type LangGraphRunnableConfig, Overwrite } from "@langchain/langgraph";
 import { isRecord } from "../../../base/is-record.js";
 import { type Paused, reviewRequest } from "../../../core/state/people.js";
 import { budgetReason } from "../../../core/stopping/budget-forecast.js";
@@ -15,6 +15,7 @@ import type { Decision } from "../../../records/decision.js";
 import type { StopReason } from "../../../records/stop-reason.js";
 import type { Warning } from "../../../records/usage.js";
 import { locales } from "../../../words/registry.js";
+import { interruptTask } from "../../langgraph/task.js";
 import { isPaused } from "../../state/control.js";
 import type { Conversation, ConversationUpdate } from "../../state/conversation-state.js";
 import { stepNames } from "../../state/step-names.js";
@@ -46,13 +47,13 @@ export const unlessPaused =
     isPaused(state) ? stepNames.stopCheck : next(state);
 
 /** Interrupts the run until a person continues it. When the run is resumed, returns immediately. */
-function waitAtPause({ language, turn, controls }: Conversation): void {
+function waitAtPause({ language, turn, controls }: Conversation, config: LangGraphRunnableConfig): void {
   const asked = controls.findLast(
     ({ control, refusal }) => refusal === null && control && ("pause" in control || "step" in control),
   );
   const description = locales[language].transcript.paused(turn, asked?.from ?? "");
   const question = reviewRequest(description, {}, ["approve"]);
-  interrupt<Paused>({ kind: "paused", turn, from: asked?.from ?? "", language, ...question });
+  interruptTask<Paused>(config, { kind: "paused", turn, from: asked?.from ?? "", language, ...question });
 }
 
 /**
@@ -99,7 +100,7 @@ async function runMetered<Given extends MeteredInput, Update extends object>(
   if (state.budgetStop && overBudget === "skip") return {};
   if (state.budgetStop && overBudget === "stop") return stopAtBudget(state, state.budgetStop, step);
   const isAtPause = overBudget === "stop" && isPaused(state);
-  if (isAtPause) waitAtPause(state);
+  if (isAtPause) waitAtPause(state, step.config);
   if (overBudget !== "run") step.openBudget(state);
   const startedAt = workingTime();
   const resumed: { readonly pauseAt?: null } = isAtPause ? { pauseAt: null } : {};

@@ -1,12 +1,12 @@
 /** Waits for a line from a person who has the floor. Another process may continue the run. */
-import { interrupt, isGraphInterrupt } from "@langchain/langgraph";
+import { isGraphInterrupt } from "@langchain/langgraph";
 import { reviewRequest, type YourTurn } from "../../../core/state/people.js";
 import { lineOf } from "../../../core/text/message.js";
 import type { Interjection } from "../../../records/interjection.js";
 import { longestLine, type YourTurnProblem } from "../../../records/person-question.js";
 import { locales } from "../../../words/registry.js";
 import { messagesOf, readInterjection } from "../../inbox/interjection.js";
-import { savedInterrupts } from "../../langgraph/task.js";
+import { interruptTask, savedInterrupts } from "../../langgraph/task.js";
 import type { Conversation, ConversationUpdate } from "../../state/conversation-state.js";
 import { promptsFor } from "../run/services.js";
 import type { StepContext } from "../run/step-context.js";
@@ -62,7 +62,7 @@ export async function askPerson(
     };
     let given: unknown;
     try {
-      given = interrupt<YourTurn, unknown>(yourTurn, { responseSchema });
+      given = interruptTask<YourTurn>(step.config, yourTurn, { responseSchema });
     } catch (error) {
       // The interrupt shows that nobody has answered. After the deadline, the run continues without an answer.
       if (isLate && isGraphInterrupt(error)) return { text: "", isLate };

@@ -1,6 +1,5 @@
 /** Lets a person approve, edit or reject a participant's speech before it becomes public. */
 import type { AIMessage } from "@langchain/core/messages";
-import { interrupt } from "@langchain/langgraph";
 import { isRecord } from "../../../base/is-record.js";
 import type { Approval, Draft, Rejection } from "../../../core/state/people.js";
 import { reviewRequest } from "../../../core/state/people.js";
@@ -8,7 +7,7 @@ import type { Correction, Fault } from "../../../records/correction.js";
 import type { YourTurnProblem } from "../../../records/person-question.js";
 import { locales } from "../../../words/registry.js";
 import { listenerIn } from "../../inbox/interjection.js";
-import { savedInterrupts } from "../../langgraph/task.js";
+import { interruptTask, savedInterrupts } from "../../langgraph/task.js";
 import type { Conversation } from "../../state/conversation-state.js";
 import type { StepContext } from "../run/step-context.js";
 import { readReview } from "./read-answer.js";
@@ -55,7 +54,7 @@ export async function awaitApproval<Extra>(
       work,
       ...reviewRequest(description, { text: draft.text }, ["approve", "edit", "reject"]),
     };
-    const given = interrupt<Approval, unknown>(approval);
+    const given = interruptTask<Approval>(step.config, approval);
     // Each time the run continues, LangGraph repeats all earlier answers, which have been handled already.
     if (count < (saved?.work.answered ?? 0)) continue;
     const review = readReview(given, draft.text);

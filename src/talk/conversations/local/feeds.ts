@@ -1,4 +1,5 @@
 /** The feeds of the followed threads of a database. */
+import { startInterval } from "#platform.js";
 import type { PassingEvent } from "../../../core/state/events.js";
 import { isHeld, isPending, type ThreadRecord, type Threads } from "../../storage/threads.js";
 import { Feed } from "../port/feed.js";
@@ -57,7 +58,7 @@ export class Feeds {
     private readonly options: LocalOptions,
     private readonly setup: Pick<OtherProcesses, "join"> = {},
   ) {
-    this.timer = setInterval(() => void this.look(), this.pollMs).unref();
+    this.timer = startInterval(() => void this.look(), this.pollMs);
   }
 
   private get pollMs(): number {

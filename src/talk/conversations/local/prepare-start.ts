@@ -1,5 +1,5 @@
 /** Prepares the first run of a conversation, or of another round. */
-import { defaultModelName } from "../../../graph/models/model-source.js";
+import { defaultModelName } from "#model-source.js";
 import { checkScenario } from "../../scenario/check-scenario.js";
 import type { ThreadRecord } from "../../storage/threads.js";
 import type { StartOptions } from "../port/port.js";

@@ -1,5 +1,4 @@
 /** A run of a conversation in this process, and the record that is saved as it progresses. */
-import { once } from "node:events";
 import { RunControl } from "@langchain/langgraph";
 import type { Named } from "../../../base/is-record.js";
 import type { Stretch, StretchAnswer, ThreadRecord, Threads } from "../../storage/threads.js";
@@ -67,8 +66,11 @@ export class Run {
 
   /** Waits until the run may begin. Returns false if it is stopped first. */
   async admitted(): Promise<boolean> {
-    const stopped = once(this.signal, "abort");
-    await Promise.race([this.admission, ...(this.signal.aborted ? [] : [stopped])]);
+    const stopped = new Promise<void>((resolve) => {
+      if (this.signal.aborted) return resolve();
+      this.signal.addEventListener("abort", () => resolve(), { once: true });
+    });
+    await Promise.race([this.admission, stopped]);
     this.isQueued = this.signal.aborted;
     return !this.isQueued;
   }

@@ -1,5 +1,5 @@
 /** Decides what `start` does with a thread that may already hold a conversation. */
-import { createHash } from "node:crypto";
+import { sha256 } from "#platform.js";
 import { isRecord } from "../../../base/is-record.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
 import type { ThreadRecord } from "../../storage/threads.js";
@@ -52,8 +52,7 @@ export function keyedStart(mode: string, options: StartOptions, prefix = ""): Ke
   if (key === undefined) return undefined;
   const id = `${prefix}${threadForKey(key)}`;
   const request = { ...rest, mode, ...(thread !== id && { thread }) };
-  const digest = createHash("sha256").update(JSON.stringify(request, inOrderOfKeys));
-  return { id, digest: digest.digest("base64url") };
+  return { id, digest: sha256(JSON.stringify(request, inOrderOfKeys), "base64url") };
 }
 
 /** Throws `invalid-input` if a call with the same key had other options. */

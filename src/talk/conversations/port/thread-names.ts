@@ -1,5 +1,4 @@
 /** Checks and chooses the names of threads. */
-import { randomUUID } from "node:crypto";
 import { v5 as namedId } from "@langchain/core/utils/uuid";
 import { forbiddenInName, maxNameLength, tidyName, visiblePart } from "../../../core/text/name.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
@@ -74,4 +73,4 @@ export function* numberedNames(original: string): Generator<string, never> {
  * Without a key, the thread is new.
  */
 export const threadForKey = (key: string | undefined): string =>
-  key === undefined ? randomUUID() : namedId(key, "0191e6a2-5d6b-5c3a-9f5e-6b1f6f0c7a11");
+  key === undefined ? crypto.randomUUID() : namedId(key, "0191e6a2-5d6b-5c3a-9f5e-6b1f6f0c7a11");

@@ -1,6 +1,7 @@
 /** Connects to a LangGraph server: sends and retries requests, and explains their failures. */
-import { setTimeout as sleep } from "node:timers/promises";
+
 import { Client, type Run } from "@langchain/langgraph-sdk";
+import { wait as sleep } from "#platform.js";
 import { isRecord } from "../../../base/is-record.js";
 import { isUuid } from "../../../base/uuid.js";
 import { isPage } from "../../../core/text/server-text.js";

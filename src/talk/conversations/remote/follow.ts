@@ -1,6 +1,7 @@
 /** Follows a run on a server, event by event, to its end. */
-import { setTimeout as sleep } from "node:timers/promises";
+
 import type { Run } from "@langchain/langgraph-sdk";
+import { wait as sleep } from "#platform.js";
 import type { RostrumEvent } from "../../../core/state/events.js";
 import { RostrumError } from "../../../errors/rostrum-error.js";
 import { type Connection, isTransient, type RunRef, runLost } from "./connection.js";

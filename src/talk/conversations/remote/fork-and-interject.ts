@@ -1,5 +1,4 @@
 /** Forks conversations on a server, and delivers messages and controls to them. */
-import { randomUUID } from "node:crypto";
 import type { BaseMessage } from "@langchain/core/messages";
 import { invalidField } from "../../../errors/rostrum-error.js";
 import { inboxOf } from "../../../graph/inbox/inbox.js";
@@ -22,7 +21,7 @@ type HistoryParameters = Parameters<Parameters<typeof fork>[0]["getStateHistory"
 export async function forkOnServer(
   connection: Connection,
   origin: ServerConversation,
-  { as: newId = randomUUID(), context: changedContext, mode: _mode, ...options }: ForkRequest,
+  { as: newId = crypto.randomUUID(), context: changedContext, mode: _mode, ...options }: ForkRequest,
 ): Promise<string> {
   const { thread: threadId, mode, assistantId, title } = origin;
   const context = { ...origin.context, ...changedContext };

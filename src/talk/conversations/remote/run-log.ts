@@ -4,8 +4,9 @@
  * After a restart, a server may have a new log or none, and does not report this. Each new connection therefore starts
  * one entry early: if the log is still the same, the server sends the last known entry again first.
  */
-import { setTimeout as sleep } from "node:timers/promises";
+
 import type { Run } from "@langchain/langgraph-sdk";
+import { wait as sleep } from "#platform.js";
 import { type Connection, type RunRef, runLost, send } from "./connection.js";
 
 export interface LogEntry {

@@ -1,5 +1,5 @@
 /** Collects the events of one conversation on a server for its followers in this process. */
-import { setTimeout as sleep } from "node:timers/promises";
+import { wait as sleep } from "#platform.js";
 import { Feed } from "../port/feed.js";
 import type { ConversationSnapshot, FollowedEvent, FollowOptions, StatusEvent } from "../port/port.js";
 import { isLate } from "../port/status.js";

@@ -1,0 +1,28 @@
+/**
+ * The same exports as in `model-source.ts`, as far as graphs need them. A page has no environment variables, and it has
+ * only the providers' packages that it imports itself. So the only model that it can name is the rehearsal, and it
+ * passes all others as objects.
+ */
+import { RostrumError } from "../../errors/rostrum-error.js";
+import { defaultLanguage, locales } from "../../words/registry.js";
+import type { ModelOptions } from "./model-source.js";
+import type { ResolvedModel } from "./resolved-model.js";
+
+/** @throws {RostrumError} `unknown-model` for any other name than `rehearsal`. */
+export async function resolveModel(
+  name: string,
+  { language = defaultLanguage }: ModelOptions = {},
+): Promise<ResolvedModel> {
+  if (name === "rehearsal") {
+    const { RehearsalModel } = await import("../../offline/rehearsal/rehearsal-model.js");
+    return { model: new RehearsalModel(), label: name };
+  }
+  const guess = { nearest: undefined, known: ["rehearsal"] };
+  throw new RostrumError(
+    "unknown-model",
+    { fault: "unknown-provider", model: name, ...guess },
+    locales[language].errors,
+  );
+}
+
+export const defaultModelName = (): string => "rehearsal";

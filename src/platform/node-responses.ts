@@ -1,0 +1,80 @@
+/** Watches the responses to requests. Node.js publishes the responses to `fetch` and to `node:http`. */
+import { AsyncLocalStorage } from "node:async_hooks";
+import { subscribe } from "node:diagnostics_channel";
+import type { ClientRequest, IncomingMessage } from "node:http";
+
+/**
+ * The latest request of a call. `contentType`: the type of its response; undefined if no response has arrived, or if
+ * its status is an error.
+ */
+interface Latest {
+  request?: object;
+  contentType?: string | undefined;
+}
+
+interface UndiciEvent {
+  readonly request: object;
+  readonly response: { readonly statusCode: number; readonly headers: readonly (Buffer | string)[] };
+}
+
+interface HttpEvent {
+  readonly request: ClientRequest;
+  readonly response: IncomingMessage;
+}
+
+const isSuccess = (status = 0) => status >= 200 && status < 300;
+
+/** Returns the value of a header from a list in which names and values alternate. */
+function headerIn(headers: readonly (Buffer | string)[], wanted: string): string {
+  const at = headers.findIndex((name, index) => index % 2 === 0 && String(name).toLowerCase() === wanted);
+  return at < 0 ? "" : String(headers[at + 1]);
+}
+
+/**
+ * Subscribes to the responses of `fetch` and of `node:http`. A response arrives outside the call's asynchronous
+ * context, so the call is remembered with its request.
+ */
+function subscribeToResponses() {
+  const current = new AsyncLocalStorage<Latest>();
+  const callOf = new WeakMap<object, Latest>();
+  const remember = (message: unknown) => {
+    const call = current.getStore();
+    if (!call) return;
+    const { request } = message as { request: object };
+    callOf.set(request, call);
+    Object.assign(call, { request, contentType: undefined });
+  };
+  const receive = (request: object, status: number | undefined, contentType: string) => {
+    const call = callOf.get(request);
+    if (call?.request === request) call.contentType = isSuccess(status) ? contentType : undefined;
+  };
+  subscribe("undici:request:create", remember);
+  subscribe("http.client.request.start", remember);
+  subscribe("undici:request:headers", (message) => {
+    const { request, response } = message as UndiciEvent;
+    receive(request, response.statusCode, headerIn(response.headers, "content-type"));
+  });
+  subscribe("http.client.response.finish", (message) => {
+    const { request, response } = message as HttpEvent;
+    receive(request, response.statusCode, response.headers["content-type"] ?? "");
+  });
+  return current;
+}
+
+/**
+ * Makes a call and watches the responses to its requests. `contentType` returns the content type of the response to the
+ * latest request, which is empty if the response has none; undefined if there is no successful response.
+ */
+type Watcher = <Result>(call: () => Promise<Result>) => {
+  readonly result: Promise<Result>;
+  contentType(): string | undefined;
+};
+
+/** Starts to watch the responses to all requests of the process. */
+export function createWatcher(): Watcher {
+  const calls = subscribeToResponses();
+  return (call) => {
+    const latest: Latest = {};
+    return { result: calls.run(latest, call), contentType: () => latest.contentType };
+  };
+}

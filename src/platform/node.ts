@@ -1,0 +1,38 @@
+/**
+ * What the library takes from Node.js. `browser.ts` has the same exports for browsers; `imports` in package.json
+ * chooses between the two.
+ */
+import { createHash } from "node:crypto";
+
+export { AsyncLocalStorage } from "node:async_hooks";
+export { setMaxListeners } from "node:events";
+export { setImmediate as nextTask, setTimeout as wait } from "node:timers/promises";
+export { inspect } from "node:util";
+export { createWatcher } from "./node-responses.js";
+
+/** Returns the SHA-256 hash of a text in UTF-8. */
+export const sha256 = (text: string, encoding: "hex" | "base64url" = "hex"): string =>
+  createHash("sha256").update(text).digest(encoding);
+
+/** Copies a slice in memory. V8's slices share the memory of the whole text and would keep it alive. */
+export const ownCopy = (slice: string): string => Buffer.from(slice, "utf16le").toString("utf16le");
+
+/** Calls `act` again and again, without keeping the process alive. */
+export const startInterval = (act: () => void, ms: number): NodeJS.Timeout => setInterval(act, ms).unref();
+
+/** Returns the environment variables. */
+export const environment = (): Readonly<Record<string, string | undefined>> => process.env;
+
+/** Prints a line that is not part of the program's output. */
+export const printNotice = (line: string): void => {
+  process.stderr.write(`${line}\n`);
+};
+
+/** Loads OpenTelemetry's API; undefined if it is not installed. */
+export async function loadOpenTelemetry() {
+  try {
+    return await import("@opentelemetry/api");
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,32 @@
+/** The same exports as in `open.ts`, for browsers, in which conversations are kept in memory. */
+import { invalidField } from "../errors/rostrum-error.js";
+import { LocalConversations } from "./conversations/local/local-conversations.js";
+import type { ConversationsOptions } from "./conversations/open.js";
+import type { SharedConversations } from "./conversations/port/port.js";
+import { MemoryThreads } from "./storage/memory/memory-threads.js";
+import type { OpenCheckpointer } from "./storage/threads.js";
+
+const addressRefused = () => invalidField("address", "not-one-of", { values: ["memory"] });
+
+function openThreads(address: string): MemoryThreads {
+  if (address !== "memory") throw addressRefused();
+  return new MemoryThreads();
+}
+
+export async function openCheckpointer(address: string): Promise<OpenCheckpointer> {
+  return openThreads(address).checkpointer;
+}
+
+export async function openConversations(
+  address: string,
+  { queue = false, ...options }: ConversationsOptions = {},
+): Promise<SharedConversations> {
+  const threads = openThreads(address);
+  if (queue !== false) throw invalidField("address", "expected", { expected: "database-address" });
+  return new LocalConversations(threads, options, { inbox: threads.inbox });
+}
+
+/** Workers share a database, which a page cannot open. */
+export async function startWorker(): Promise<never> {
+  throw addressRefused();
+}

@@ -1,0 +1,58 @@
+/** What the library takes from a browser gives the same results as what it takes from Node.js. */
+import assert from "node:assert/strict";
+import { isDeepStrictEqual } from "node:util";
+import { describe, expect, it } from "@jest/globals";
+import fc from "fast-check";
+import { isEqual } from "../../src/base/is-equal.js";
+import * as browser from "../../src/platform/browser.js";
+import * as node from "../../src/platform/node.js";
+import { itHolds } from "../support/property.js";
+
+it("has the same exports for browsers as for Node.js", () => {
+  expect(Object.keys(browser).sort()).toEqual(Object.keys(node).sort());
+});
+
+// The default unit is a grapheme; a binary text may contain anything, such as half of a character.
+const anyText = fc.oneof(fc.string(), fc.string({ unit: "binary" }), fc.constantFrom("\ud800", "夜\udc00车"));
+
+itHolds(
+  "hashes any text to the same digits",
+  fc.property(anyText, fc.constantFrom("hex", "base64url"), (text, encoding) => {
+    assert.equal(browser.sha256(text, encoding), node.sha256(text, encoding));
+  }),
+);
+
+itHolds(
+  "copies any slice unchanged",
+  fc.property(anyText, (text) => assert.equal(browser.ownCopy(text), node.ownCopy(text))),
+);
+
+itHolds(
+  "compares JSON values as Node.js does",
+  fc.property(fc.jsonValue(), fc.jsonValue(), (left, right) => {
+    assert.equal(isEqual(left, right), isDeepStrictEqual(left, right));
+    assert.equal(isEqual(left, JSON.parse(JSON.stringify(left))), true);
+  }),
+);
+
+describe.each(Object.entries({ node, browser }))("in a program for %s", (_name, { AsyncLocalStorage, wait }) => {
+  it("a context lasts until its callback waits, and ends with it", () => {
+    const storage = new AsyncLocalStorage<string>();
+    const seen = storage.run("outer", () => {
+      const inner = storage.run("inner", () => storage.getStore());
+      expect(() => storage.run("failing", () => assert.fail("on purpose"))).toThrow("on purpose");
+      return [inner, storage.getStore()];
+    });
+    expect(seen).toEqual(["inner", "outer"]);
+    expect(storage.getStore()).toBeUndefined();
+  });
+
+  it("a wait ends with its value, and rejects as soon as its signal is aborted", async () => {
+    expect(await wait(1, "done")).toBe("done");
+    const controller = new AbortController();
+    const waiting = expect(wait(60_000, undefined, { signal: controller.signal })).rejects.toThrow();
+    controller.abort();
+    await waiting;
+    await expect(wait(60_000, undefined, { signal: controller.signal })).rejects.toThrow();
+  });
+});
