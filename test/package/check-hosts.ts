@@ -25,7 +25,6 @@ const hosts = {
       "@langchain/langgraph": "1.4.18",
       "@langchain/langgraph-checkpoint": "1.1.5",
       "@langchain/langgraph-sdk": "1.12.0",
-      zod: "3.25.32",
     },
   },
 };
@@ -126,8 +125,7 @@ async function checkHost(name: string, { typescript, dependencies }: Host, tarba
     }
     await mkdir(join(folder, "src"));
     const sources = [
-      // As the README says for zod 3.
-      ...selfContained.map(({ code }, index) => [`program-${index}`, code.replace('from "zod"', 'from "zod/v4"')]),
+      ...selfContained.map(({ code }, index) => [`program-${index}`, code]),
       ["accepted", accepted],
     ] as const;
     for (const [program = "", source = ""] of sources) await writeFile(join(folder, `src/${program}.ts`), source);
