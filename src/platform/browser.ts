@@ -64,7 +64,7 @@ export function sha256(text: string, encoding: "hex" | "base64url" = "hex"): str
   const digits = sha256Of(new TextEncoder().encode(text));
   if (encoding === "hex") return digits;
   const bytes = digits.replace(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16)));
-  return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
 export const ownCopy = (slice: string): string => JSON.parse(JSON.stringify(slice));

@@ -113,7 +113,7 @@ export function testTakingPart(started: () => Started): void {
         });
       await expect(conversations.resume(thread)).rejects.toMatchObject({
         code: "invalid-input",
-        message: expect.stringContaining("start()"),
+        message: expect.stringContaining("another round"),
       });
       await conversations.start("bidding", { thread });
       const events = numberedIn(await ended(thread, first.at(-1)?.sequence));
