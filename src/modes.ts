@@ -1,5 +1,5 @@
 /**
- * `rostrum/modes`: defines your own modes, for use beside the built-in modes.
+ * `rostrum/modes`: what you need to define your own modes and use them alongside the built-in ones.
  *
  * Experimental: names and types may change in any minor version.
  *

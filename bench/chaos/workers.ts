@@ -12,8 +12,6 @@ export class WorkerPlace {
   /** The output of workers that exited unexpectedly. */
   readonly endings: string[] = [];
   isBusy = false;
-  /** How the worker's clock is wrong; empty if it is right. */
-  clock = "";
 
   private constructor(
     private readonly number: number,

@@ -33,7 +33,7 @@ interface Shown {
   readonly hasMore: boolean;
 }
 
-/** Reads the conversations that wait for a person, and after them at most `count` of the latest conversations. */
+/** Reads the conversations that are waiting for a person, followed by up to `count` of the most recent ones. */
 async function read(count: number, search: string): Promise<Shown> {
   const { conversations: waiting } = await api.list({ status: "waiting", search, limit: mostAtOnce });
   const found = new Map(waiting.map((each) => [each.thread, each]));

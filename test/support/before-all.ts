@@ -5,8 +5,7 @@
  */
 import { execFile } from "node:child_process";
 import { copyFile, cp, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
-import { dirname, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
+import { dirname, relative, resolve } from "node:path";
 import { promisify } from "node:util";
 import { transformFile } from "@swc/core";
 
@@ -29,10 +28,10 @@ export default async function build(): Promise<void> {
   const page = buildPage(folder);
   const { imports } = JSON.parse(await readFile("package.json", "utf8"));
   /** Replaces the names that package.json maps to sources. */
-  const withCompiledVariants = (code: string) =>
+  const withCompiledVariants = (code: string, file: string) =>
     code.replace(/(?<=from )"(#[^"]+)"/g, (_name, path) => {
       const source: string = imports[path].default.replace(/ts$/, "js");
-      return JSON.stringify(pathToFileURL(resolve(folder, source)).href);
+      return JSON.stringify(`./${relative(dirname(file), resolve(folder, source))}`);
     });
   await copyFile("langgraph.json", resolve(folder, "langgraph.json"));
   for (const part of ["src", "graphs", "test/support", "examples"]) {
@@ -52,7 +51,7 @@ export default async function build(): Promise<void> {
         });
         const target = resolve(folder, part, file.replace(/ts$/, "js"));
         await mkdir(dirname(target), { recursive: true });
-        await writeFile(target, withCompiledVariants(code));
+        await writeFile(target, withCompiledVariants(code, target));
       }),
     );
   }

@@ -47,7 +47,10 @@ function ownersOf({ state }: Talk, language: SceneLanguage): readonly (readonly 
   });
 }
 
-/** Lists messages with a wrong speaker, and differences between the messages and their Markdown, JSON and prompt. */
+/**
+ * Lists messages attributed to the wrong speaker, and differences between the messages and their Markdown, JSON and
+ * prompt renderings.
+ */
 function misattributions(mode: HostileMode, talk: Talk, language: SceneLanguage): string[] {
   const { state } = talk;
   const owners = ownersOf(talk, language);

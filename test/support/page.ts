@@ -12,7 +12,7 @@ const withoutSpaces = (text: string) => text.replace(/\s/g, "");
 
 /**
  * Reads the speakers and texts of the transcript on the page, without spaces. Scrolls through the transcript, because
- * the page holds only the rows near the window. Skips speeches that are still streaming.
+ * the page holds only the rows near the viewport. Skips speeches that are still streaming.
  */
 export async function readTranscript(tab: Page) {
   await tab.locator(".transcript").waitFor();

@@ -13,7 +13,7 @@ export type ExitStatus = (typeof exitStatus)[keyof typeof exitStatus];
 
 export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number | undefined };
 
-/** A stream that may be a keyboard. In raw mode, each key arrives immediately and is not echoed. */
+/** An input stream, possibly a terminal. In raw mode, each key press arrives immediately and is not echoed. */
 export type Input = Readable & { readonly isTTY?: boolean; setRawMode?(isRaw: boolean): unknown };
 
 export type Environment = Readonly<Record<string, string | undefined>>;

@@ -23,7 +23,7 @@ export const probability = defineCondition({
   name: "probability",
   setting: z.number().min(0).max(1).meta({
     title: "Probability",
-    description: "Holds with this probability after every turn.",
+    description: "The probability, drawn after every turn, that this condition holds.",
   }),
   needs: "draw",
   create: byProbability,

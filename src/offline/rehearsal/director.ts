@@ -109,7 +109,7 @@ export function chooseSpeaker(request: asked.ChooseSpeakerRequest): string {
   return joined([why, `<${index + 1}>`], request.language);
 }
 
-/** Chooses as a director would, without being one of the speakers. */
+/** Chooses like a director who takes no part in the conversation, so it has no name and makes no comment. */
 export function selectSpeaker({ guidance: _guidance, ...request }: asked.SelectRequest): string {
   const self = { name: "", role: "", location: "", description: "", instructions: "", model: "" };
   return chooseSpeaker({ ...request, purpose: "choose-speaker", comment: "", self });

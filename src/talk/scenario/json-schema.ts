@@ -44,7 +44,7 @@ const withExtensions = (schema: JsonSchema): JsonSchema => ({
       type: "string",
       title: "Extensions",
       description:
-        "The path, relative to this file, of a file with your own rules, stop conditions and modes. Rostrum runs its code.",
+        "The path, relative to this file, of a file with your own rules, stop conditions and modes. Rostrum executes the code in this file.",
     },
   },
 });

@@ -6,7 +6,7 @@ import { parseRecord, type ThreadRecord } from "./threads.js";
 export interface ThreadColumns {
   readonly state: string;
   readonly updated: string;
-  /** The text in which lists search. */
+  /** The text that searches of the list are matched against. */
   readonly search: string;
   readonly owner: string | null;
 }

@@ -198,9 +198,10 @@ export const copies = {
 };
 
 /**
- * Returns a copy of an exported conversation for everybody: the speeches, the bids and how each speaker was chosen.
- * Leaves out descriptions, instructions, bidders' reasons, models' exact answers, tool calls, corrections, warnings,
- * usage, models, the seed, and requests that were refused. The copy can be rendered, read and played like any export.
+ * Returns a copy of an exported conversation that is safe to publish. It keeps the speeches, the bids and how each
+ * speaker was chosen. It leaves out descriptions, instructions, bidders' reasons, models' exact answers, tool calls,
+ * corrections, warnings, usage, models, the seed, and requests that were refused. The copy can be rendered, read and
+ * played like any export.
  *
  * @example
  * ```ts

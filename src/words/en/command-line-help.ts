@@ -99,7 +99,7 @@ Example:
     quiet: "Print no progress on stderr",
     verbose: "Print the stack trace of an error",
     thread: "Save the conversation under this name, to resume or show it later",
-    extensions: "A file with your own rules, stop conditions and modes; Rostrum runs its code",
+    extensions: "A file with your own rules, stop conditions and modes; Rostrum executes the code in this file",
     db: "Where conversations are saved: a file or postgres://… (default: .rostrum/threads.db)",
     url: "The address of a LangGraph server to use; its token comes from ROSTRUM_TOKEN",
     queue: "Let workers run conversations (see “worker”); needs --db postgres://…",

@@ -27,7 +27,7 @@ export const refusalPage = {
   /** Advice by fault. */
   advice: {
     "no-token":
-      "Open the address that contains the token, such as http://127.0.0.1:4300/?token=…. The browser then remembers the token. If you did not start this server, ask the person who did for that address.",
+      "Open the address that contains the token, such as http://127.0.0.1:4300/?token=…. The browser then remembers the token. If somebody else started this server, ask them for that address.",
     "unknown-token": "Check the token in the address. The server may have a new one.",
     "not-identified": "Sign in to this site, and then open the page again.",
     "unknown-host":

@@ -1,4 +1,4 @@
-/** Keeps only the rows near the window in the page, so that a long list is as quick as a short one. */
+/** Keeps only the rows near the viewport in the page, so that a long list is as quick as a short one. */
 import { type RefObject, useCallback, useEffect, useState } from "react";
 
 /**

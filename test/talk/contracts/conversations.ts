@@ -1,4 +1,4 @@
-/** The contract of every adapter of the port `Conversations`. Each suite provides a `ConversationPlace`. */
+/** The tests that every adapter of the `Conversations` port must pass. Each suite provides a `ConversationPlace`. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import type { Answer, Approval, WaitingPerson } from "../../../src/core/state/people.js";
 import { historyOf } from "../../../src/talk/conversations/port/history.js";

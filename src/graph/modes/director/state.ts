@@ -20,7 +20,7 @@ const directorSettings = z
     probability: z.number().min(0).max(1).default(0.2).meta({
       title: "Probability",
       description:
-        "The probability, at each draw before an exchange, that the conversation closes. “ramp” raises it from draw to draw.",
+        "The probability that the conversation closes, drawn before each exchange. “ramp” increases it with each draw.",
     }),
     minTurns: z.int().min(0).max(maxTurnLimit).default(1).meta({
       title: "Minimum",

@@ -33,10 +33,10 @@ export function checkCast({ services, isSaved }: StepContext, { participants }: 
 }
 
 /**
- * Checks that the models of these calls, of summaries and of judged stop conditions exist. If the budget limits money,
- * also checks that these models have prices.
+ * Checks that the models for these calls, for summaries and for judged stop conditions can be used. If the budget
+ * limits money, returns an issue for each of these models that has no price.
  *
- * @throws the model caller's error if a model cannot be used.
+ * @throws the errors of `resolveModels` if a model cannot be used.
  */
 export async function checkModels(
   { budget, prices, memory, language, stopping }: Conversation & { readonly stopping?: StoppingSettings },

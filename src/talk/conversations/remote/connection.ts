@@ -117,7 +117,7 @@ const isThreadRunOrState = (answer: unknown) =>
 
 /**
  * Returns the answer if it is a thread, a run, a state or a list of these; otherwise throws `server-refused`. An empty
- * list is valid, so pass an answer that must not be a list as the only item of a list.
+ * list passes. If a list is not acceptable, wrap the answer: `checkAnswer(connection, [answer])`.
  */
 export function checkAnswer<Answer>({ url }: Connection, answer: Answer): Answer {
   if ([answer].flat().every(isThreadRunOrState)) return answer;

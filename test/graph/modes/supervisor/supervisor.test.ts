@@ -120,7 +120,7 @@ describe("a plan", () => {
 });
 
 describe("a failed task", () => {
-  it("prevents only dependent tasks, and the prompt for the summary lists the failed and the skipped tasks", async () => {
+  it("causes only its dependents to be skipped, and the summary prompt lists the failed and skipped tasks", async () => {
     const plan = planOf(
       task(1, "Count the cars."),
       task(2, "Ask the crew."),

@@ -50,7 +50,7 @@ const untilEnded = (thread: string) => until(conversations.follow(thread), isSta
 const stateOf = async (thread: string) => (await conversations.read(thread)).state;
 const linesIn = async (thread: string) => ((await stateOf(thread)).messages ?? []).map((message) => lineOf(message));
 
-/** Lets the turn of the person who has the floor pass, or adds a round to an ended conversation. */
+/** Moves the clock past the deadline of the person who has the floor, or adds a round to an ended conversation. */
 async function goOn(mode: string, thread: string): Promise<void> {
   if ((await conversations.read(thread)).status === "ended") {
     await conversations.start(mode, { thread, input: { maxTurns: 1 } });

@@ -104,7 +104,7 @@ const is = (kind: Told["kind"]) => (told: Told) => told.kind === kind;
 
 it("conversations in every mode survive an upgrade and a downgrade of the workers", async () => {
   const address = await postgres.createDatabase();
-  const calls = { before: callsFrom("before"), during: callsFrom("during") };
+  const calls = { before: callsFrom("before"), during: callsFrom("during"), after: callsFrom("after") };
   const all = Object.values(calls).flat();
   const old = {
     user: await VersionProcess.start(today, address, "user"),
@@ -125,6 +125,7 @@ it("conversations in every mode survive an upgrade and a downgrade of the worker
   // Only a worker of the old version is running. It cannot read what the next version has saved.
   const back = await VersionProcess.start(today, address, "worker");
   await updated.worker.end();
+  for (const call of calls.after) updated.user.call(call);
   await back.hears(is("left"));
   await VersionProcess.start(next, address, "worker");
   for (const { thread } of all) updated.user.call({ thread });

@@ -150,7 +150,7 @@ describe("successive checkpoints", () => {
   const longList = () =>
     Array.from({ length: 2500 }, (_each, turn) => ({ turn, text: "a speech ".repeat(turn === 7 ? 1000 : 12) }));
 
-  it("store a long list in few texts, and each large item once", async () => {
+  it("split a long list into a small number of stored texts, and store each large item once", async () => {
     const { kept, open } = createStore();
     const list = longList();
     const text = await open().dumpCheckpoint(checkpointOf({ list }));
