@@ -18,10 +18,11 @@ export default {
   testEnvironment: "<rootDir>/jest.environment.js",
   testPathIgnorePatterns: [
     "/node_modules/",
-    // `npm run test:thorough` runs it.
-    "package/recipes",
+    // `npm run test:thorough` runs them.
+    "package/(?:browser|bundles|recipes)",
+    "docs/site-build",
     ...(hasPooler ? [] : ["contracts/pooler"]),
-    ...(hasBrowser ? [] : ["test/stage/.*integration", "package/browser"]),
+    ...(hasBrowser ? [] : ["test/stage/.*integration"]),
   ],
   roots: ["<rootDir>/test"],
   extensionsToTreatAsEsm: [".ts"],

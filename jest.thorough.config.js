@@ -1,6 +1,7 @@
 /**
- * `npm run test:thorough`: the properties of rules, parsers and renderers, with many cases each, and the recipes of
- * CONTRIBUTING.md, for which a copy of the project runs many suites again.
+ * `npm run test:thorough`: the properties of rules, parsers and renderers, with many cases each; and what takes long and
+ * seldom breaks: the recipes of CONTRIBUTING.md, for which a copy of the project runs many suites again, bundles,
+ * conversations in a browser, and the documentation's site.
  */
 import config from "./jest.config.js";
 import { suitesNamed } from "./jest.suites.js";
@@ -14,7 +15,8 @@ export default {
     "talk/{conversations/delivery,transcript}/*.properties",
     "talk/storage/{foreign-values,removed}.integration",
     "stage/markdown",
-    "package/{browser,recipes}.integration",
+    "package/{browser,bundles,recipes}.integration",
+    "docs/site-build.integration",
   ]),
   testPathIgnorePatterns: ["/node_modules/"],
   globals: { propertyCases: 10_000 },
