@@ -11,18 +11,20 @@ interface Material {
   readonly topics: readonly string[];
 }
 
-const materials: Readonly<Record<Language, Material>> = {
-  en: {
-    names: ["Ada", "Bo", "Chen", "Dov Ben-Ari", "Zoë", "Flip"],
-    roles: ["ferry pilot", "town treasurer", "teacher", "bridge engineer", "", "fisher"],
-    topics: [
-      "Should the ferry be free?",
-      "Shall we build the bridge?",
-      "Is the tide table wrong?",
-      "A night at the lighthouse",
-      "What should the school teach about “fog”?",
-    ],
-  },
+const english: Material = {
+  names: ["Ada", "Bo", "Chen", "Dov Ben-Ari", "Zoë", "Flip"],
+  roles: ["ferry pilot", "town treasurer", "teacher", "bridge engineer", "", "fisher"],
+  topics: [
+    "Should the ferry be free?",
+    "Shall we build the bridge?",
+    "Is the tide table wrong?",
+    "A night at the lighthouse",
+    "What should the school teach about “fog”?",
+  ],
+};
+
+/** Languages without an entry use the English material. */
+const materials: Readonly<Partial<Record<Language, Material>>> = {
   zh: {
     names: ["小鹿", "老陈", "阿宁", "周航", "Bo", "林老师"],
     roles: ["渡轮船长", "镇上的会计", "老师", "桥梁工程师", "", "渔民"],
@@ -88,7 +90,7 @@ export function randomScenario(number: number): string {
   const { one, between, oneIn } = chosen;
   const mode = allModes[number % allModes.length] ?? "";
   const language = languages[Math.floor(number / allModes.length) % languages.length] ?? "en";
-  const material = materials[language];
+  const material = materials[language] ?? english;
   const common = {
     topic: one(material.topics, "topic"),
     participants: castFrom(material, chosen),

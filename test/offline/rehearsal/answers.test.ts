@@ -79,10 +79,10 @@ describe("the rehearsal", () => {
     expect(told).toEqual([false, false, false, false, false, false, true]);
   });
 
-  it.each(languages)(
-    "closes the reports of tasks that run at the same time with different sentences in %s",
-    (language) => {
-      const setting = settings.find((each) => each.language === language) as Setting;
+  it.each(settings)(
+    "closes the reports of tasks that run at the same time with different sentences in $language",
+    (setting) => {
+      const { language } = setting;
       const task = everyRequest(setting, 1, []).find((each): each is ExecuteRequest => each.purpose === "execute");
       const advice = valueAt<Texts>(language, "team.reports.advice");
       const closings = setting.cast.slice(0, 3).map((self, index) => {
