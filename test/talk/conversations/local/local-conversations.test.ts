@@ -5,6 +5,7 @@ import { HumanMessage } from "@langchain/core/messages";
 import { createRoundRobin } from "../../../../src/graph/modes/round-robin/round-robin.js";
 import { ScriptedModel } from "../../../../src/offline/scripted-model.js";
 import { LocalConversations } from "../../../../src/talk/conversations/local/local-conversations.js";
+import type { FollowedEvent } from "../../../../src/talk/conversations/port/port.js";
 import { type KeyedStart, keyedStart } from "../../../../src/talk/conversations/port/start.js";
 import { openThreads } from "../../../../src/talk/storage/open.js";
 import type { Threads } from "../../../../src/talk/storage/threads.js";
@@ -221,5 +222,28 @@ describe("news of a conversation that another process runs", () => {
     expect(await next).toBe(status);
     feeds.close();
     release();
+  });
+
+  it("is passed on once if it repeats what is known", async () => {
+    const people = [{ name: "Ann", human: true }, { name: "Bo" }];
+    const { thread } = await conversations.start("round-robin", { input: { ...input, participants: people } });
+    await (await followTo(thread, "waiting")).follower.return(undefined);
+    const { feeds } = new LocalConversations(storage, { pollMs }).threads;
+    const following = feeds.follow(await conversations.threads.find(thread), {});
+    for (let isWaiting = false; !isWaiting; ) {
+      const { value } = await following.next();
+      isWaiting = value?.type === "status" && value.status === "waiting";
+    }
+    const status = { type: "status", status: "stopped", waiting: [] } as const;
+    for (let count = 0; count < 2; count += 1) await feeds.hear(thread, { kind: "status", status, stretch: undefined });
+    const last = { type: "status", status: "failed", waiting: [] } as const;
+    await feeds.hear(thread, { kind: "status", status: last, stretch: undefined });
+    const statuses: FollowedEvent[] = [];
+    while (statuses.at(-1) !== last) {
+      const { value } = await following.next();
+      if (value?.type === "status") statuses.push(value);
+    }
+    expect(statuses).toEqual([status, last]);
+    feeds.close();
   });
 });
