@@ -258,6 +258,8 @@ describe("the client of a remote conversation", () => {
     expect(decisions.map(({ turn }) => turn)).toEqual([1, 2, 3, 4, 5]);
     const late = await rostrum(onServer("interject", id, "Anybody?", "--json"));
     expect(JSON.parse(late.stdout)).toMatchObject({ heard: "next-run" });
+    const round = await rostrum(onServer("interject", id, "Everybody!", "--from", "Lena", "--now"));
+    expect(round).toMatchObject({ status: 0, stdout: expect.stringMatching(/^User: Anybody\?\n\nLena: Everybody!\n/) });
   });
 });
 

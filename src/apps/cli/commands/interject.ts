@@ -10,19 +10,18 @@ import { continueEnded } from "./continue.js";
 
 export const interject: Action = async ([name = "", text = ""], context) => {
   const { options, io, texts } = context;
-  const { from, now, json } = options;
+  const { from, now = false, json } = options;
   checkInterjection(text, {});
-  const beginsHere = await withPlace({ options, io, texts }, async (place) => {
+  const beginsRound = await withPlace(context, async (place) => {
     const { thread, status } = await place.read(name);
     const hasEnded = status === "ended";
     // `--now` interrupts a run, and only a server or a worker can continue that run after this command exits.
     if (now && place.runsHere && !hasEnded) throw new UsageError(`--now: ${texts.remote.needsUrl}`);
-    const beginsHere = now && place.runsHere;
-    const result = await place.conversations.interject(thread, text, { from, now: now && !beginsHere });
-    if (beginsHere) return true;
+    const result = await place.conversations.interject(thread, text, { from, now: now && !hasEnded });
+    if (now && hasEnded) return true;
     const command = place.command(`${hasEnded ? "continue" : "resume"} ${quote(thread)}`);
     io.stdout.write(`${json ? JSON.stringify(result) : texts.threads.heard[result.heard](command)}\n`);
     return false;
   });
-  return beginsHere ? continueEnded([name], context) : exitStatus.done;
+  return beginsRound ? continueEnded([name], context) : exitStatus.done;
 };

@@ -68,6 +68,15 @@ async function wholeValues(read: ReturnType<typeof stateReader>, { config, value
   return (whole ?? { values }).values as Conversation;
 }
 
+/** Yields a state and the states before it, the latest first, each with the one before it. */
+async function* backFrom(read: ReturnType<typeof stateReader>, from: Snapshot | undefined) {
+  for (let state = from; state; ) {
+    const parent: Snapshot | undefined = await parentOf(read, state);
+    yield { state, parent };
+    state = parent;
+  }
+}
+
 /**
  * Returns the last state whose turn is at most `turn`, and the state after it. Searches the step numbers, because the
  * turn never decreases from one step to the next. To read few states, the search assumes that all turns have the same
@@ -134,9 +143,8 @@ export async function statesIn(graph: History, thread: ThreadConfig, turn: numbe
 /**
  * Returns the state at the boundary after `turn`, and the step that produced it. A copy resumes after that step. After
  * the last turn of an ended conversation, this is the state before the check that ended it, so that a copy with other
- * settings may go on.
- * Usually reads only one state with its lists, and a few without them. Throws `invalid-input` if there is no such
- * boundary.
+ * settings may go on. Usually reads only one state with its lists, and a few without them. Throws `invalid-input` if
+ * there is no such boundary.
  */
 async function stateAfter(graph: History, thread: ThreadConfig, turn: number) {
   const { thread_id } = thread.configurable;
@@ -153,8 +161,7 @@ async function stateAfter(graph: History, thread: ThreadConfig, turn: number) {
    */
   const findBoundary = async (from: Snapshot | undefined, latest: number) => {
     let after: number | undefined;
-    for (let state = from; state; ) {
-      const parent: Snapshot | undefined = await parentOf(read, state);
+    for await (const { state, parent } of backFrom(read, from)) {
       const boundary = parent ? boundaries.find((step) => parent.next.includes(step)) : forkBoundary(state);
       const values = state.values as Record<string, unknown>;
       // Skips a state that a message or a control with `now` wrote. It precedes the stop check, so it is not a
@@ -164,19 +171,17 @@ async function stateAfter(graph: History, thread: ThreadConfig, turn: number) {
         if (turnOf(state) <= latest) return { found: { turn: turnOf(state), state, boundary }, after };
         after = turnOf(state);
       }
-      state = parent;
     }
     return { found: undefined, after };
   };
 
   /** Returns the last state before a stop check after `turn`. */
   const findCheck = async (last: Snapshot | undefined) => {
-    for (let state = last; state && turnOf(state) === turn; ) {
-      const parent: Snapshot | undefined = await parentOf(read, state);
+    for await (const { state, parent } of backFrom(read, last)) {
+      if (turnOf(state) !== turn) return undefined;
       const [boundary] = parent?.next ?? [];
       if (boundary && state.next.includes(stepNames.stopCheck) && state.metadata?.source !== "update")
         return { state, boundary };
-      state = parent;
     }
     return undefined;
   };

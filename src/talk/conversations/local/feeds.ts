@@ -1,13 +1,11 @@
 /** The feeds of the followed threads of a database. */
 import { startInterval } from "#platform.js";
-import { isEqual } from "../../../base/is-equal.js";
 import type { PassingEvent } from "../../../core/state/events.js";
 import { isHeld, isPending, type ThreadRecord, type Threads } from "../../storage/threads.js";
 import { Feed } from "../port/feed.js";
 import { InOrder } from "../port/in-order.js";
 import type { FollowedEvent, FollowOptions, StatusEvent } from "../port/port.js";
 import { isLate } from "../port/status.js";
-import { isActive } from "../port/status-meanings.js";
 import type { LocalGraphs } from "./local-graphs.js";
 import type { LocalOptions } from "./options.js";
 import type { OtherProcesses, RunNews } from "./other-processes.js";
@@ -141,9 +139,8 @@ export class Feeds {
     const known = this.places.get(thread) as FeedPlace;
     // If news of a step was lost, followers would get the end before the last events. News of an earlier stretch may
     // arrive after the next one was sent.
-    if (!status || step > known.step || stretch !== known.stretch) return this.lookAt(thread);
-    // A look may have read the end before its news arrived. A run that starts again must be announced.
-    if (isActive(status.status) || !isEqual(status, feed.status)) feed.setStatus(status);
+    if (status && step <= known.step && stretch === known.stretch) feed.setStatus(status);
+    else await this.lookAt(thread);
   }
 
   private async hearStep(thread: string, feed: Feed, news: Exclude<RunNews, { readonly kind: "status" }>) {

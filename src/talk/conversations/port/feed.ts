@@ -1,8 +1,10 @@
 /** Sends a conversation's events to its followers: the saved history, and the events of the current turn. */
+import { isEqual } from "../../../base/is-equal.js";
 import { turnWidth } from "../../../core/history.js";
 import { isPassing, type RostrumEvent } from "../../../core/state/events.js";
 import { type Course, continueCourse, courseOf, eventsAfter, type HistoryState } from "./history.js";
 import type { FollowedEvent, FollowOptions, PassingEvent, StatusEvent } from "./port.js";
+import { isActive } from "./status-meanings.js";
 
 const pieceTypes: readonly PassingEvent["type"][] = ["speech-start", "speech-delta", "speech-failed", "speech-end"];
 
@@ -91,8 +93,12 @@ export class Feed {
     return this.followers > 0;
   }
 
-  /** Call this when a run begins or ends. Discards the events of the current turn that the run has not saved. */
+  /**
+   * Call this when a run begins or ends. Discards the events of the current turn that the run has not saved. Ignores the
+   * end of a run that is already known, but not its beginning, because a run that starts again repeats the turn.
+   */
   setStatus(status: StatusEvent): void {
+    if (!isActive(status.status) && isEqual(status, this.status)) return;
     this.status = status;
     this.passing = this.course.underWay;
     if (status.status === "running") this.ahead.clear();
