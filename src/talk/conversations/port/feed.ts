@@ -94,8 +94,8 @@ export class Feed {
   }
 
   /**
-   * Call this when a run begins or ends. Discards the events of the current turn that the run has not saved. Ignores the
-   * end of a run that is already known, but not its beginning, because a run that starts again repeats the turn.
+   * Call this when a run begins or ends. Discards the events of the current turn that the run has not saved. Ignores
+   * the end of a run that is already known, but not its beginning, because a run that starts again repeats the turn.
    */
   setStatus(status: StatusEvent): void {
     if (!isActive(status.status) && isEqual(status, this.status)) return;

@@ -4,8 +4,8 @@ import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { isEqual } from "../../src/base/is-equal.js";
-import * as browser from "../../src/platform/browser.js";
-import * as node from "../../src/platform/node.js";
+import * as browser from "../../src/base/platform/browser.js";
+import * as node from "../../src/base/platform/node.js";
 import { itHolds } from "../support/property.js";
 
 it("has the same exports for browsers as for Node.js", () => {
