@@ -43,7 +43,7 @@ const random = () => draw({ seed, turn: ++draws, purpose: "rule", salt: "chaos" 
 const talks = Array.from({ length: conversations }, (_, index) => talkOf(index, seed));
 const problems: string[] = [];
 
-/** Runs a conversation. If it fails or takes too long, records why and returns undefined. */
+/** Runs a conversation. If the conversation fails or takes too long, records why and returns undefined. */
 const hold = (holder: Holder, talk: ChaosTalk): Promise<Held | undefined> =>
   Promise.race([
     holder.hold(talk),
@@ -175,7 +175,7 @@ try {
     seconds: inSeconds(performance.now() - begin),
   };
   console.log(JSON.stringify(figures, null, 2));
-  // Without measured take-overs, the report would prove nothing about them.
+  // Without any measured take-over, the report would say nothing about take-overs.
   const hasMeasured = disturber.takeOvers.length > 0;
   failures = Object.values(bad).reduce((total, count) => total + count, 0) + (hasMeasured ? 0 : 1);
 } catch (error) {

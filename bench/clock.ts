@@ -43,7 +43,8 @@ async function isForkExact(kept: ConversationDocument, name: string, database: s
     const words = ["fork", name, "--turn", String(turn), "--as", `${name}-fork`, "--db", database, "--json"];
     const { status, stdout, stderr } = await rostrum(words, clock);
     if (status === 0) return contentOf(JSON.parse(stdout) as ConversationDocument) === contentOf(kept);
-    // The command refuses to fork between simultaneous turns or after the last turn. The loop then tries another turn.
+    // The command refuses to fork between simultaneous turns or after the last turn. If it does, the loop tries another
+    // turn.
     if (!/must be from|cannot be/.test(stderr)) throw new Error(stderr);
   }
   throw new Error(`no turn of ${name} can be forked`);

@@ -26,7 +26,7 @@ const remark = "And who would pay for the bridge?";
 const participants = [{ name: "Ann Ferrer" }, { name: "Bea *Lind*" }, { name: "陈晨" }];
 const pictures = resolve(process.env["SCREENSHOTS"] ?? "screenshots");
 
-/** The stock chat. It is given only the agent, and the properties that the agent's runs forward. */
+/** The stock chat, to which only the agent is given, and the properties that the agent's runs forward. */
 const page = `
 import { HttpAgent } from "@ag-ui/client";
 import { CopilotChat, CopilotKitProvider } from "@copilotkit/react-core/v2";
@@ -62,7 +62,7 @@ async function prepare(): Promise<void> {
 
 const types: Readonly<Record<string, string>> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
 
-/** Serves the page below `/chat/`, and the app, which accepts requests from its own origin only, everywhere else. */
+/** Serves the page below `/chat/`, and the app everywhere else. The app accepts only requests from its own origin. */
 async function startServer() {
   const model = new ScriptedModel(({ turn }) => `The river is wide, and this is line ${turn}.`);
   const conversations = await openConversations("memory", { model });

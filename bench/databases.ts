@@ -13,7 +13,7 @@ const turns = 3;
 const many = 300;
 
 interface Measured {
-  /** Conversations per second. */
+  /** The number of conversations per second. */
   readonly rate: number;
   /** The 95th percentile of the duration of `start`, in milliseconds. */
   readonly startMs: number;

@@ -9,7 +9,7 @@ import { castOf, type Way, type ways } from "./ways.js";
 
 interface Setting {
   readonly bidding?: (typeof ways)[Way] | Record<string, never>;
-  /** Default: the run is not saved. */
+  /** The checkpointer that saves the run. Default: the run is not saved. */
   readonly checkpointer?: BaseCheckpointSaver;
 }
 

@@ -17,8 +17,8 @@ const turns = 1000;
 const config = { configurable: { thread_id: "long" } };
 
 /**
- * For each reported turn, the range of turns whose average is reported. A single turn is too short to time, and the
- * database grows only by whole pages.
+ * For each reported turn, the range of turns whose average is reported, because a single turn is too short to time, and
+ * the database grows only by whole pages.
  */
 const spans = { 10: [5, 15], 100: [90, 110], 1000: [980, 1000] } as const;
 
@@ -50,7 +50,7 @@ async function grow(file: string, way: Way) {
   return { bytes, read, pace: perTurn(times), weight: perTurn(sizes) };
 }
 
-/** In each round, runs one conversation per way, each in its own database. */
+/** In each round, runs one conversation in each way, each in a database of its own. */
 async function growAll(rounds: number) {
   const folder = await mkdtemp(join(tmpdir(), "rostrum-growth-"));
   const names = Object.keys(ways) as Way[];

@@ -1,7 +1,7 @@
 /**
  * `npm run report:lists`: measures how long it takes to list 10,000 saved conversations, 100 of which other processes
- * run, and how long a process blocks while another program locks its SQLite file for eight seconds. Exits with 1 if a
- * figure misses its bar.
+ * are running, and how long a process blocks while another program locks its SQLite file for eight seconds. Exits with
+ * 1 if a figure misses its bar.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -137,7 +137,7 @@ async function measureLock(file: string): Promise<void> {
       unit: "",
       bar: { atMost: 0 },
     },
-    // A shorter time means that the conversations did not wait for the lock.
+    // If the conversations took less time, they did not wait for the lock.
     { name: "a locked file: until all conversations ended", value: waited / 1000, unit: "s", bar: { atLeast: 5 } },
   );
 }

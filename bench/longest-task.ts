@@ -12,7 +12,7 @@ interface TraceEvent {
 
 /**
  * Returns the longest task of the page's main thread while `act` runs, in milliseconds. Counts the thread's CPU time,
- * because other work on the machine may stop the thread, too.
+ * because other work on the machine can stop the thread too.
  */
 export async function longestTask(tab: Page, act: () => Promise<unknown>): Promise<number> {
   const devTools = await tab.context().newCDPSession(tab);

@@ -1,7 +1,7 @@
 /**
  * `npm run report:mcp`: checks the MCP server with the Inspector's command line, over stdio, and with the conformance
  * suite, over HTTP. Installs both from the npm registry into a temporary folder. The suite expects a server with
- * certain tools, resources and prompts, so only the scenarios that need none of them apply. Exits with 1 if one of
+ * certain tools, resources and prompts, so only the scenarios that need none of these apply. Exits with 1 if one of
  * these scenarios, or a request of the Inspector, fails.
  */
 import { execFile } from "node:child_process";

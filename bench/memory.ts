@@ -2,7 +2,7 @@
  * `npm run report:memory`: runs bidding conversations of fifty turns one after another: two hundred unsaved, two
  * hundred saved in memory, and sixty in SQLite. For comparison, first runs the plain graph of `bare-graph.ts` two
  * hundred times. Prints the heap size after every twenty conversations, then JSON. Exits with 1 if the heap grows by
- * more than 10 %, if a conversation is still in memory after its end, or if a timer, socket or listener is left. Takes
+ * more than 10%, if a conversation is still in memory after its end, or if a timer, socket or listener is left. Takes
  * several minutes. `npm run report:memory -- 20` runs a tenth of the conversations.
  */
 import {

@@ -14,7 +14,7 @@ function sharedLength(left: string, right: string): number {
 
 export class PromptLog extends BaseCallbackHandler {
   readonly name = "rostrum-prompts";
-  // Without this, LangChain runs the handler in the background, and prompts may be recorded out of order.
+  // By default, LangChain runs handlers in the background, so prompts could be recorded out of order.
   override readonly awaitHandlers = true;
   private readonly prompts: string[] = [];
 
@@ -27,8 +27,8 @@ export class PromptLog extends BaseCallbackHandler {
   }
 
   /**
-   * The share of all prompt text that repeats the beginning of an earlier prompt, from 0 to 1. This is the most that a
-   * prefix cache can serve. 0 if there are no prompts.
+   * The share of all prompt text that repeats the beginning of an earlier prompt, from 0 to 1; 0 if there are no
+   * prompts. A prefix cache cannot serve more than this.
    */
   get cacheableShare(): number {
     const whole = this.prompts.join("").length;

@@ -1,7 +1,7 @@
 /**
- * `npm run report:rows`: measures, in every mode, what a ten-turn conversation on a worker leaves in PostgreSQL: rows,
+ * `npm run report:rows`: measures what a ten-turn conversation on a worker leaves in PostgreSQL, in every mode: rows,
  * bytes, and the share of each kind of table. Also counts the conversation's writes and transactions, both without a
- * follower and with one in another process.
+ * follower and with a follower in another process.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
@@ -64,7 +64,7 @@ interface Totals extends Readonly<Record<"wal" | "transactions" | "writing" | "c
 }
 
 async function totalsOf(database: pg.Client): Promise<Totals> {
-  // Processes report their statistics once a second.
+  // PostgreSQL's processes report their statistics once a second.
   await wait(1500);
   const { rows: counts } = await database.query<Record<string, string>>(selectTotals);
   await database.query("VACUUM");

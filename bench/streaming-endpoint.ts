@@ -28,8 +28,8 @@ interface Body {
 }
 
 /**
- * Makes participants 1 and 2 win alternately. The winner is thus always the speaker before the last one, whom
- * speculation predicts.
+ * Makes participants 1 and 2 win alternately. The winner is always the speaker before the last one, whom speculation
+ * predicts.
  */
 function answerTo({ messages }: Body): { readonly text: string; readonly wins: boolean } {
   const prompt = messages.at(-1)?.content ?? "";

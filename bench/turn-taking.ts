@@ -51,7 +51,7 @@ const recordedHabits = debates.flatMap(({ seats, auctions }) => {
 });
 const lowAfterOwnSpeech = [1, 2];
 
-/** Returns the bid that the participant makes instead of its honest bid. */
+/** Returns the bid that the participant makes instead of an honest bid. */
 type Strategy = (honest: number, spokeLast: boolean) => number;
 
 const strategies: Readonly<Record<string, Strategy>> = {
@@ -187,7 +187,7 @@ function measure(whole: readonly Talk[], { size }: Cast, turns: number) {
     ties: mean(talks.flatMap(({ ties }) => ties.map(Number))),
     efficiency: sum(heard) / sum(wanted),
     share: mean(talks.map(({ speakers }) => speakers.filter((seat) => seat === 0).length / speakers.length)),
-    /** How much the first participant values its own turns: the sum of its honest bids for them. */
+    /** How much the first participant's turns are worth to it: the sum of its honest bids for them. */
     value: sum(
       talks.flatMap(({ speakers, honest }) =>
         speakers.map((seat, turn) => (seat === 0 ? (honest[turn]?.[0] ?? 0) : 0)),

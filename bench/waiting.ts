@@ -1,6 +1,6 @@
 /**
- * Measures the time to the first word and to the end of a turn, and compares the latter with LangChain's client alone.
- * Each call goes over HTTP and takes 200 ms.
+ * Measures the time to a turn's first word and to its end, and compares the latter with the time of LangChain's client
+ * alone. Each call goes over HTTP and takes 200 ms.
  */
 import { doublePass, singlePass } from "./client-alone.js";
 import { runPlainLoop } from "./debate.js";
@@ -16,7 +16,7 @@ const turns = 4;
 const comparisons = {
   "double pass": { alone: "double pass", atMost: 1.08 },
   "single pass": { alone: "single pass", atMost: 1.08 },
-  // The limit is higher because the bids and one speech run concurrently, which is one call more than in single pass.
+  // The limit is higher because the bids run concurrently with one speech, which is one call more than in single pass.
   "double pass with speculation": { alone: "single pass", atMost: 1.15 },
 } as const satisfies Readonly<Record<Way, { readonly alone: string; readonly atMost: number }>>;
 
@@ -35,7 +35,7 @@ export async function measureWaiting(): Promise<Figure[]> {
       const ours = Object.fromEntries(names.map((way) => [way, holding(way)])) as Record<Way, () => Promise<void>>;
       const clientBegan: number[] = [];
       const client = {
-        // Makes as many turns as the debate, so that a slow moment has the same weight in both.
+        // Makes as many turns as the debate, so a slow moment has the same weight in both.
         "client: single pass": async () => {
           for (let turn = 0; turn < turns; turn += 1) clientBegan.push(await singlePass(model, participants));
         },

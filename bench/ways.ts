@@ -19,7 +19,7 @@ type Input = Exclude<Parameters<Graph["invoke"]>[0], null>;
 
 /** A finished debate. */
 export interface Talk {
-  /** Each speech, after its speaker's name. */
+  /** Each speech, preceded by its speaker's name. */
   readonly lines: readonly string[];
   /** The milliseconds from the start of each turn to its first word. */
   readonly toFirstWord: readonly number[];
@@ -27,7 +27,7 @@ export interface Talk {
   readonly tokens: number;
 }
 
-/** Returns milliseconds since 1970, with fractions. Processes on the same machine can compare them. */
+/** Returns the milliseconds since 1970, with fractions, so that processes on the same machine can compare them. */
 export const now = () => performance.timeOrigin + performance.now();
 
 /** Runs a debate and measures it by its events. The measured times include the `watching` callbacks. */

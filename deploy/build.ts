@@ -23,13 +23,13 @@ const variantEntries = Object.entries(variants).flatMap(([name, { browser, defau
 
 const graphs = globSync("graphs/*.ts").map((path) => [`graphs/${basename(path, ".ts")}`, `./${path}`]);
 
-/** Leaves the choice between Node.js and browsers to those who use the package. */
+/** Leaves the choice between the files for Node.js and for browsers to the user's bundler. */
 const variantsInDist: Plugin = {
   name: "variants-in-dist",
   resolveId: {
     filter: { id: /^#/ },
     handler(name, importer) {
-      // Declarations contain those of the files for Node.js.
+      // The bundled declarations are always those of the files for Node.js.
       if (importer?.endsWith(".d.ts")) return null;
       return { id: name.replace("#", "#dist/"), external: true };
     },

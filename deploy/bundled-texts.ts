@@ -1,10 +1,10 @@
-/** Puts texts into the package's modules, because a program that is bundled does not find the package's files. */
+/** Puts texts into the package's modules, because a bundled program cannot find the package's files. */
 import { globSync, readFileSync } from "node:fs";
 import { basename, resolve } from "node:path";
 import type { Plugin } from "rolldown";
 import { parse } from "yaml";
 
-/** The file of a language with the patterns by which the rehearsal reads texts in that language. */
+/** The file, in each language's folder, with the patterns by which the rehearsal reads texts in that language. */
 const patterns = "reading";
 
 /** Returns a language's texts and patterns, by file. */
@@ -23,8 +23,8 @@ const languages = globSync("src/words/*/rehearsal")
 const pathOf = (language: string) => resolve(`src/offline/rehearsal/rehearsal-texts-${language}`);
 
 /**
- * The texts of a language are loaded when they are used. The patterns of all languages are part of this module, because
- * the rehearsal reads texts in any language.
+ * The texts of a language are loaded only when they are used. The patterns of all languages are part of this module,
+ * because the rehearsal reads texts in any language.
  */
 function rehearsalTexts(): string {
   const readings = Object.fromEntries(languages.map((language) => [language, textsIn(language)[patterns]]));

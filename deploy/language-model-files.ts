@@ -1,4 +1,4 @@
-/** Writes the documentation into the package, for language models that work on a user's project. */
+/** Writes the documentation into the package, for coding agents that work on a user's project. */
 import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isForModels, llmsFull, llmsIndex, llmsIndexOfLines } from "../docs/generate/site.js";

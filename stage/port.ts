@@ -46,7 +46,7 @@ export interface WaitingPerson {
 
 export const isDraft = ({ value }: WaitingPerson): boolean => value.kind === "approval";
 
-/** The parts of JSON Schema from which the page makes forms. */
+/** The parts of JSON Schema that the page's forms support. */
 export interface JsonSchema {
   readonly type?: string;
   readonly title?: string;

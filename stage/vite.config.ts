@@ -6,7 +6,7 @@ process.env["NODE_ENV"] = "production";
 
 export default defineConfig({
   root: import.meta.dirname,
-  // Makes addresses relative, because the page may be mounted below any path.
+  // Makes addresses relative, because the page may be mounted at any path.
   base: "./",
   publicDir: false,
   // Bundles Preact instead of React, because React DOM would be two thirds of the script. The types are still React's.

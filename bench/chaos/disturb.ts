@@ -8,7 +8,7 @@ import type { WorkerPlace } from "./workers.js";
 
 /** How long a worker is stopped or cut off, in milliseconds: longer than another worker may take to replace it. */
 const awayMs = 17_000;
-/** How long to wait for a take-over, in milliseconds. */
+/** How long to wait for another worker to take over, in milliseconds. */
 const giveUpMs = 60_000;
 const wrongSeconds = 600;
 
@@ -42,7 +42,7 @@ export class Disturber {
     return Object.values(this.counts).reduce((sum, count) => sum + count);
   }
 
-  /** Causes a disturbance. One in four calls returns early, so that the next disturbance overlaps with this one. */
+  /** Causes a disturbance. One in four calls returns early, so the next disturbance overlaps with this one. */
   async disturb(): Promise<void> {
     const { random } = this.given;
     const kind = pick(kinds, random());
@@ -134,7 +134,7 @@ export class Disturber {
 
   /**
    * Calls `act`, which makes the worker lose its conversations. The inner promise resolves once other workers have
-   * saved a step of each of them. Discards the measurement if another disturbance happens in the meantime.
+   * saved a step of each conversation. Discards the measurement if another disturbance happens in the meantime.
    */
   private async measuring(place: WorkerPlace, what: string, act: () => void | Promise<void>): Promise<Promise<void>> {
     const { steps, callerOf } = this.given;

@@ -131,7 +131,7 @@ export class Holder {
       await patiently(() =>
         this.conversations
           .answer(thread, { [id]: lineOf(value.participant, value.turn) })
-          // An earlier attempt delivered the answer, but its confirmation was lost.
+          // An earlier attempt delivered the answer, but the confirmation was lost.
           .catch((error) => (isRefused(error) ? undefined : Promise.reject(error))),
       );
   }

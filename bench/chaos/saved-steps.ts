@@ -4,7 +4,7 @@ import type { Postgres } from "../../test/support/postgres.js";
 
 interface LatestStep {
   readonly sequence: number;
-  /** Whether a worker is running the thread, or should be. */
+  /** Whether a worker is running the thread, or should be running it. */
   readonly isPending: boolean;
   /** When this step was first seen, in milliseconds. */
   readonly at: number;

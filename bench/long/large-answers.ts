@@ -1,4 +1,4 @@
-/** Measures how long answers of a megabyte, which the default limit would cut, keep the event loop from other work. */
+/** Measures how long answers of a megabyte, which the default limit would cut off, block the event loop. */
 import { setTimeout as wait } from "node:timers/promises";
 import { openConversations } from "../../src/talk/conversations/open.js";
 import { readMarkdown, renderMarkdown } from "../../src/talk/transcript/markdown.js";
@@ -32,7 +32,7 @@ const cpuTime = () => {
 
 /**
  * Returns the longest time for which a timer had to wait while `act` ran, in milliseconds. Counts the CPU time of the
- * event loop's thread, because other work on the machine may stop the thread, too.
+ * event loop's thread, because other work on the machine can stop the thread too.
  */
 async function longestStandstill(act: () => Promise<unknown>): Promise<number> {
   let longest = 0;

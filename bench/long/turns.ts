@@ -21,7 +21,7 @@ const maxHeapGrowth = 1.2;
 
 /** Records the time at the start of each turn. */
 class ClockedModel extends BenchModel {
-  /** The CPU time and the clock at the start of each turn, in milliseconds. */
+  /** The CPU time and the wall-clock time at the start of each turn, in milliseconds. */
   readonly cpu: number[] = [];
   readonly wall: number[] = [];
 

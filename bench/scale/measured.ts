@@ -6,7 +6,7 @@ import { cpuMs, postgresCpuMs } from "./process-figures.js";
 import type { Workers } from "./workers.js";
 
 export interface Measured {
-  /** Conversations per second. */
+  /** The number of conversations per second. */
   readonly rate: number;
   /** The CPU time per conversation, in milliseconds: of this process, of the workers, and of PostgreSQL. */
   readonly own: number;

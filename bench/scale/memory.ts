@@ -11,7 +11,7 @@ import { startWorkers } from "./workers.js";
 const many = 10_000;
 const early = 1000;
 const atOnce = 20;
-/** One in this many conversations is followed. */
+/** One in this many conversations has a follower. */
 const followedEvery = 10;
 const maxGrowth = 1.1;
 

@@ -1,4 +1,4 @@
-/** The conversations of `report:scale`. This process follows them, whether it runs them itself or workers run them. */
+/** The conversations of `report:scale`. This process follows them, whether it runs them itself or workers do. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Conversations } from "../../src/talk/conversations/port/port.js";
 import { castOf } from "../ways.js";

@@ -15,7 +15,7 @@ const columns = 84;
 const [cellWidth, lineHeight, padding, bar] = [8.4, 19, 22, 36];
 
 const palette = { paper: "#1b1d23", bar: "#262931", text: "#d7d9de", dim: "#858b98" };
-/** Colours, keyed by their ANSI codes. */
+/** Colors, keyed by their ANSI codes. */
 const colours: Readonly<Record<number, string>> = {
   31: "#e5786d",
   32: "#95c76f",

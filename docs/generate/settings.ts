@@ -109,7 +109,7 @@ function runTable(): string {
   );
 }
 
-/** Links to the mode's page, if it exists: a new mode may not have one yet. */
+/** Links to the mode's page if it exists, because a new mode may not have a page yet. */
 const introductionTo = (mode: string): string =>
   existsSync(`${root}docs/modes/${mode}.md`)
     ? `These settings are in addition to those of every mode. [The mode's page](../modes/${mode}.md) explains them.`

@@ -13,7 +13,7 @@ export const slug = (heading: string): string =>
     .replaceAll(" ", "-");
 
 export interface Page {
-  /** Relative to the folder of the documentation, with forward slashes. */
+  /** The page's path, relative to the documentation's folder, with forward slashes. */
   readonly path: string;
   readonly text: string;
 }
@@ -53,7 +53,7 @@ export function menuOf(index: string, folder = "/"): Group[] {
   });
 }
 
-/** Returns the address of a page's link on the site: on GitHub, if it leads to a file outside `docs`. */
+/** Returns the address to which a page's link leads on the site. Links to files outside `docs` lead to GitHub. */
 export function siteLink(href: string, page: string, repository: string): string {
   if (/^(?:[a-z]+:|#|\/)/.test(href)) return href;
   const [path = "", anchor] = href.split("#");
@@ -61,15 +61,21 @@ export function siteLink(href: string, page: string, repository: string): string
   return target.startsWith("../") ? `${repository}/blob/main/${target.slice(3)}${anchor ? `#${anchor}` : ""}` : href;
 }
 
-/** Whether language models get a page: not if it is generated for people who browse the API, or for contributors. */
+/**
+ * Whether the files for language models include a page. They leave out the pages for people who browse the API, the
+ * pages for contributors, and translations.
+ */
 export const isForModels = (path: string): boolean => !/^(?:zh|reference\/api|decisions)\/|^measured\.md$/.test(path);
 
-/** Whether the site's search finds a page: not an API page, because the reference lists what all of them describe. */
+/**
+ * Whether the site's search includes a page. It leaves out API pages, because the reference lists everything that they
+ * describe.
+ */
 export const isSearched = (path: string): boolean => !path.startsWith("reference/api/");
 
 /**
  * The weight of a page in the site's search, by its address: guides come before the reference and the background. Runs
- * in the reader's browser, so it may use nothing from outside itself.
+ * in the reader's browser, so the function must not use anything outside itself.
  */
 export const boostDocument = (address: string): number =>
   /\/(?:reference|decisions|measured)/.test(address) ? 0.3 : 1;
@@ -102,7 +108,7 @@ export const llmsFull = (pages: readonly Page[], repository: string): string =>
 
 /**
  * Returns the list of pages for a folder that holds all pages in one file, `llms-full.txt`. Each link leads to the line
- * on which the page begins; the link to a page that is not in the file, to GitHub.
+ * on which the page begins; the link to a page that is not in the file leads to GitHub.
  */
 export function llmsIndexOfLines(index: string, full: string, repository: string): string {
   const lines = full.split("\n");

@@ -44,7 +44,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 export interface ModeInfo {
   readonly name: string;
-  /** Keyed by language. */
+  /** The mode's summary, keyed by language. */
   readonly summary: Readonly<Record<string, string>>;
   /** The topic and the cast that a new form contains, keyed by language. */
   readonly example: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -60,7 +60,7 @@ export interface ScenarioInfo {
   readonly fields: Fields & { readonly mode?: string; readonly title?: string; readonly topic?: string };
 }
 
-/** Returns the scenarios, those in `language` first. */
+/** Returns the scenarios, with those in `language` first. */
 export const ownFirst = (scenarios: readonly ScenarioInfo[], language: string): readonly ScenarioInfo[] =>
   [...scenarios].sort((left, right) => Number(languageOf(right) === language) - Number(languageOf(left) === language));
 

@@ -35,7 +35,7 @@ export interface Listener {
 
 /**
  * Calls `tick` every second with the number of seconds so far, until the returned function is called. Counts calls
- * instead of reading a clock, so that time in which the browser froze the page does not count.
+ * instead of reading a clock, so time during which the browser froze the page does not count.
  */
 function everySecond(tick: (seconds: number) => void): () => void {
   let seconds = 0;
@@ -74,7 +74,7 @@ export async function followThread(
       stopWaiting();
       if (answer.status >= 400 && answer.status < 500) {
         refusal = await errorOf(answer);
-        // A retry may fail until the person acts, for example logs in again.
+        // Retries may keep failing until the person does something, such as logging in again.
         wait = timing.longestRetry;
       }
       if (answer.ok && answer.body) {
@@ -83,7 +83,7 @@ export async function followThread(
         await listen(answer, listener, connection);
       }
     } catch {
-      // The loop retries after a connection that was cut, refused or silent.
+      // If the connection was cut, refused or silent, the loop tries again.
     } finally {
       stopWaiting();
       signal.removeEventListener("abort", stop);

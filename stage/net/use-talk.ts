@@ -27,7 +27,7 @@ export interface FollowedTalk {
   readonly talk: Talk;
   /** The server's error if it refuses to send the events; otherwise null. */
   readonly refusal: ApiError | null;
-  /** What is wrong with the connection; null if the server answers. */
+  /** What is wrong with the connection; null while the server responds. */
   readonly trouble: Trouble | null;
   /** If the connection is lost, reconnects without waiting. */
   readonly reconnect: () => void;
@@ -35,7 +35,10 @@ export interface FollowedTalk {
 
 const ignore = () => {};
 
-/** @param onTyping - Called when a participant is typing. Must not change. Default: ignores it. */
+/**
+ * @param onTyping - Called when a participant is typing. Must be the same function in every render. Default: ignores
+ *   it.
+ */
 export function useTalk(thread: string, onTyping: (participant: string) => void = ignore): FollowedTalk {
   const hurry = useMemo(() => new EventTarget(), []);
   const reconnect = useCallback(() => hurry.dispatchEvent(new Event("now")), [hurry]);

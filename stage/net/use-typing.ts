@@ -1,4 +1,4 @@
-/** Receives and sends the signals that somebody is typing. */
+/** Sends and receives the signals that somebody is typing. */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { api } from "./api.js";
 

@@ -1,4 +1,4 @@
-/** Ranks the bids of a decision by the scores that decided, and finds the highest value for their bars. */
+/** Ranks a decision's bids by the scores that decided it, and finds the highest value for the bars. */
 import type { Bid, Decision } from "../port.js";
 
 export const scoreOf = ({ scores }: Pick<Decision, "scores">, { participant, value }: Bid): number =>
@@ -9,9 +9,9 @@ export const ranked = (decision: Decision): Bid[] =>
     (left, right) => scoreOf(decision, right) - scoreOf(decision, left) || left.seat - right.seat,
   );
 
-/** Whether the bidder gave or drew the value. With any other outcome, the value is a default. */
+/** Whether the value comes from the bidder, or was drawn at random. With any other outcome, the value is a default. */
 export const isCounted = ({ outcome }: Pick<Bid, "outcome">): boolean => outcome === "bid" || outcome === "random";
 
-/** The highest bid or score of a decision, at least 1: the full length of a bar. */
+/** A decision's highest bid or score, but at least 1. A bar for this value has the full length. */
 export const highestIn = (decision: Decision): number =>
   Math.max(1, ...decision.bids.map((bid) => Math.max(bid.value, scoreOf(decision, bid))));

@@ -1,10 +1,10 @@
 /**
- * Keeps texts in the browser. A page that was opened from a file or in a frame may have no access to the browser's
+ * Stores texts in the browser. A page that was opened from a file or in a frame may have no access to the browser's
  * storage.
  */
 
 /**
- * `local` keeps a text for all tabs until the site's data is cleared; `tab` keeps it for this tab until the tab closes.
+ * `local` keeps a text for all tabs until the site's data is cleared; `tab` keeps it for one tab until that tab closes.
  */
 type Extent = "local" | "tab";
 

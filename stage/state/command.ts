@@ -2,7 +2,7 @@
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The command-line options of settings, by path. */
+/** The command-line options for settings, keyed by the setting's path. */
 const options: Readonly<Record<string, string>> = {
   topic: "--topic",
   maxTurns: "--turns",

@@ -2,14 +2,14 @@
 import type { Decision } from "../port.js";
 import { type ConversationRecord, type Item, turnOf } from "./record.js";
 
-/** One row of the transcript. Its fields keep their identity until the row changes. */
+/** One row of the transcript. Its fields stay the same objects until the row changes. */
 export interface Entry {
   readonly item: Item;
   readonly seat: number | null;
   readonly role: string;
   /** How the speaker was chosen; null if nobody had to be chosen. */
   readonly decision: Decision | null;
-  /** Whether the decision gave the floor for this speech. If so, the bids appear below it. */
+  /** Whether the decision gave the floor to this speech's speaker. If so, the bids appear below the speech. */
   readonly isChosen: boolean;
   /** Whether this is the turn's first speech, the target of links to the turn. */
   readonly isFirst: boolean;

@@ -2,7 +2,7 @@
 import type { JsonSchema } from "../port.js";
 import { kindOf } from "./form.js";
 
-/** The single fields of the built-in modes, by the group that shows them. */
+/** The settings of built-in modes that are single fields, keyed by the group that shows them. */
 const loose = {
   speaking: ["wordLimit", "prepare", "speakingRules", "leadingRules", "supervisingRules", "judgingRules"],
   people: ["humanTimeoutMs", "onHumanTimeout"],
@@ -14,7 +14,7 @@ type NamedSchema = readonly [name: string, schema: JsonSchema];
 interface Folds {
   /** The settings that are groups or lists. */
   readonly groups: readonly NamedSchema[];
-  /** The single fields, by group. The group `other` holds those that only a mode of the user's own has. */
+  /** The single fields, by group. The group `other` contains those that only custom modes have. */
   readonly singles: readonly (readonly [keyof typeof loose | "other", readonly NamedSchema[]])[];
 }
 

@@ -10,14 +10,14 @@ export interface ShownSpeech {
   readonly text: string;
   readonly isComplete: boolean;
   readonly attempt: number;
-  /** The expected number of characters still to come. */
+  /** How many more characters are expected. */
   readonly rest: number;
 }
 
 type Phase = "empty" | "opening" | "bidding" | "decided" | "speaking" | "spoken";
 
 export interface Frame {
-  /** 0 for the opening. */
+  /** The turn's number; 0 for the opening. */
   readonly turn: number;
   /** The last of several simultaneous turns. Equals `turn` if there is only one. */
   readonly until: number;

@@ -108,7 +108,10 @@ export const asItIs = (text: string): Element => ({ tag: "p", children: [shown(t
  */
 const shown = (text: string): string => showReordering(text).toWellFormed();
 
-/** Nests the elements. Each is an opening token, the tokens of its content, and a closing token. */
+/**
+ * Turns the flat list of tokens into nested elements. Each element consists of an opening token, the tokens of its
+ * content, and a closing token.
+ */
 function treeOf(tokens: readonly Token[]): Node[] {
   const root: Node[] = [];
   const open = [root];
@@ -117,7 +120,7 @@ function treeOf(tokens: readonly Token[]): Node[] {
     const into = open.at(-1) ?? root;
     if (token.tag === "a") isInLink = token.nesting > 0;
     if (token.nesting < 0) open.pop();
-    // In a list without blank lines, the paragraphs are hidden.
+    // In a list without blank lines, the parser hides the paragraphs, so their content belongs to the list item.
     else if (token.nesting > 0) open.push(token.hidden ? into : openElement(token, into));
     else into.push(...leafOf(token, isInLink));
   }

@@ -1,9 +1,9 @@
 /**
- * How people write the values of form fields. Text that does not fit the notation stays text, so the server rejects it,
- * and the server's message appears beside the field.
+ * How a value is written as text in a form field. Text that does not fit the notation is sent unchanged, so the server
+ * rejects it, and the server's message appears beside the field.
  */
 export interface Notation {
-  /** Returns `undefined` for an empty text. */
+  /** Reads what a person typed. Returns `undefined` for an empty text. */
   read(text: string): unknown;
   write(value: unknown): string;
 }

@@ -1,6 +1,4 @@
-/**
- * Parses a speech that grows. Parses only its last blocks again, so each part of a long speech is parsed about once.
- */
+/** Parses a growing speech. Parses only its last blocks again, so each part of a long speech is parsed about once. */
 import { asItIs, type Block, readMarkdown } from "./markdown.js";
 
 export interface Reading {
@@ -11,8 +9,8 @@ export interface Reading {
 export const nothingRead: Reading = { text: "", blocks: [] };
 
 /**
- * The maximum length, in characters, of what is read as Markdown. The rest of the text, from the start of a line, is
- * shown as it was written.
+ * The maximum length, in characters, of the text that is read as Markdown. The rest of the text, from the start of a
+ * line, is shown as it was written.
  */
 const mostMarkdown = 30_000;
 

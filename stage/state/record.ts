@@ -50,7 +50,7 @@ export interface TurnRecord {
 export interface ConversationRecord {
   readonly scene: Omit<SceneSet, "type" | "sequence"> | null;
   readonly items: readonly Item[];
-  /** In ascending order. Turn 0, the opening, is not included. */
+  /** The turns in ascending order, without turn 0, the opening. */
   readonly turns: readonly TurnRecord[];
   /** Every version of the cast, with the turn after which it applies. */
   readonly casts: readonly { readonly after: number; readonly participants: readonly Participant[] }[];
@@ -155,7 +155,9 @@ export const linesOf = ({ items }: ConversationRecord, turn: number) =>
     (item): item is Extract<Item, { kind: "opening" | "line" }> => item.kind === "line" && item.turn === turn,
   );
 
-/** Returns what a participant said last, in turn `first` or later. Null if there is nothing. */
+/**
+ * Returns what a participant said last, in turn `first` or later. Null if the participant has said nothing since then.
+ */
 export function lastLineOf({ items }: ConversationRecord, name: string, first: number): string | null {
   const line = items.findLast((item) => item.kind === "line" && item.speaker === name && item.turn >= first);
   return line?.kind === "line" ? line.text : null;

@@ -1,13 +1,13 @@
 /** Places the seats around a superellipse, at equal distances along its edge. */
 
 export interface Place {
-  /** From -1 (left) to 1 (right). */
+  /** The horizontal position, from -1 (left) to 1 (right). */
   readonly x: number;
-  /** From -1 (top) to 1 (bottom). */
+  /** The vertical position, from -1 (top) to 1 (bottom). */
   readonly y: number;
 }
 
-/** 2 gives an ellipse; higher values approach a rectangle. */
+/** The exponent of the superellipse: 2 gives an ellipse, and higher values approach a rectangle. */
 const exponent = 2.5;
 const steps = 720;
 

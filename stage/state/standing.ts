@@ -52,7 +52,7 @@ export function seatsOf(record: ConversationRecord, { turn, bids, decision, spea
   );
   const hands = handsUp(record, turn);
   const places = people.map((participant, index) => ({ participant, index }));
-  // Participants who have left keep their seat number, and therefore their colour, but do not sit at the table.
+  // Participants who have left keep their seat number, and therefore their color, but do not sit at the table.
   const seated = places.filter(({ participant: { presence } }) => presence !== "removed");
   return seated.map(({ participant, index }) => {
     const { name } = participant;

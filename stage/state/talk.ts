@@ -6,7 +6,7 @@ import { readEvent } from "./read-event.js";
 export interface LiveSpeech {
   readonly speaker: string;
   readonly text: string;
-  /** Counts from 1; higher after a retry. */
+  /** The number of the attempt, counted from 1. It is higher after a retry. */
   readonly attempt: number;
   readonly isComplete: boolean;
 }
@@ -25,13 +25,13 @@ export interface LiveTurn {
 }
 
 export interface Talk {
-  /** All saved events, in order. */
+  /** All of the conversation's saved events, in order. */
   readonly events: readonly Numbered[];
   /** The sequence number of the latest saved event, or 0 if there is none. A new connection continues after it. */
   readonly latest: number;
   /** The turns in progress, in order. There are several if participants speak at the same time. */
   readonly live: readonly LiveTurn[];
-  /** Null until the server has sent the first status. */
+  /** The conversation's status. Null until the server has sent the first one. */
   readonly status: Status | null;
 }
 

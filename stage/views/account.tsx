@@ -8,7 +8,7 @@ import { Face, hueOf } from "./parts.js";
 
 export interface Costs {
   readonly rows: readonly UsageRow[];
-  /** Null if no prices are set. */
+  /** The total cost in money. Null if no prices are set. */
   readonly money: number | null;
   readonly budget: Readonly<Record<string, number | undefined>>;
 }
@@ -16,7 +16,7 @@ export interface Costs {
 interface AccountProps {
   readonly record: ConversationRecord;
   readonly seatOf: (name: string) => number | null;
-  /** Null until the server has sent the costs. */
+  /** What the conversation has cost. Null until the server has sent it. */
   readonly costs: Costs | null;
   /** The retries since the page was opened. */
   readonly retries: readonly ({ readonly turn: number } & Retry)[];

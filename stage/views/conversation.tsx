@@ -25,7 +25,7 @@ const beginning: Place = { ...now, turn: 0 };
 
 interface ConversationProps {
   readonly talk: Talk;
-  /** The record of the talk's events. */
+  /** The record that is built from the conversation's events. */
   readonly record: ConversationRecord;
   readonly topic: string;
   /** The highest possible bid; null if it is unknown. */
@@ -37,7 +37,7 @@ interface ConversationProps {
   readonly isReplay: boolean;
   /** Whether to play the conversation from its beginning as soon as the page opens. Default: false. */
   readonly startsPlaying?: boolean;
-  /** Whether the server answers. Default: false, as in a replay. */
+  /** Whether the server responds. Default: false, as in a replay. */
   readonly isLive?: boolean;
   /** Shown on the left side of the header. */
   readonly heading: ReactNode;

@@ -27,7 +27,7 @@ const groups = ["waiting", "running", "earlier"] as const;
 
 /** The part of the list that the page shows. */
 interface Shown {
-  /** The search that found the conversations; empty if they are all conversations. */
+  /** The text that was searched for; empty if the list is not filtered. */
   readonly search: string;
   readonly conversations: readonly Listed[];
   readonly hasMore: boolean;

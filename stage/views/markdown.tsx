@@ -51,7 +51,9 @@ const Block = memo(function Block(props: ElementProps) {
   return <Shown {...props} isBlock />;
 });
 
-/** @param isBlock - Whether the element has the direction of its own text. Otherwise, it has that of its block. */
+/**
+ * @param isBlock - Whether the element has the direction of its own text. Otherwise, it has the direction of its block.
+ */
 function Shown({
   element,
   isComplete,

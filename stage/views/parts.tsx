@@ -67,7 +67,7 @@ export const Button = ({ icon, label, children, className = "", ...rest }: Butto
   );
 };
 
-/** Returns the hue of a seat, in degrees. Neighbouring seats get clearly different hues. */
+/** Returns the hue of a seat, in degrees. Neighboring seats get clearly different hues. */
 export const hueOf = (seat: number): number => Math.round((195 + seat * 137.508) % 360);
 
 const InitialsContext = createContext<(name: string) => string>(initialsOf);

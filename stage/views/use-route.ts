@@ -1,4 +1,4 @@
-/** Reads the route from the part of the address after `#`, so that the page works below any path. */
+/** Reads the route from the part of the address after `#`, so the page works under any path. */
 import { useSyncExternalStore } from "react";
 
 export type Route =

@@ -1,4 +1,4 @@
-/** What the library takes from a browser gives the same results as what it takes from Node.js. */
+/** The library gets the same results from a browser's functions as from those of Node.js. */
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it } from "@jest/globals";
@@ -12,7 +12,7 @@ it("has the same exports for browsers as for Node.js", () => {
   expect(Object.keys(browser).sort()).toEqual(Object.keys(node).sort());
 });
 
-// The default unit is a grapheme; a binary text may contain anything, such as half of a character.
+// The default unit is a grapheme; a text with the unit `binary` may contain anything, such as half of a character.
 const anyText = fc.oneof(fc.string(), fc.string({ unit: "binary" }), fc.constantFrom("\ud800", "夜\udc00车"));
 
 itHolds(

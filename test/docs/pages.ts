@@ -4,7 +4,7 @@ import { join, sep } from "node:path";
 import { root } from "../package/pack.js";
 
 export interface Page {
-  /** Relative to the project's root, with forward slashes. */
+  /** The page's path, relative to the project's root, with forward slashes. */
   readonly path: string;
   readonly text: string;
 }
@@ -41,10 +41,10 @@ export const blocksOf = (language: string): { readonly page: string; readonly co
 
 export const programs = blocksOf("ts");
 
-/** The address of the LangGraph server in the programs and commands on the pages. */
+/** The address of the LangGraph server that programs and commands on the pages use. */
 export const serverAddress = "http://127.0.0.1:2024";
 
-/** The address of the database in the programs and commands on the pages. */
+/** The address of the database that programs and commands on the pages use. */
 export const databaseAddress = "postgres://localhost/talks";
 
 /** Programs that need only Rostrum and its peer dependencies: no server, and no model except the rehearsal. */

@@ -139,7 +139,7 @@ describe("the documentation names", () => {
   });
 });
 
-describe("on the pages", () => {
+describe("on the documentation's pages", () => {
   it.each(blocksOf("yaml").map(({ page, code }, index) => [page, index, code] as const))(
     "%s: scenario %d is valid",
     async (_page, _index, code) => {

@@ -1,5 +1,5 @@
 /**
- * In the built site, every link has a target, the search finds guides first, and programs get every page as Markdown.
+ * In the built site, every link has a target, the search finds guides first, and every page is available as Markdown.
  */
 import { existsSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
@@ -36,7 +36,10 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const read = (path: string) => readFile(join(site, path), "utf8");
 const withEnding = (ending: string) => files.filter((path) => path.endsWith(ending));
 
-/** Whether an address within the site has a file. A page's address has no ending; that of a folder is its index. */
+/**
+ * Whether an address within the site has a file. A page's address has no extension; a folder's address leads to its
+ * index.
+ */
 const hasTarget = (address: string) => {
   const path = decodeURI(address)
     .replace(/[#?].*$/, "")

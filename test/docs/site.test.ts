@@ -1,4 +1,4 @@
-/** The site's menu and the texts for language models come from the same pages that GitHub shows. */
+/** The site's menu and the texts for language models are derived from the pages that GitHub shows. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "@jest/globals";
@@ -98,6 +98,6 @@ it.each([
   ["guides/budgets.md", "", "zh/", "/zh/"],
   ["zh/start.md", "zh/", "", "/start"],
   ["zh/index.md", "zh/", "", "/"],
-])("the translation of %s, from the folder “%s” to “%s”, is at %s", (path, from, to, address) => {
+])("the translation of %s from the folder “%s” to “%s” is at %s", (path, from, to, address) => {
   expect(translationOf(path, ["index.md", "modes/index.md", "start.md"], from, to)).toBe(address);
 });

@@ -1,4 +1,4 @@
-/** Runs the program of the workers' guide that sends failed conversations again. */
+/** Runs the program in the guide to workers that sends failed conversations again. */
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";

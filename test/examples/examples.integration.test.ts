@@ -1,6 +1,6 @@
 /**
  * Runs every program in `examples/` unchanged, in a project that has the package installed, and checks the program's
- * output or its answers to requests.
+ * output or its responses to requests.
  */
 import { type ChildProcess, spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
@@ -41,7 +41,7 @@ async function serve(name: string, env: NodeJS.ProcessEnv = {}): Promise<string>
 
 const speakersIn = (printed: string) => [...printed.matchAll(/^(\w+): /gm)].map((match) => match[1]);
 
-/** Checks of the output, by program, for the programs that end by themselves and need no model server. */
+/** Checks of the output, by program, for programs that end by themselves and need no model server. */
 const prints: Readonly<Record<string, (printed: string) => void>> = {
   "structured-bids"(printed) {
     const bids = [...printed.matchAll(/^Turn \d: (.+)$/gm)].flatMap(([, line = ""]) => line.match(/\d+/g) ?? []);

@@ -1,6 +1,6 @@
 /**
- * Checks that the tests with the obedient model can fail: if a prompt does not quote speeches, hostile texts change the
- * conversation.
+ * Checks that the tests with the obedient model can fail: hostile texts change the conversation if its prompts do not
+ * quote speeches.
  */
 import { describe, expect, it } from "@jest/globals";
 import { HumanMessage, SystemMessage } from "@langchain/core/messages";

@@ -1,4 +1,4 @@
-/** The packed package runs in a browser: bundled by common tools, without a server, and with the same results. */
+/** The packed package runs in a browser, bundled by common tools, without a server and with the same results. */
 import { readFileSync } from "node:fs";
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -19,7 +19,7 @@ const folder = join(root, ".rostrum/in-browser");
 const site = join(folder, "app/dist");
 const origin = "https://page.test";
 
-/** The program of the guide, which is the whole script of a page. */
+/** The program in the guide, which is a page's only script. */
 const program = programs.find(({ page }) => page === "docs/guides/browser.md")?.code ?? "";
 
 let browser: Browser;
@@ -33,7 +33,7 @@ beforeAll(async () => {
   await mkdir(installed, { recursive: true });
   await run("tar", ["-xzf", packed.tarball, "-C", installed, "--strip-components=1"]);
   await writeFile(join(folder, "package.json"), JSON.stringify({ type: "module" }));
-  // Without this file, the project's own configuration would replace the package by its sources.
+  // Without this file, the project's own configuration would replace the package with its sources.
   await writeFile(join(folder, "tsconfig.json"), "{}");
   await cp(join(root, "test/support/whole-talk.ts"), join(folder, "whole-talk.ts"));
   const bundle = ["whole-talk.ts", "--bundle", "--global-name=rostrumTalks", "--outfile=whole-talk.js"];
@@ -56,7 +56,7 @@ afterAll(async () => {
 });
 
 describe("a bundle for browsers, without any configuration,", () => {
-  it("is made by esbuild without warnings, and contains nothing of Node.js and no optional package", async () => {
+  it("is made by esbuild without warnings, and contains no Node.js modules and no optional packages", async () => {
     expect(bundling).toEqual({ ok: true, output: "" });
     const { inputs, outputs } = JSON.parse(await readFile(join(folder, "made.json"), "utf8"));
     expect(outputs["whole-talk.js"].imports).toEqual([]);
@@ -70,7 +70,7 @@ describe("a bundle for browsers, without any configuration,", () => {
     expect(Object.keys(inputs).filter((path) => optional.some((each) => path.includes(each)))).toEqual([]);
   });
 
-  it("is made by Vite without a replacement for a module of Node.js", () => {
+  it("is made by Vite without a replacement for any Node.js module", () => {
     expect(building).toMatchObject({ ok: true });
     expect(building.output).not.toMatch(/externalized|error/i);
   });

@@ -1,5 +1,5 @@
 /**
- * Bundlers accept that optional packages are not installed, and include them where they are. The programs for web apps
+ * Bundlers accept that optional packages are not installed, and include packages that are. The programs for web apps
  * compile and run. Versions of Node.js that are too old get an error that says so.
  */
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
@@ -26,7 +26,7 @@ async function main() {
 main();
 `;
 
-/** Each bundles `program.js` into the folder `out`, and returns the path of the bundle. */
+/** Each function bundles `program.js` into the `out` folder, and returns the path of the bundle. */
 const bundlers = {
   esbuild: (out: string) => ["esbuild", "program.js", "--bundle", "--platform=node", `--outfile=${out}/program.cjs`],
   rolldown: (out: string) => [
@@ -73,7 +73,7 @@ describe.each(Object.entries(bundlers))("%s", (name, bundler) => {
     expect(await outputOf(required)).toBe("3\nmissing-package\nmissing-package\n");
   }, 60_000);
 
-  it("bundles the packages for PostgreSQL where they are installed", async () => {
+  it("bundles the packages for PostgreSQL if they are installed", async () => {
     const packages = ["pg", "pg-boss", "@langchain/langgraph-checkpoint-postgres", "@opentelemetry/api"];
     expect(await outputOf([...required, ...packages])).toBe("3\nstorage-failed\nstorage-failed\n");
   }, 60_000);
@@ -122,7 +122,7 @@ it("a test in CommonJS that loads the package as the documentation says passes w
   expect((await tool("jest/bin/jest.js", args, host)).ok).toBe(false);
 }, 60_000);
 
-it("in Node.js 20, every entry fails with an error that names the oldest version", async () => {
+it("in Node.js 20, every entry point fails with an error that names the oldest supported version", async () => {
   const host = await createHost("old", [...required, "hono"]);
   const entries = Object.keys(manifest.exports)
     .filter((name) => !/[*]|json$/.test(name))

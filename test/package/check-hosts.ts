@@ -30,7 +30,9 @@ const hosts = {
 };
 type Host = (typeof hosts)[keyof typeof hosts];
 
-/** The module resolutions to compile the programs with. Each finds the types of a package by different rules. */
+/**
+ * The module resolutions with which the programs are compiled. Each has its own rules for finding a package's types.
+ */
 const resolutions = [
   { module: "node16", moduleResolution: "node16" },
   { module: "nodenext", moduleResolution: "nodenext" },
@@ -48,7 +50,7 @@ for (const create of [createBidding, createDirector, createGroupChat, createRoun
   const graph: Runnable = create({ model }).compile();
   assert(graph instanceof Runnable, "the compiled graph is not an instance of the host's Runnable");
 }
-// Rostrum accepts the model, so the first error is the failed call: nothing listens at the model's address.
+// Rostrum accepts the model, so the first error is that of the call: nothing listens at the model's address.
 const failure: unknown = await createRoundRobin({ model })
   .compile()
   .invoke({ maxTurns: 1 }, { context: { timeoutMs: 1000 } })
@@ -157,7 +159,9 @@ async function checkHost(name: string, { typescript, dependencies }: Host, tarba
   }
 }
 
-/** Runs the scripts of a new project. `rostrum` comes from the tarball, other dependencies from the registry. */
+/**
+ * Runs the scripts of a new project. `rostrum` comes from the tarball, and other dependencies come from the registry.
+ */
 async function checkProject(tarball: string) {
   const folder = await mkdtemp(join(tmpdir(), "rostrum-project-"));
   const project = join(folder, "debate");

@@ -50,9 +50,9 @@ export async function ensurePage(): Promise<void> {
 export const compile = (args: readonly string[], cwd?: string) => tool("typescript-7/bin/tsc", args, cwd);
 
 export interface Packed {
-  /** An absolute path. */
+  /** The tarball's absolute path. */
   readonly tarball: string;
-  /** In bytes. */
+  /** The tarball's size in bytes. */
   readonly size: number;
   /** Paths inside the tarball, such as `dist/index.js`. */
   readonly files: readonly string[];

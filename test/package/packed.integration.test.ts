@@ -69,7 +69,7 @@ beforeAll(async () => {
   await mkdir(installed, { recursive: true });
   await run("tar", ["-xzf", packed.tarball, "-C", installed, "--strip-components=1"]);
   const compilerOptions = { noUnusedLocals: false, noEmit: false, outDir: "out", rootDir: ".", paths: {} };
-  // The library needs declarations. One compilation takes half the time of two.
+  // The library needs declarations. Compiling it together with the programs takes half the time of two compilations.
   await writeFile(
     join(folder, "tsconfig.json"),
     JSON.stringify({
@@ -240,7 +240,7 @@ it.each(languages)(
     const script = `for (const name of ${JSON.stringify(names)}) { await import("./" + name); console.log(name); }`;
     const { stdout: printed } = await run(process.execPath, ["--input-type=module", "-e", script], { cwd: project });
     expect(printed.match(/^example-\d\.js$/gm)).toEqual(names);
-    // The new project installs the package from where this one was installed.
+    // The new project installs the package from the file from which this one was installed.
     const { dependencies } = JSON.parse(await readFile(join(project, "package.json"), "utf8"));
     expect(dependencies.rostrum).toBe(`file:${join(folder, "rostrum.tgz")}`);
   },

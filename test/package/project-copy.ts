@@ -1,4 +1,4 @@
-/** Copies the project and follows the recipes of CONTRIBUTING.md in the copy, as a contributor would. */
+/** Copies the project and follows the recipes in CONTRIBUTING.md in the copy, as a contributor would. */
 import { readdirSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,5 +1,5 @@
 /**
- * A copy of the project to which all recipes of CONTRIBUTING.md are applied compiles, runs and passes the suites that
+ * A copy of the project to which all recipes in CONTRIBUTING.md are applied compiles, runs, and passes the suites that
  * depend on the changed files.
  */
 import { readdirSync, readFileSync } from "node:fs";
@@ -44,7 +44,7 @@ const linesAdded = ({ changes }: Recipe, path: string) =>
       return written.filter((line) => !removed.includes(line) && !line.startsWith("import "));
     });
 
-/** Runs a TypeScript file of the copy. `args` are the file's path and the program's arguments. */
+/** Runs one of the copy's TypeScript files. `args` are the file's path and the program's arguments. */
 const execute = (...args: string[]) =>
   run(process.execPath, [join(root, "node_modules/tsx/dist/cli.mjs"), ...args], { cwd: copy, env: offline });
 const cli = (...args: string[]) => execute("src/apps/cli/main.ts", ...args);

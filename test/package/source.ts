@@ -4,7 +4,7 @@ import { join, sep } from "node:path";
 import { root } from "./pack.js";
 
 export interface SourceFile {
-  /** The path relative to the folder that was read, with forward slashes. */
+  /** The path, relative to the folder that was read, with forward slashes. */
   readonly path: string;
   readonly text: string;
 }
@@ -16,7 +16,7 @@ export const filesIn = (folder: string, pattern: RegExp): readonly SourceFile[] 
     .filter((path) => pattern.test(path))
     .map((path) => ({ path, text: readFileSync(join(root, folder, path), "utf8") }));
 
-/** The TypeScript files of `src`. */
+/** The TypeScript files in `src`. */
 export const sources = filesIn("src", /\.ts$/);
 
 /** Replaces comments with spaces, but keeps line breaks, so that line numbers stay the same. */

@@ -165,11 +165,11 @@ describe("a page", () => {
     const notice = tab.locator(".part .problem p");
     const heard = tab.locator(".part .unseen[role=status]");
     proxy.hold();
-    // The clock cannot be paused at a time that has passed, and a busy machine may be late by seconds.
+    // A clock cannot be paused at a time that has passed, and a busy machine may be seconds behind.
     await tab.clock.pauseAt(Date.now() + 60_000);
     const speech = tab.locator(".speech bdi").first();
     const shown = await speech.textContent();
-    // The last heartbeat may have come up to three seconds ago, or be on its way.
+    // The last heartbeat may have arrived up to three seconds ago, or may still be on its way.
     for (let seconds = 0; seconds < 16 && (await notice.count()) === 0; seconds += 1) await tab.clock.runFor(1000);
     expect(await state.textContent()).toBe(connection.quiet(8));
     expect(await notice.textContent()).toBe(connection.quietHelp(8, 8));
@@ -182,7 +182,7 @@ describe("a page", () => {
     expect(await heard.textContent()).toBe(connection.lost);
     await tab.clock.runFor(1000);
     expect(await notice.textContent()).toBe(connection.lostHelp(1, 0));
-    // The proxy accepts the connection, but nothing answers.
+    // The proxy accepts the connection, but never responds.
     await tab.clock.runFor(8000);
     expect(await notice.textContent()).toBe(connection.lostHelp(2, 2));
     expect(await speech.textContent()).toBe(shown);
@@ -208,7 +208,7 @@ describe("a page", () => {
       const note = () => seen.add(document.querySelector(".state").dataset.status);
       new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributes: true });
     `);
-    // As after sleep, the clock has moved on, and each timer fires once.
+    // As after a machine has slept, the clock has moved forward, and each timer fires once.
     await tab.clock.fastForward(60_000);
     release();
     await statusShown(tab, "ended");

@@ -1,10 +1,10 @@
-/** With forced colours, the page still shows bids, states, and what is chosen. */
+/** With forced colors, the page still shows bids, states, and what is chosen. */
 import { expect, it } from "@jest/globals";
 import { still, visit } from "../support/chromium.js";
 import { lookAtEach } from "../support/page.js";
 import { suiteSite } from "../support/suite-site.js";
 
-/** Finds bars and marks that have no colour of their own, and chosen elements that look like the others. */
+/** Finds bars and marks that have no color of their own, and chosen elements that look like the others. */
 const indistinct = `[...document.querySelectorAll(".rung-bar i:not(.ghost), .bars i, .share-bar i, .pillar, .state, .entry-status, .live-off, .live-on")].flatMap((element) => {
   const { backgroundColor } = getComputedStyle(element, element.matches("i") ? null : "::before");
   return ["transparent", "rgba(0, 0, 0, 0)", getComputedStyle(document.body).backgroundColor].includes(backgroundColor) ? [element.className || element.outerHTML] : [];

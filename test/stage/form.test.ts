@@ -26,7 +26,7 @@ describe("the problems of a form", () => {
     ["stages[2].minRounds"],
     ["bidding.scale"],
     ["bidding.scale.max"],
-  ])("shows a problem of %s at that field", (field) => {
+  ])("shows a problem with %s at that field", (field) => {
     expect(place(field)).toEqual([[field, "is wrong"]]);
   });
 
@@ -36,7 +36,7 @@ describe("the problems of a form", () => {
     ["prices.gpt-5.input", "prices", "gpt-5.input: is wrong"],
     ["selection.transitions.Ann[0]", "selection.transitions", "Ann[0]: is wrong"],
     ["bidding.scale.middle", "bidding.scale", "middle: is wrong"],
-  ])("shows a problem of %s, a part of a value, at %s", (field, shown, message) => {
+  ])("shows a problem with %s, which is part of a value, at %s", (field, shown, message) => {
     expect(place(field)).toEqual([[shown, message]]);
   });
 

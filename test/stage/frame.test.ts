@@ -137,7 +137,7 @@ describe("a replayed turn", () => {
 });
 
 describe("the seats", () => {
-  it("close the gap of a participant who has left, from the next turn on, and keep their colours", () => {
+  it("close the gap of a participant who has left, from the next turn on, and keep their colors", () => {
     const record = recordIn("bidding");
     const participants = castIn(record).map((each, index) =>
       index === 1 ? { ...each, presence: "removed" as const } : each,

@@ -141,7 +141,7 @@ it("shows forks below their original, and compares by titles and bids", async ()
   expect(await violationsIn(tab)).toEqual([]);
   await tab.goto(`${site.url}#/compare/first/-`);
   await tab.getByRole("link", { name: "Fog again" }).click();
-  // Appears when both conversations are loaded.
+  // The line appears once both conversations are loaded.
   await tab.locator(".parting").waitFor();
   const { decisions } = await conversations.transcript("second");
   const shown = await tab.locator(".pair").first().locator(".pair-bids").last().locator("li").allTextContents();

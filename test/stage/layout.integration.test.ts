@@ -1,7 +1,7 @@
 /**
- * At the listed window sizes, with casts of 2 to 30 and while the conversation waits for a person, the page shows at
- * least six lines of the current speech, or all of it. Texts and seats do not overlap, and none is cut off or outside
- * the window.
+ * At the listed window sizes, with casts of 2 to 30 and while the conversation is waiting for a person, the page shows
+ * at least six lines of the current speech, or all of it. Texts and seats do not overlap, and none is cut off or
+ * outside the window.
  */
 import { describe, expect, it } from "@jest/globals";
 import { ScriptedModel } from "../../src/testing.js";
@@ -11,7 +11,7 @@ import { layoutOf } from "../support/layout.js";
 import { suiteSite } from "../support/suite-site.js";
 import { isStatus, until } from "../talk/contracts/conversations.js";
 
-/** Widths and heights in CSS pixels. 683 × 325 and 640 × 400 are windows of 1366 × 650 and 1280 × 800 at 200 % zoom. */
+/** Widths and heights in CSS pixels. 683 × 325 and 640 × 400 are windows of 1366 × 650 and 1280 × 800 at 200% zoom. */
 const sizes = [
   ...[
     [320, 480],

@@ -9,7 +9,7 @@ import { nothingRead, readSpeech } from "../../stage/state/reading.js";
 import { anyText } from "../support/hostile-arbitraries.js";
 import { itHolds } from "../support/property.js";
 
-/** Writes a tree as one line, such as `p(Hello em(you))`. */
+/** Writes a tree on one line, such as `p(Hello em(you))`. */
 function outline(node: Node): string {
   if (typeof node === "string") return node;
   const { tag, children, href, start } = node;

@@ -1,4 +1,4 @@
-/** Takes a new user's steps on the page, in a real browser and in every mode. Switches the page to Chinese. */
+/** Takes a new user's first steps on the page, in a real browser and in every mode. Switches the page to Chinese. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -120,7 +120,7 @@ describe("the page", () => {
     await close();
   });
 
-  it("lists a named conversation with its name and topic, and shows no generated ID", async () => {
+  it("lists a named conversation with its name and topic, but shows no generated IDs", async () => {
     const input = { topic: "Tea or coffee?", maxTurns: 1 };
     await site.conversations.start("round-robin", { thread: "friday-talk", input });
     const { tab, close } = await visit(site.browser, site.url);
@@ -140,7 +140,7 @@ describe.each([english, chinese])("without a manual, on a small laptop, a new us
   const copied = (tab: Page) => tab.evaluate<string>("navigator.clipboard.readText()");
   const threadOf = (tab: Page) => decodeURIComponent(/talk\/([^/]+)/.exec(tab.url())?.[1] ?? "");
 
-  /** Clicks what the user can see without scrolling. */
+  /** Clicks something that the user can see without scrolling. */
   async function press(tab: Page, control: Locator): Promise<void> {
     await control.waitFor();
     const { y = Infinity, height = 0 } = (await control.boundingBox()) ?? {};

@@ -1,4 +1,4 @@
-/** A link to a place in a conversation opens the same place in another browser, and Back returns to it. */
+/** A link to a place in a conversation opens the same place in another browser, and the Back button returns to it. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +16,7 @@ import { isStatus, until } from "../talk/contracts/conversations.js";
 
 const { shell, stage, why, strip } = english;
 
-it("readPlace returns every place whose address wordsOf wrote", () => {
+it("readPlace reads every place from the address that wordsOf writes", () => {
   for (const view of views)
     for (const turn of [null, 0, 6])
       for (const opened of [null, { turn: 6, part: "why" }, { turn: 2, part: "prompts" }] as const) {

@@ -1,4 +1,4 @@
-/** A record that grows equals one that is built in one step, and keeps its unchanged parts. */
+/** A record that grows equals a record that is built in one step, and keeps its unchanged parts. */
 import assert from "node:assert/strict";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
@@ -32,7 +32,7 @@ describe.each(["bidding", "director", "group-chat"])("the record of a %s convers
     20,
   );
 
-  it("is built anew for another conversation", () => {
+  it("is rebuilt for another conversation", () => {
     const read = createRecorder();
     read(events);
     const others = events.slice(0, 4).map((event) => ({ ...event }));

@@ -69,7 +69,7 @@ const misplaced = `[document.documentElement, ...document.querySelectorAll(".car
     return isApart ? [] : [one.className + " covers " + other.className];
   })))`;
 
-/** Shows the next `count` turns, one in each frame. Asking the browser for each key takes twice as long. */
+/** Shows the next `count` turns, one in each frame. Sending each key to the browser separately takes twice as long. */
 const turnPages = (tab: Page, count: number) =>
   tab.evaluate(`(async () => {
     for (let turn = 0; turn < ${count}; turn += 1) {
@@ -248,12 +248,12 @@ describe("the page in a browser", () => {
   });
 
   it("has no accessibility violations or misplaced elements in any view, light or dark, wide or narrow", async () => {
-    // Without motion, axe sees only the final colours of transitions.
+    // Without motion, axe sees only the final colors of transitions.
     const found: string[] = [];
     async function look(tab: Page, view: string): Promise<void> {
       for (const width of [390, 1440]) {
         await tab.setViewportSize({ width, height: 900 });
-        // The colour scheme changes nothing but colours.
+        // The color scheme changes nothing but colors.
         for (const [colorScheme, rules] of [["light"], ["dark", colourRules]] as const) {
           await tab.emulateMedia({ colorScheme });
           const faults = await violationsIn(tab, rules);

@@ -157,7 +157,7 @@ describe("a screen reader", () => {
     await close();
   });
 
-  it("announces what was said while the page was held up, even if nothing was announced before", async () => {
+  it("announces what was said while the page was blocked, even if nothing was announced before", async () => {
     const participants = castOf("Ann", "Bea").map((each) => ({ ...each, human: each.name === "Ann" }));
     const { conversations } = site;
     const { thread } = await conversations.start("round-robin", { input: { topic, participants, maxTurns: 3 } });
@@ -167,7 +167,7 @@ describe("a screen reader", () => {
     const asked = (await until(conversations.follow(thread), isStatus("waiting"))).at(-1);
     const [question] = asked?.type === "status" ? (asked.waiting ?? []) : [];
     if (!question) throw new Error("The conversation does not wait for Ann");
-    // Holds up the page's only thread, so that both turns are in the same piece of the stream when it reads on.
+    // Blocks the page's only thread, so both turns are in the same piece of the stream when the page reads it.
     const heldUp = tab.evaluate(() => {
       const end = Date.now() + 3000;
       while (Date.now() < end);

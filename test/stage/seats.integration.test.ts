@@ -32,7 +32,7 @@ describe("seats", () => {
     await field(tab, name).fill(text);
     await press(tab, takePart.answer);
   };
-  /** Answers for a person, elsewhere than on the page, as soon as the conversation waits for that person. */
+  /** Answers for a person, from outside the page, as soon as the conversation is waiting for that person. */
   const answerAs = async (thread: string, name: string, line: string) => {
     for await (const event of site.conversations.follow(thread)) {
       const question =
@@ -131,7 +131,7 @@ describe("seats", () => {
     await guest.tab.getByText("Known to Hana").waitFor();
     await seat(guest.tab, "Cid").click();
     expect(await guest.tab.getByText("Known to Cid").count()).toBe(0);
-    // The owner keeps the owner's rights after following the link.
+    // Owners keep their rights even after following the link.
     await owner.tab.goto(link);
     await owner.tab.getByRole("button", { name: takePart.anotherRound, exact: true }).waitFor();
     expect([...owner.errors, ...guest.errors]).toEqual([]);

@@ -56,7 +56,7 @@ describe("a person at the page", () => {
     await press(tab, takePart.send);
     await tab.getByText(takePart.sent.next).waitFor();
     rehearsal.holdFrom(2);
-    // Waits until this message is saved, because an immediate message would overtake it during the turn.
+    // Waits until this message is saved, because a message with `now` would overtake it during the turn.
     for await (const { type, sequence } of conversations.follow(thread))
       if (type === "interjection" && sequence !== undefined) break;
     await tab.getByRole("combobox", { name: takePart.to, exact: true }).selectOption("Cid");
@@ -301,7 +301,7 @@ describe("a person at the page", () => {
 
   it("starts a new conversation each time on a page served over plain HTTP", async () => {
     const { tab, errors, close } = await begin("round-robin", { maxTurns: 1 });
-    // Such a page has no `randomUUID`, and `performance.now` restarts with each load.
+    // A page served over plain HTTP has no `randomUUID`, and `performance.now` restarts with each load.
     await tab.addInitScript("delete Crypto.prototype.randomUUID; performance.now = () => 1000");
     const started: string[] = [];
     for (const _ of [1, 2]) {

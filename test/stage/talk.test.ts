@@ -56,7 +56,7 @@ class Page {
 
   private async listen(events: AsyncIterable<unknown>, connection: AbortController): Promise<void> {
     for await (const event of events) {
-      // Events in flight are lost when the connection breaks.
+      // When the connection breaks, events in flight are lost.
       if (connection.signal.aborted) return;
       this.talk = follow(this.talk, [event as Followed]);
     }
@@ -64,8 +64,8 @@ class Page {
 }
 
 /**
- * Plays a conversation, and cuts or restores one page's connection before the happenings at `places`. Calls `check`
- * after each change.
+ * Plays a conversation, and cuts or restores one page's connection before the events at the indices in `places`. Calls
+ * `check` after each change.
  */
 async function play({ happenings, state }: Course, places: readonly number[], check: (cut: Page, whole: Page) => void) {
   const feed = new Feed({}, status("running"));

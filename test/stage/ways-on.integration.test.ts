@@ -1,4 +1,7 @@
-/** The page says what a conversation is waiting for, and how one that has stopped, failed or ended can continue. */
+/**
+ * The page says what a conversation is waiting for, and how a conversation that has stopped, failed or ended can
+ * continue.
+ */
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { Page } from "playwright-core";
 import type { Conversations } from "../../src/talk/conversations/port/port.js";
@@ -159,7 +162,7 @@ describe("the page", () => {
     expect(await textsOf(copy)).toEqual(original.with(2, "Nobody can weigh a bridge."));
     await tab.getByText("Nobody can weigh a bridge.").first().waitFor();
     await openTurn(3);
-    // The conversation ended with this turn, so a copy with another text would end there, too.
+    // The conversation ended with this turn, so a copy with a different text would end there, too.
     await tab.getByRole("button", { name: time.retake, exact: true }).waitFor();
     expect(await tab.getByRole("button", { name: time.edit, exact: true }).count()).toBe(0);
     await press(tab, time.retake);

@@ -1,4 +1,4 @@
-/** Compiles graphs of all registered modes, for tests of their common behaviour. */
+/** Compiles graphs of all registered modes, for tests of the behavior that all modes share. */
 import type { createBidding } from "../../src/graph/modes/bidding/bidding.js";
 import { modes } from "../../src/graph/modes/registry.js";
 import { castOf, fixedClock } from "./conversation.js";

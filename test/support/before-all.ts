@@ -27,7 +27,7 @@ export default async function build(): Promise<void> {
   await mkdir(folder, { recursive: true });
   const page = buildPage(folder);
   const { imports } = JSON.parse(await readFile("package.json", "utf8"));
-  /** Replaces the names that package.json maps to sources. */
+  /** Replaces the import names that package.json maps to sources with paths of compiled files. */
   const withCompiledVariants = (code: string, file: string) =>
     code.replace(/(?<=from )"(#[^"]+)"/g, (_name, path) => {
       const source: string = imports[path].default.replace(/ts$/, "js");

@@ -79,7 +79,7 @@ export const parallelPlan = JSON.stringify({
   tasks: [1, 2, 3].map((worker) => ({ worker, task: `Task ${worker}.`, after: [] })),
 });
 
-/** How long to wait for data to arrive over the loopback interface, in milliseconds. */
+/** How long data may take to arrive over the loopback interface, in milliseconds. */
 const settleMs = 20;
 
 const pause = (ms: number) => new Promise((next) => setTimeout(next, ms));

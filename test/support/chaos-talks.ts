@@ -7,7 +7,7 @@ import { allModes, fourNames, inputFor } from "./any-mode.js";
 /** Chooses a random participant, but never the same one twice in a row. */
 const lottery: SelectionRule = ({ candidates, draw }) => candidates[Math.floor(draw("rule") * candidates.length)];
 
-/** The name under which conversations with a caller's own rule start. */
+/** The mode name under which conversations with a caller's own rule start. */
 const ruleMode = "own-rule";
 export const ruleGraphs = { [ruleMode]: createConversation({ selectSpeaker: lottery }) };
 
@@ -25,16 +25,16 @@ export interface ChaosTalk {
   readonly mode: string;
   readonly variant: (typeof variants)[number];
   readonly input: Readonly<Record<string, unknown>>;
-  /** The name of the model, by which the endpoint tells the conversations apart. */
+  /** The name of the model. It tells the endpoint which conversation makes a call. */
   readonly model: string;
-  /** Sent at the first speech of this turn, before the speech is answered. */
+  /** A message that is sent when the model is asked for this turn's first speech, before it answers. */
   readonly interjection: { readonly turn: number; readonly id: string; readonly text: string; readonly now: boolean };
 }
 
 export function talkOf(index: number, seed: number): ChaosTalk {
   const mode = kinds[index % kinds.length] ?? ruleMode;
   const drawn = variants[Math.floor(index / kinds.length) % variants.length] ?? "plain";
-  // A caller's own graph uses the clock of its process, which may be wrong, so it has no deadlines here.
+  // A caller's own graph uses its process's clock, which may be wrong, so these conversations have no deadlines.
   const isOwn = mode === ruleMode;
   const variant = isOwn && drawn === "late" ? "answered" : drawn;
   const model = `chaos-${index}`;

@@ -1,6 +1,6 @@
 /**
- * Starts a worker, prints a line once it takes conversations, and stops it on SIGTERM. Prints the errors of failed runs
- * on stderr. Usage: `chaos-worker.ts ADDRESS [--without-fence]`
+ * Starts a worker, prints a line once it accepts conversations, and stops it on SIGTERM. Prints the errors of failed
+ * runs on stderr. Usage: `chaos-worker.ts ADDRESS [--without-fence]`
  */
 import { startWorker } from "../../src/talk/conversations/open.js";
 import { PostgresLocks } from "../../src/talk/storage/postgres-locks.js";

@@ -15,7 +15,7 @@ const chromiumPath: string | undefined = process.env["CHROMIUM"] ?? usual.find((
  */
 export function launch(): Promise<Browser> {
   if (!chromiumPath) throw new Error("Chromium was not found: CHROMIUM=/path/to/it names it");
-  // Without a UTF-8 locale, Chromium replaces the names of downloads that are not ASCII.
+  // Without a UTF-8 locale, Chromium replaces download names that are not ASCII.
   const env = { ...process.env, LC_ALL: "C.UTF-8" };
   return chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"], env });
 }
@@ -33,7 +33,7 @@ export interface Watched {
 export const still = { reducedMotion: "reduce" } as const;
 
 interface VisitOptions extends BrowserContextOptions {
-  /** Whether the page sees a new browser, and therefore shows the legend in place of the strip. Default: false. */
+  /** Whether the browser is new to the page, which then shows the legend in place of the strip. Default: false. */
   readonly isNew?: boolean;
 }
 
@@ -60,7 +60,7 @@ export async function visit(browser: Browser, url: string, given: VisitOptions =
 const require = createRequire(import.meta.url);
 const axeSource = readFile(require.resolve("axe-core/axe.min.js"), "utf8");
 
-/** axe's rules whose outcome depends on colours. */
+/** axe's rules whose outcome depends on colors. */
 export const colourRules = ["color-contrast", "link-in-text-block"];
 
 /**
@@ -68,9 +68,9 @@ export const colourRules = ["color-contrast", "link-in-text-block"];
  * default: all.
  */
 export async function violationsIn(tab: Page, rules?: readonly string[]): Promise<string[]> {
-  // Sending the half megabyte of axe again costs as much as a check.
+  // axe is half a megabyte, so sending it again would take as long as a check.
   if (!(await tab.evaluate<boolean>('"axe" in globalThis'))) await tab.evaluate(await axeSource);
-  // axe describes every element that passed unless only violations are wanted.
+  // By default, axe also describes every element that passed.
   const options = { resultTypes: ["violations"], ...(rules && { runOnly: rules }) };
   const { violations } = await tab.evaluate<AxeResults>(`axe.run(${JSON.stringify(options)})`);
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 200)}`));

@@ -45,7 +45,7 @@ export interface CountedCall extends RequestMetadata {
 
 /**
  * Counts tokens as common tokenizers do for English prose. A word of up to 6 letters, a group of 3 digits, a Chinese
- * character and a run of punctuation marks are one token each.
+ * character, and a run of punctuation marks are one token each.
  */
 function countTokens(text: string): number {
   let tokens = 0;
@@ -65,7 +65,7 @@ async function bodyOf(request: IncomingMessage): Promise<ChatCompletionRequest |
   try {
     for await (const piece of request.setEncoding("utf8")) body += piece;
   } catch {
-    // The caller disconnected before it had sent the call.
+    // The caller disconnected before it had sent the whole request.
   }
   return request.complete ? (JSON.parse(body) as ChatCompletionRequest) : undefined;
 }
@@ -154,7 +154,7 @@ export async function startCountingEndpoint({
   const before = Object.keys(environment).map((name) => [name, process.env[name]] as const);
   Object.assign(process.env, environment);
   return {
-    /** Returns the calls of a model so far. */
+    /** Returns the calls that a model has received so far. */
     callsOf,
     /** Resolves once no call has arrived for a while, because a cancelled call may still be on its way. */
     async untilQuiet(): Promise<void> {

@@ -14,7 +14,7 @@ export interface CuttingProxy {
   release(): void;
   /** Stops forwarding data on the open connections, as if the server had vanished. New connections work. */
   abandon(): void;
-  /** Cuts all open connections, and routes new connections to another server. */
+  /** Cuts all open connections, and routes new ones to another server. */
   leadTo(url: string): void;
   /** Cuts all open connections, and refuses new ones until `leadTo`. */
   refuse(): void;

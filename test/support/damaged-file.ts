@@ -1,4 +1,4 @@
-/** SQLite files with a damaged text, as if an editor had changed them. */
+/** Damages texts in SQLite files, as another program could. */
 import { DatabaseSync } from "node:sqlite";
 
 interface Damage {

@@ -46,11 +46,10 @@ async function moveUi(ui: Readonly<Record<string, string>>, folder: string) {
 }
 
 /**
- * Starts the server's process directly, without the compiler of LangGraph's command line, and without its hook into the
- * resolution of modules, which matters only if several versions of LangGraph are installed. The test of the Docker
- * context uses the real command. `withUi`: also bundles the UI components, which takes a second.
- * `workers`: each worker waits up to a second before it looks for a pending run again, so with 50 workers a run starts
- * almost immediately.
+ * Starts the server's process directly, without the compiler of LangGraph's command line, and without its module
+ * resolution hook, which matters only if several versions of LangGraph are installed. The test of the Docker context
+ * uses the real command. `withUi`: also bundles the UI components, which takes a second. `workers`: each worker waits
+ * up to a second before it looks for a pending run again, so with 50 workers a run starts almost immediately.
  */
 export async function startDevServer(
   environment: Record<string, string> = {},

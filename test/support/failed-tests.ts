@@ -1,4 +1,4 @@
-/** Reads what failed from the results that Jest writes with `--json`. */
+/** Finds the failures in the results that Jest writes with `--json`. */
 import { stripVTControlCharacters } from "node:util";
 
 export interface Results {

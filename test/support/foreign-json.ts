@@ -1,4 +1,4 @@
-/** JSON that a model, a tool, a person or a client may send, and that must stay data. */
+/** Random JSON, such as a model, a tool, a person or a client might send. Rostrum must treat it as plain data. */
 import fc from "fast-check";
 
 const poison = fc.constantFrom<fc.JsonValue>(
@@ -36,5 +36,5 @@ export const foreignJson = fc
       ),
     ),
   }))
-  // Values that come from a file or a response contain neither objects without a prototype nor -0.
+  // Values from a file or a response contain neither objects without a prototype nor -0.
   .value.map((value): unknown => JSON.parse(JSON.stringify(value)));

@@ -1,4 +1,4 @@
-/** Models that a test can stop or fail in the middle of a turn, so that no test depends on timing. */
+/** Models that a test can pause, or make fail, in the middle of a turn, so that no test depends on timing. */
 import { ScriptedModel } from "../../src/testing.js";
 import { hashedAnswer, servedAnswer } from "./hashed-answers.js";
 import { startModelServer } from "./model-server.js";
@@ -8,7 +8,7 @@ const publicPurposes = new Set(["speech", "execute", "decide", "sum-up", "reflec
 
 interface Hold {
   readonly purposes: ReadonlySet<string>;
-  /** The number of answers still to give before the hold. */
+  /** The number of answers that are still given before the hold. */
   remaining: number;
   readonly fails: boolean;
   readonly reach: () => void;
@@ -28,7 +28,7 @@ function createHold() {
     });
   };
   return {
-    /** Resolves when a call with this purpose may end, to whether it may succeed. */
+    /** Resolves when a call with this purpose may end. The result says whether the call may succeed. */
     async admits(purpose: string): Promise<boolean> {
       if (!hold?.purposes.has(purpose)) return true;
       const { released, reach, fails } = hold;

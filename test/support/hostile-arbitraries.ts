@@ -73,7 +73,7 @@ const piece = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 4 }),
 );
 
-/** Any text, usually made of dangerous parts. */
+/** Any text, mostly made of dangerous parts. */
 export const anyText = fc.oneof(
   { weight: 12, arbitrary: fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join("")) },
   {

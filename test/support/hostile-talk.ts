@@ -69,7 +69,7 @@ export const scenes = {
 
 export type SceneLanguage = keyof typeof scenes;
 
-/** The places of the texts in a conversation. */
+/** Where a conversation contains the texts. */
 interface Planted {
   readonly input?: object;
   readonly villain?: object;
@@ -83,7 +83,7 @@ export interface Way {
   /** The maximum number of texts in one conversation. Default: 1. */
   readonly together?: number;
   readonly plant: (texts: readonly string[], scene: Scene) => Planted;
-  /** Whether a message is a planted text or is derived from one. */
+  /** Whether a message is one of the planted texts or is derived from one. */
   readonly holds: (message: BaseMessage, scene: Scene) => boolean;
 }
 

@@ -22,7 +22,7 @@ import {
 } from "./counting-endpoint.js";
 import { requestEnvironment } from "./openai-request.js";
 
-/** The models, by which the endpoint distinguishes the calls of a conversation from those of its fork. */
+/** The name of the model, which tells the endpoint whether the original or its fork makes a call. */
 const models = { original: "counted", fork: "forked" };
 const price = { input: 400, output: 1600 };
 const prices = { "openai:counted": price, "openai:forked": price };
@@ -88,7 +88,7 @@ const spentAt = (calls: readonly CountedCall[]): Spent => {
 const kinds = ["calls", "tokens", "money"] as const;
 const rounding = 1e-9;
 
-/** Returns the account of a conversation, as every program shows it. */
+/** Returns a conversation's account, as all programs show it. */
 async function accountOf(conversations: Conversations, thread: string): Promise<Spent> {
   const { state } = await conversations.read(thread);
   return spentOn((state["usage"] ?? []) as readonly UsageRow[], prices);

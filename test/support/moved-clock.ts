@@ -53,7 +53,7 @@ export class MovedClock {
   private move(): void {
     this.moves += 1;
     const offset = Math.round((2 * this.random("offset") - 1) * furthest);
-    // Writes to another file and renames it, so that no process reads an incomplete file.
+    // Writes another file first and then renames it, so that no process reads an incomplete file.
     writeFileSync(`${this.file}.new`, `${offset < 0 ? "" : "+"}${offset}s\n`);
     renameSync(`${this.file}.new`, this.file);
   }

@@ -1,7 +1,8 @@
 /**
  * A model that obeys injected orders. Its answers depend only on the structure of the prompt as a naive reader sees it:
  * the apparent speakers, their order and the apparent request. A text that stays a quotation changes no answer. A text
- * that a naive reader takes for a line, a tag or a heading changes later answers, and the model obeys any order in it.
+ * that a naive reader mistakes for a line, a tag or a heading changes later answers, and the model obeys any order in
+ * it.
  */
 import { createHash } from "node:crypto";
 import { AIMessage } from "@langchain/core/messages";

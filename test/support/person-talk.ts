@@ -1,4 +1,4 @@
-/** A conversation with a person, in a form that tests can compare across processes. */
+/** A conversation with a person, in a form in which tests can compare it across processes. */
 import type { BaseMessage } from "@langchain/core/messages";
 import type { Interrupt } from "@langchain/langgraph";
 import type { YourTurn } from "../../src/core/state/people.js";

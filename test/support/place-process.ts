@@ -1,5 +1,5 @@
 /**
- * Calls the methods of a place at the request of the parent process, and sends the results. Usage: `place-process.ts
+ * Calls the methods of a `Place` when the parent process asks for it, and sends the results. Usage: `place-process.ts
  * ADDRESS`
  */
 import { RostrumError } from "../../src/errors/rostrum-error.js";

@@ -1,4 +1,7 @@
-/** Opens several places that share one database: connections in this process, or processes with a connection each. */
+/**
+ * Opens several places that share one database. A place is a connection in this process, or a process with its own
+ * connection.
+ */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { RostrumError } from "../../src/errors/rostrum-error.js";

@@ -24,7 +24,7 @@ async function untilListening(port: number, pooler: ChildProcess, attempts = 100
 }
 
 /**
- * Starts PgBouncer in transaction mode: each transaction of a client may run on another connection to the server.
+ * Starts PgBouncer in transaction mode: each transaction of a client can use a different connection to the server.
  *
  * @param address - The address of a database on the server, with the user and password for all its databases.
  */
@@ -56,7 +56,7 @@ unix_socket_dir =
   const ended = once(pooler, "exit");
   await untilListening(port, pooler);
   return {
-    /** Returns the address at which the pooler serves the database of this address. */
+    /** Returns the pooler's address for the database at this address. */
     addressOf(database: string): string {
       const pooled = new URL(database);
       pooled.port = String(port);
@@ -75,7 +75,7 @@ export async function startPooledPostgres() {
   const postgres = await startPostgres();
   const pooler = await startPooler(await postgres.createDatabase());
   return {
-    /** Creates an empty database, and returns its address and the one at which the pooler serves it. */
+    /** Creates an empty database, and returns its own address and its address at the pooler. */
     async createDatabase() {
       const direct = await postgres.createDatabase();
       return { direct, pooled: pooler.addressOf(direct) };

@@ -32,7 +32,7 @@ const materials: Readonly<Partial<Record<Language, Material>>> = {
   },
 };
 
-/** Draws choices for one scenario. `what` names the choice, so that choices are independent of each other. */
+/** Draws choices for one scenario. `what` names a choice, so that all choices are independent of each other. */
 function choices(number: number) {
   const chance = (what: string) => draw({ seed: number, turn: 0, purpose: "rule", salt: what });
   return {
@@ -99,6 +99,6 @@ export function randomScenario(number: number): string {
     seed: between(0, 2 ** 32 - 1, "seed"),
     maxTurns: between(2, 7, "turns"),
   };
-  // JSON is YAML.
+  // YAML parsers read JSON too.
   return JSON.stringify({ mode, language, ...common, ...settingsOf(mode, chosen) }, null, 2);
 }

@@ -9,7 +9,10 @@ import { servedAnswer } from "./hashed-answers.js";
 import { type ServedCall, startModelServer } from "./model-server.js";
 
 export interface LoadPlan {
-  /** The number of simultaneous conversations. With `timesAlone`, at most 899, because numbers have three digits. */
+  /**
+   * The number of simultaneous conversations. Together with `timesAlone`, at most 899, because numbers have three
+   * digits.
+   */
   readonly conversations: number;
   readonly turns: number;
   /** The time the model takes to answer, in milliseconds. */

@@ -1,4 +1,4 @@
-/** Starts PostgreSQL for a suite about workers, and closes what each test opens. */
+/** Starts PostgreSQL for a suite about workers, and closes everything that a test opens. */
 import { afterAll, afterEach, beforeAll } from "@jest/globals";
 import { openConversations, startWorker, type Worker } from "../../src/index.js";
 import type { SharedConversations } from "../../src/talk/conversations/port/port.js";

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, jest } from "@jest/globals";
 import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
 import { openSite, type Site } from "./page.js";
 
-// Each action in the browser has a limit of its own, whose error names the action.
+// Tests have a long limit, because each action in the browser has its own limit, and an action's error names the
+// action.
 jest.setTimeout(240_000);
 
 /**

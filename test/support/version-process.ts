@@ -1,7 +1,7 @@
 /**
- * A process of one version of Rostrum: a worker, which reports speeches and the threads that it cannot continue, or a
- * user, which starts conversations and reads them once they have ended. Both stop on SIGTERM. Usage:
- * `version-process.ts ADDRESS worker|user`
+ * A process of one version of Rostrum: a worker, which reports speeches and threads that it cannot continue, or a user,
+ * which starts conversations and reads them when they have ended. Both stop on SIGTERM. Usage: `version-process.ts
+ * ADDRESS worker|user`
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { openConversations, RostrumError, startWorker } from "../../src/index.js";

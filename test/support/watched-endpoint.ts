@@ -65,7 +65,7 @@ export async function startWatchedEndpoint(reply: (call: RequestMetadata) => End
   const calls: EndpointCall[] = [];
   let wake = () => {};
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    // Adds the listener before reading the body, because the caller may disconnect as soon as it has sent the body.
+    // Adds the listener before reading the body, because the caller may disconnect as soon as it has sent its request.
     const hungUp = new Promise<number>((resolve) =>
       response.once("close", () => void (!response.writableFinished && resolve(performance.now()))),
     );

@@ -33,7 +33,7 @@ async function toTheEnd(conversations: Conversations, thread: string): Promise<s
   return statuses;
 }
 
-/** Runs a scenario with the rehearsal. Returns its document and its transcript, which contain no actual times. */
+/** Runs a scenario with the rehearsal. Returns its document and its transcript, which contain no real times. */
 export async function runWhole(scenario: string): Promise<string> {
   const { mode, input, context } = await readScenario(scenario);
   const conversations = await open();

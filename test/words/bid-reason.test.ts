@@ -1,4 +1,4 @@
-/** The sentence that explains how bids decided matches the decision, in every language. */
+/** In every language, the sentence that explains how the bids decided matches the decision. */
 import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";

@@ -25,8 +25,8 @@ function textsIn(value: unknown, path = ""): [path: string, text: string][] {
 }
 
 /**
- * Parts whose paths may differ by language. `grammar` contains patterns. `settings` contains few texts in English,
- * because most English descriptions of settings come from the schema.
+ * Parts whose paths may differ between languages. `grammar` contains patterns. `settings` contains few texts in
+ * English, because most English descriptions of settings come from the schema.
  */
 const ownParts: readonly string[] = [".grammar", ".commandLine.help.settings"];
 

@@ -1,6 +1,6 @@
 /**
- * For any texts, each message in a prompt is one line labelled with its speaker, and only Rostrum's own lines are
- * instructions.
+ * Whatever texts a prompt contains, each of its messages is one line labeled with its speaker, and only Rostrum's own
+ * lines are instructions.
  */
 
 import assert from "node:assert/strict";

@@ -183,7 +183,7 @@ interface MoreSettingsProps {
   readonly field: (name: string) => ReactNode;
 }
 
-/** The settings that most conversations leave as they are. */
+/** The settings that most people leave at their defaults. */
 function MoreSettings({ settings, fields, field }: MoreSettingsProps) {
   const { begin } = useWords();
   const { groups, singles } = foldsOf(Object.entries(settings).filter(([name]) => !apart.includes(name)));

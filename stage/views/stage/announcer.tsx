@@ -1,6 +1,6 @@
 /**
  * Announces the conversation to screen readers: whose turn it is, each sentence as soon as it is complete, for whom the
- * conversation waits, and why it halted or ended.
+ * conversation is waiting, and why it halted or ended.
  */
 import { useCallback, useContext, useEffect, useRef, useState } from "react";
 import type { Status, WaitingPerson } from "../../port.js";
@@ -34,8 +34,8 @@ function lastSentence(text: string, from: number, isComplete: boolean): number {
 }
 
 /**
- * Returns the question to this browser's participant, for whom else the conversation waits, or when it halted.
- * Otherwise, returns an empty string.
+ * Returns the question to this browser's participant. If there is none, says for whom else the conversation is waiting,
+ * or when it halted. Otherwise, returns an empty string.
  */
 function standstill(frame: Frame, status: Status, yours: readonly string[], { stage, takePart }: Words): string {
   const waiting: readonly WaitingPerson[] = status.waiting ?? [];
@@ -70,7 +70,7 @@ interface Announced {
 interface AnnouncerProps {
   readonly frame: Frame;
   readonly record: ConversationRecord;
-  /** Null while the table shows the past. */
+  /** The status of the conversation. Null while the table shows the past. */
   readonly status: Status | null;
   /** Whether to announce nothing. True while a person views a past turn without playing it. */
   readonly isQuiet: boolean;
@@ -100,11 +100,11 @@ export function Announcer({ frame, record, status, isQuiet }: AnnouncerProps) {
         announced.current = { turn: first, until: last, lengths: new Map() };
       texts.push(...newIn(speech, announced.current.lengths, stage));
     };
-    // The page opened before anything was said in this turn.
+    // The page was opened before anything was said in this turn.
     if (announced.current.turn < 0 && isEarlier) announced.current = { turn, until: turn, lengths: new Map() };
     const last = announced.current.turn;
-    // Several turns may arrive at once, so the table may never have shown the end of one. If there are many, the page
-    // has just opened, and catches up.
+    // Several turns may arrive at once, so the table may not have shown the end of each. If many arrive, the page was
+    // just opened and is catching up.
     if (isLive && last >= 0 && turn - last < kept)
       for (let each = last; each < turn; each += 1)
         for (const line of linesOf(record, each)) announce(each, each, { ...line, isComplete: true });

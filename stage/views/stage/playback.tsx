@@ -49,7 +49,7 @@ export function usePlayback(
     });
   }, [record, turn]);
   const clock = useRef(0);
-  /** The turn to which the clock belongs. */
+  /** The turn whose time the clock measures. */
   const timed = useRef(turn);
   // If a link or another panel changed the turn, the table shows the whole turn.
   useLayoutEffect(() => {

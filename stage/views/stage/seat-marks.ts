@@ -9,7 +9,7 @@ export interface SeatMarks {
   readonly yours: readonly string[];
   /** The participants who are typing elsewhere. */
   readonly typing: readonly string[];
-  /** The requests of this tab that have not taken effect. */
+  /** This tab's requests that have not taken effect yet. */
   readonly asked: readonly { readonly name: string; readonly wish: Wish }[];
 }
 

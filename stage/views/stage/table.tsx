@@ -17,7 +17,7 @@ import { useWords, type Words } from "../../words/words.js";
 import { hueOf, Icon, type IconName, Initials } from "../parts.js";
 import { SeatMarksContext, type Wish } from "./seat-marks.js";
 
-/** The signs of requests that have not taken effect. */
+/** The icons for requests that have not taken effect yet. */
 const wishIcons: Readonly<Record<Wish, IconName>> = {
   hand: "hand",
   next: "next",
@@ -73,7 +73,7 @@ export function Table({ frame, highest, hasBids, onSeat, note, children }: Table
   } as CSSProperties;
   const row = useRef<HTMLOListElement>(null);
   const speaker = seats.findIndex(({ hasFloor, isAwaited }) => hasFloor || isAwaited);
-  // In a low window, the seats form a scrolling row. Keeps the speaker in view.
+  // In a short window, the seats form a scrolling row. Keeps the speaker in view.
   useLayoutEffect(() => {
     const box = row.current;
     const seat = box?.children[speaker] as HTMLElement | undefined;
@@ -189,7 +189,7 @@ interface SeatProps extends ReturnType<typeof seatProps> {
   readonly shortName: string;
   /** Whether this browser speaks for the participant. */
   readonly isYours: boolean;
-  /** The request for this seat that has not taken effect. */
+  /** The request for this seat that has not taken effect yet. */
   readonly wish: Wish | undefined;
   readonly canSteer: boolean;
   readonly onSeat: ((name: string) => void) | undefined;
@@ -269,9 +269,9 @@ const SeatView = memo(function SeatView(props: SeatProps) {
 });
 
 /**
- * Returns the note below the name: a request for this seat that has not taken effect, that the conversation is waiting
- * for the participant, why the participant cannot speak, or that this browser speaks for the participant. Empty if none
- * of these applies.
+ * Returns the note below the name. It says that a request for this seat has not taken effect yet, that the conversation
+ * is waiting for the participant, why the participant cannot speak, or that this browser speaks for the participant.
+ * Empty if none of these applies.
  */
 function noteOf(props: SeatProps, { stage }: Pick<Words, "stage">): string {
   const { excluded, hasFloor, isAwaited, isYours, wish, presence } = props;

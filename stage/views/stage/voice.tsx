@@ -87,7 +87,7 @@ const sizes = ["xl", "l", "m", "s"] as const;
 const longestFitting = 6000;
 
 /**
- * Chooses the largest font size at which the whole speech fits. Chooses the smallest if none does, if the text is too
+ * Chooses the largest font size at which the whole speech fits. Chooses the smallest if none fits, if the text is too
  * long to try them, or if there are several speeches.
  */
 function fitText(box: HTMLElement, text: string, isOnly: boolean): void {
@@ -163,8 +163,8 @@ const Speech = memo(function Speech({ speaker, text, isComplete, attempt, rest, 
 });
 
 /**
- * Shows for whom the conversation waits, why nothing is happening, a retry, the number of bids received, or how the
- * speaker was chosen.
+ * Shows for whom the conversation is waiting, why nothing is happening, a retry, the number of bids received, or how
+ * the speaker was chosen.
  */
 function Floor({ frame, status, isLive }: Pick<VoiceProps, "frame" | "status" | "isLive">) {
   const { stage, rules, bidReason } = useWords();

@@ -27,7 +27,7 @@ export function Steer({ thread, status, run }: SteerProps) {
       {(isRunning || status === "queued") && (
         <Button icon="stop" label={takePart.stop} onClick={() => void run(api.cancel(thread))} />
       )}
-      {/* A failed conversation has its button beside its error. */}
+      {/* If the conversation has failed, the button is beside the error instead. */}
       {meaningOf(status).canResume && status !== "failed" && (
         <Button icon="play" className="main-act" onClick={() => void run(api.resume(thread))}>
           {takePart.resume}

@@ -7,7 +7,7 @@ import { hueOf } from "../parts.js";
 
 interface BidsProps {
   readonly decision: Decision | null;
-  /** In ISO 8601; empty if it is unknown. */
+  /** When the speech was given, in ISO 8601. Empty if that is unknown. */
   readonly time: string;
   readonly usage: MessageUsage | undefined;
 }

@@ -14,8 +14,8 @@ const margin = "300px 0px";
 const most = 20;
 
 /**
- * Returns the blocks that have their rows in the page, a function that brings in the rows of a block and its
- * neighbours, and a ref for the element of each block, which has the attribute `data-block`.
+ * Returns the blocks that have their rows in the page, a function that brings in the rows of a block and its neighbors,
+ * and a ref for the element of each block, which has the attribute `data-block`.
  */
 export function useMounted(box: RefObject<HTMLElement | null>) {
   const [mounted, setMounted] = useState<ReadonlySet<number>>(new Set([0, 1]));

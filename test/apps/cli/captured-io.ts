@@ -69,20 +69,20 @@ interface Typing {
 }
 
 export interface Setting {
-  /** Default: false. */
+  /** Whether stdout is a terminal. Default: false. */
   readonly stdoutIsTerminal?: boolean;
-  /** Default: false. */
+  /** Whether stderr is a terminal. Default: false. */
   readonly stderrIsTerminal?: boolean;
   readonly columns?: number;
   readonly stdin?: string;
-  /** Replaces `stdin` if given. */
+  /** Replaces `stdin`. Default: no keyboard. */
   readonly keyboard?: FakeKeyboard;
   readonly env?: Readonly<Record<string, string>>;
   /** Presses Ctrl-C as soon as stderr contains this text, and again at each later write to stderr. */
   readonly interruptAt?: string;
   /** Presses Ctrl-C a single time, as soon as stderr contains this text. */
   readonly interruptOnceAt?: string;
-  /** Emits EPIPE on stdout as soon as stdout contains this text, as if the reader of a pipe had closed the pipe. */
+  /** Emits EPIPE on stdout as soon as stdout contains this text, as if the reader of a pipe had closed it. */
   readonly stopsReadingAt?: string;
 }
 

@@ -1,4 +1,7 @@
-/** A terminal shows a conversation that another process runs, answers or cancels. `other` acts as that process. */
+/**
+ * A terminal shows a conversation that another process is running, answering or cancelling. `other` acts as that
+ * process.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -24,7 +27,7 @@ const participants = [
 ];
 const floor = "Bea, you have the floor.";
 
-/** Starts a conversation that waits for Bea. */
+/** Starts a conversation that is then waiting for Bea. */
 async function waiting(thread: string, maxTurns: number): Promise<void> {
   await other.start("round-robin", { thread, input: { topic: "Should the ferry be free?", participants, maxTurns } });
   for await (const event of other.follow(thread)) if (event.type === "status" && event.status === "waiting") break;
@@ -45,7 +48,7 @@ async function resume(thread: string, script: ConstructorParameters<typeof FakeK
   return rostrum(["resume", thread, "--db", database], { ...terminal, keyboard });
 }
 
-describe("a conversation that another process runs", () => {
+describe("a conversation that another process is running", () => {
   it("continues after the first Ctrl-C in this terminal", async () => {
     await waiting("left", 9);
     const { status, stdout, stderr, quits } = await resume("left", [{ at: "Turn 2", keys: "\u0003" }], () =>

@@ -135,7 +135,7 @@ it("resources are the scenarios and the transcripts of conversations", async () 
     await expect(client.readResource({ uri })).rejects.toThrow();
 });
 
-it("prompts lead to a discussion, a scenario and a review, and complete their arguments", async () => {
+it("prompts start a discussion, a scenario and a review, and complete their arguments", async () => {
   const { prompts } = await client.listPrompts();
   expect(prompts.map(({ name }) => name)).toEqual(["discuss", "run-scenario", "review"]);
   const saysOf = async (name: string, given: Record<string, string>) =>
@@ -167,7 +167,7 @@ it("run_conversation starts a scenario from list_scenarios", async () => {
   expect(speakersIn(content[1]?.text)).toEqual(participants.slice(0, 2));
 });
 
-it("a conversation that waits for a person continues with the person's line, even in another process", async () => {
+it("a conversation that is waiting for a person continues with the person's line, even in another process", async () => {
   const participants = fourNames.map((name) => ({ name, human: name === "Bea" }));
   const settings = { participants, seed: 1 };
   const given = { mode: "round-robin", maxTurns: 4, settings, thread: "people" };

@@ -1,4 +1,4 @@
-/** Runs the program as a separate process, to test behaviour that in-process tests cannot cover. */
+/** Runs the program as a separate process, to test behavior that in-process tests cannot cover. */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";

@@ -1,4 +1,7 @@
-/** With `--public`, the conversations that the command line prints and writes omit what only the owner should see. */
+/**
+ * With `--public`, the command line omits what only the owner should see from the conversations that it prints and
+ * writes.
+ */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "@jest/globals";

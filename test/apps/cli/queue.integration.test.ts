@@ -1,4 +1,7 @@
-/** `rostrum worker`, and commands with `--queue`. The processes that are killed or interrupted are real ones. */
+/**
+ * Tests `rostrum worker`, and commands with `--queue`. Workers that are killed or interrupted run in separate
+ * processes.
+ */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
@@ -17,7 +20,7 @@ suiteFolder();
 const program = compiled("src/apps/cli/main.ts");
 let postgres: Postgres;
 let address: string;
-/** The address as messages show it. */
+/** The address in the form in which messages show it. */
 let shown: string;
 let queue: readonly string[];
 let conversations: Conversations;
@@ -78,7 +81,7 @@ async function startHere(pace = 0): Promise<void> {
 const run = (name: string, turns = 3, ...options: string[]) =>
   rostrum(["run", "bidding", "--seed", "1", "--turns", String(turns), "--thread", name, ...queue, ...options]);
 
-/** Resolves when the conversation exists and its followers receive such an event. */
+/** Resolves when the conversation exists and `isLast` is true for an event that its followers receive. */
 async function until(name: string, isLast: (event: FollowedEvent) => boolean): Promise<void> {
   while (!(await conversations.list()).conversations.some(({ thread }) => thread === name)) await wait(50);
   for await (const event of conversations.follow(name)) if (isLast(event)) return;
@@ -198,7 +201,7 @@ describe("a worker", () => {
 });
 
 describe("with --queue and no worker,", () => {
-  it("a command says that the conversation waits, and Ctrl-C takes the conversation out of the queue", async () => {
+  it("a command says that the conversation is waiting, and Ctrl-C takes the conversation out of the queue", async () => {
     const words = ["run", "round-robin", "--turns", "1", "--thread", "early", ...queue];
     const { status, stderr } = await rostrum(words, { interruptOnceAt: "waiting for a worker" });
     expect(status).toBe(130);
@@ -230,7 +233,7 @@ describe("with --queue,", () => {
     expect(await linesOf(id)).toHaveLength(2);
   });
 
-  it("commands steer, rename and list the conversations that workers run", async () => {
+  it("commands steer, rename and list conversations that workers are running", async () => {
     await startHere(30);
     const following = run("old");
     await until("old", speaksIn(1));
@@ -242,7 +245,7 @@ describe("with --queue,", () => {
     expect(await following).toMatchObject({ status: 0, stdout: expect.stringContaining("And the fog?") });
   }, 60_000);
 
-  it("commands fork and delete the conversations that workers run", async () => {
+  it("commands fork and delete conversations that workers are running", async () => {
     await startHere(30);
     const following = run("old", 9);
     await until("old", speaksIn(2));

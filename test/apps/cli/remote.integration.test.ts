@@ -87,7 +87,7 @@ describe("run --url", () => {
     expect((await conversations.transcript(idIn(there.stderr))).title).not.toBeNull();
   });
 
-  it("uses the given thread ID, and rejects the ID of a thread that has a conversation", async () => {
+  it("uses the given thread ID, and rejects the ID of a thread that already has a conversation", async () => {
     const id = "0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f5";
     const first = await rostrum(onServer(...talk, "--thread", id));
     expect([first.status, idIn(first.stderr)]).toEqual([0, id]);
@@ -226,7 +226,7 @@ describe("the client of a remote conversation", () => {
     expect((await conversations.transcript(id)).stopReason).toMatchObject({ kind: "turns" });
   });
 
-  it("resumes a run that waits for a person", async () => {
+  it("resumes a run that is waiting for a person", async () => {
     const input = { participants: [{ name: "Ann" }, { name: "Bea", human: true }], seed: 1, maxTurns: 4 };
     const thread = await converse("round-robin", { input });
     const waiting = await rostrum(onServer("resume", thread, "--json"), { stdin: "At last.\n" });

@@ -17,7 +17,7 @@ const short = ["run", "bidding", "--turns", "3", "--seed", "7"];
 const linesIn = (stdout: string) => readLines(stdout.split("\n").filter(Boolean).join("\n"));
 
 const parse = (stdout: string) => JSON.parse(stdout) as ConversationDocument;
-/** Blanks the times of the messages, because the seed does not determine them. */
+/** Removes the times of the messages, because the seed does not determine them. */
 const withoutTimes = (conversation: ConversationDocument) => ({
   ...conversation,
   messages: conversation.messages.map((message) => ({ ...message, time: "" })),
@@ -276,7 +276,7 @@ describe("rostrum run in a terminal", () => {
   const terminal = { stdoutIsTerminal: true, stderrIsTerminal: true };
   const unpaced = [...short, "--pace", "0"];
 
-  it("uses colours unless NO_COLOR is set, and outside a terminal if FORCE_COLOR is set", async () => {
+  it("uses colors unless NO_COLOR is set, and outside a terminal if FORCE_COLOR is set", async () => {
     const colour = /\u001b\[\d+m/;
     expect((await rostrum(unpaced, terminal)).stdout).toMatch(colour);
     const plain = await rostrum(unpaced, { ...terminal, env: { NO_COLOR: "1" } });
@@ -346,7 +346,7 @@ describe("rostrum run with --rule or --fair", () => {
     expect(parse(stdout).decisions.map((decision) => decision.rule)).toEqual([rule, rule, rule]);
   });
 
-  it("uses the rule proportional-fair for --fair, and prints --fair in the command that repeats the run", async () => {
+  it("uses the proportional-fair rule for --fair, and prints --fair in the command that repeats the run", async () => {
     const { stdout } = await rostrum([...short, "--fair", "--json"]);
     expect(parse(stdout).decisions.map(({ rule }) => rule)).toEqual(Array(3).fill("proportional-fair"));
     const { stderr } = await rostrum([...short, "--fair"]);

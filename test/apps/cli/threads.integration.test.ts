@@ -353,7 +353,7 @@ describe("a saved conversation with a person", () => {
   });
 });
 
-it("Ctrl-C immediately stops a conversation that waits for a person, and announces no further turn", async () => {
+it("Ctrl-C immediately stops a conversation that is waiting for a person, and announces no further turn", async () => {
   const file = join(folder, "waiting.yaml");
   await writeFile(
     file,
@@ -569,7 +569,7 @@ describe("a list in a terminal", () => {
     return list.stdout.trimEnd().split("\n");
   };
 
-  it.each([40, 60, 80, 120, 200])("of %d columns fits, and shows every name", async (columns) => {
+  it.each([40, 60, 80, 120, 200])("fits into %d columns, and shows every name", async (columns) => {
     const { conversations } = JSON.parse((await at(["threads", "--json"])).stdout) as ListedPage;
     const names = conversations.map(({ thread }) => thread);
     expect(names.length).toBeGreaterThan(3);

@@ -132,7 +132,7 @@ describe("a line typed while a debate runs", () => {
     expect(stderr).not.toContain(again);
   });
 
-  it("is rejected if it is longer than an interjection may be", async () => {
+  it("is rejected if it is too long for an interjection", async () => {
     const { stdout, stderr } = await typing(debate, [{ at: "Turn 1\n", keys: `${"x".repeat(4001)}\r` }]);
     expect(stderr).toContain("(longer than 4000 characters; nothing was sent)");
     expect(stdout).not.toContain("interjects");

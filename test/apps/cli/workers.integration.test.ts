@@ -36,7 +36,7 @@ const workers = (options: readonly string[] = [], setting?: Setting) =>
 
 const list = async () => JSON.parse((await workers(["--json"])).stdout) as ListedWorkers;
 
-/** Lists the workers repeatedly, because each refreshes its figures only every few seconds. */
+/** Lists the workers repeatedly, because each worker refreshes its figures only every few seconds. */
 async function listUntil(isReached: (workers: readonly ListedWorker[]) => boolean): Promise<ListedWorkers> {
   for (;;) {
     const listed = await list();
@@ -46,7 +46,7 @@ async function listUntil(isReached: (workers: readonly ListedWorker[]) => boolea
 }
 
 describe("the list of workers", () => {
-  it("has the running workers with their figures, the newest first", async () => {
+  it("has the running workers with their figures, newest first", async () => {
     await start(3);
     await start(7);
     const conversations = await openConversations(address, { queue: true });

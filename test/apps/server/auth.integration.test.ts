@@ -58,7 +58,7 @@ const handshake = {
   "sec-websocket-key": Buffer.alloc(16).toString("base64"),
 };
 
-/** Sends a request and reads the answer: an event stream for 300 ms, and any other answer to its end. */
+/** Sends a request and reads the answer. Reads an event stream for 300 ms, and any other answer to its end. */
 function request(method: string, { path, body }: Request, given: Readonly<Record<string, string>>): Promise<Answer> {
   const sent = body === undefined ? "" : JSON.stringify(body);
   const headers = {

@@ -1,4 +1,6 @@
-/** Cancelled, disconnected and concurrent runs on LangGraph's server neither lose nor repeat parts of the talk. */
+/**
+ * Cancelled, disconnected and concurrent runs on LangGraph's server neither lose nor repeat parts of the conversation.
+ */
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import type { RostrumEvent } from "../../../src/core/state/events.js";
@@ -57,7 +59,7 @@ export function testRuns(started: () => Driving): void {
       expectResumed(await talkIn(threadId));
     });
 
-    it("a run with the strategy `reject` is rejected while another run is active, and does not affect that run", async () => {
+    it("a run with the `reject` strategy is rejected while another run is active, and does not affect that run", async () => {
       const { client, model, beginHeld } = driving;
       const { threadId, runId } = await beginHeld(mode);
       const second = client.runs.create(threadId, mode, { input: {}, multitaskStrategy: "reject" });
@@ -68,7 +70,7 @@ export function testRuns(started: () => Driving): void {
       expect(await talkIn(threadId)).toEqual(whole);
     });
 
-    it("a run with the strategy `enqueue` starts after the active run has ended", async () => {
+    it("a run with the `enqueue` strategy starts after the active run has ended", async () => {
       const { client, model, beginHeld } = driving;
       const { threadId, runId } = await beginHeld(mode);
       const second = await client.runs.create(threadId, mode, { input: {}, multitaskStrategy: "enqueue" });
@@ -85,7 +87,7 @@ export function testRuns(started: () => Driving): void {
       expect(twoRounds.lines.slice(0, whole.lines.length)).toEqual(whole.lines);
     });
 
-    it("a run with the strategy `interrupt` interrupts the active run and continues its conversation", async () => {
+    it("a run with the `interrupt` strategy interrupts the active run and continues its conversation", async () => {
       const { client, model, beginHeld } = driving;
       const { threadId, runId } = await beginHeld(mode);
       const second = await client.runs.create(threadId, mode, { input: null, multitaskStrategy: "interrupt" });

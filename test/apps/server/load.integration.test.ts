@@ -2,7 +2,7 @@
 import { expect, it } from "@jest/globals";
 import { loadServer } from "../../support/server-load.js";
 
-it("the server runs fifty conversations at once to their ends without mixing them", async () => {
+it("the server runs fifty conversations to their ends at once without mixing them up", async () => {
   const { faults, ended, calls } = await loadServer({
     conversations: 50,
     turns: 2,

@@ -46,7 +46,7 @@ interface Described {
 /** Whether a bound is meaningful, and not just the largest integer. */
 const isBound = (bound: number | undefined) => bound !== undefined && Math.abs(bound) <= 2 ** 32;
 
-/** Lists the parts that a form needs but the schema lacks, each with the path of its field. */
+/** Lists the parts that a form needs but that the schema lacks, each with the path of its field. */
 function lacksOf(schema: Described, path: readonly string[]): string[] {
   // Studio shows messages in the chat view, not in the form.
   if (schema.langgraph_type === "messages") return [];

@@ -44,7 +44,7 @@ interface ModelEvent {
   readonly data: { readonly chunk?: Message };
 }
 
-/** The texts that chat clients take from `streamEvents`: the chunks of model calls that lack the tag `nostream`. */
+/** The texts that chat clients take from `streamEvents`: the chunks of model calls without the `nostream` tag. */
 function textsOfEvents(events: readonly ModelEvent[]): Texts {
   const texts: Texts = new Map();
   for (const { event, tags = [], data } of events)
@@ -57,7 +57,7 @@ function messagesWithin(data: unknown, found: Texts = new Map()): Texts {
   if (typeof data !== "object" || data === null) return found;
   const { type, id, content } = data as Partial<Message>;
   if (type === "ai" && content !== undefined) found.set(String(id), String(content));
-  // In process, `debug` includes configurations with callbacks, which are not data of the stream.
+  // In process, `debug` includes configurations with callbacks, which the stream does not transmit as data.
   else for (const [key, each] of Object.entries(data)) if (key !== "callbacks") messagesWithin(each, found);
   return found;
 }

@@ -1,4 +1,4 @@
-/** Checking a hostile body is cheap, measured by the number of characters read. */
+/** Checking a hostile body is cheap. The test counts how many characters are read. */
 import { describe, expect, it } from "@jest/globals";
 import { readLimits, refusalOf, structureRefusal } from "../../../src/apps/server/request-checks.js";
 
@@ -48,7 +48,7 @@ it.each([
   expect(refusalOf(body, readLimits({}))).toEqual(refusal);
 });
 
-it("a run can jump to a step by name, and the fields of an input may contain the word `goto`", () => {
+it("a run can jump to a step by name, and an input's fields may contain the word `goto`", () => {
   for (const body of [{ command: { goto: "speak" } }, { input: { goto: [{ node: "speak" }] } }])
     expect(refusalOf(body, readLimits({}))).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-/** People and listeners take part in conversations on LangGraph's server through the SDK alone. */
+/** People and listeners take part in conversations on a LangGraph server through the SDK alone. */
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { Client } from "@langchain/langgraph-sdk";
 import type { RostrumEvent } from "../../../src/core/state/events.js";

@@ -69,7 +69,7 @@ describe("for clients that accept it, the app compresses", () => {
   });
 });
 
-describe("a request with a method that an address does not have", () => {
+describe("a request with a method that an address does not support", () => {
   it.each([
     ["PUT", "/api/conversations", "GET, POST, HEAD"],
     ["PATCH", "/api/conversations/talk", "GET, DELETE, HEAD"],

@@ -126,7 +126,7 @@ describe("the HTTP interface", () => {
     expect((await ask(`/conversations/${thread}`)).status).toBe(404);
   });
 
-  it("accepts the line of a person for whom a conversation waits", async () => {
+  it("accepts the line of a person for whom a conversation is waiting", async () => {
     const participants = fourNames.map((name) => ({ name, human: name === "Bea" }));
     const thread = await start("round-robin", { participants, maxTurns: 2 });
     const waiting = (await until(thread, is("waiting"))).at(-1)?.data;

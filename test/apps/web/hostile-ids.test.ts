@@ -1,4 +1,4 @@
-/** Every route of the web app answers hostile ids and paths, and unidentified senders, with a typed error. */
+/** Every route of the web app responds to hostile ids and paths, and to unidentified senders, with a typed error. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -115,7 +115,7 @@ it("AG-UI answers 400 to a message with a hostile id", async () => {
   }
 });
 
-it("the port rejects a null character in an id, too", async () => {
+it("the port also rejects a null character in an id", async () => {
   await expect(conversations.interject("talk", "And the fog?", { id: "a\0" })).rejects.toThrow(/^id: must be an id/);
 });
 

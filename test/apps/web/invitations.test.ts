@@ -1,4 +1,4 @@
-/** What each route of the web app answers to people who were invited to a seat, and what they can see and do. */
+/** How each route of the web app responds to people who were invited to a seat, and what they can see and do. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import { Invitations } from "../../../src/apps/web/invitations.js";
 import { eventFor } from "../../../src/apps/web/seat-events.js";
@@ -106,7 +106,7 @@ it("a person answers only for their own seat, and sees no other participant's de
   expect(seen.join()).not.toContain(draft);
 });
 
-it("a person sees no figures of what the messages cost", async () => {
+it("a person does not see what the messages cost", async () => {
   await begin(conversations, "talk", "ended");
   const events = await until(conversations.follow("talk"), isStatus("ended"));
   expect(JSON.stringify(events)).toContain('"inputTokens"');
@@ -122,7 +122,7 @@ it("a person sees that a conversation failed, but not the error", async () => {
   await broken.answer("talk", "By ferry.");
   await until(broken.follow("talk"), isStatus("failed"));
   const site = createApp(broken, { token });
-  /** Reads an answer up to the status `failed`. */
+  /** Reads an answer up to the `failed` status. */
   const seenBy = async (given: string, path: string) => {
     const { body } = await site.request(`http://localhost/api/conversations/talk${path}`, { headers: bearer(given) });
     const reader = (body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();

@@ -1,4 +1,4 @@
-/** `/health` and `/metrics`. */
+/** Tests `/health` and `/metrics`. */
 import { expect, it } from "@jest/globals";
 import { measuresHandler } from "../../../src/apps/web/measures.js";
 import { openConversations } from "../../../src/index.js";
@@ -8,7 +8,7 @@ import { createApp } from "../../../src/web.js";
 import { inputFor } from "../../support/any-mode.js";
 import { plainAnswer } from "../../support/plain-answers.js";
 
-/** Returns the samples of an answer in the text format of Prometheus, by name and labels. */
+/** Returns the samples in a response in Prometheus's text format, by name and labels. */
 function samplesOf(text: string): Record<string, number> {
   const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   return Object.fromEntries(lines.map((line) => line.split(" ")).map(([name, value]) => [name, Number(value)]));

@@ -56,7 +56,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Returns a copy of the schema that forbids all fields it does not name. */
+/** Returns a copy of a schema that forbids all fields that the schema does not name. */
 function strict(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(strict);
   if (typeof schema !== "object" || schema === null) return schema;

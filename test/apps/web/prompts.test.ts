@@ -1,4 +1,4 @@
-/** Prompts rebuilt from saved states equal the prompts that the models received. */
+/** Prompts that are rebuilt from saved states equal the prompts that the models received. */
 import { describe, expect, it } from "@jest/globals";
 import { type ScriptedCall, ScriptedModel } from "../../../src/offline/scripted-model.js";
 import { openConversations } from "../../../src/talk/conversations/open.js";
@@ -91,7 +91,7 @@ describe.each(["director", "round-robin"] as const)("in %s,", (mode) => {
       await conversations.start(mode, { input: inputFor(mode), thread: "talk" });
       await endOf(conversations, "talk");
       await interrupting;
-      // The interrupted call is one of the turn's calls: it was sent, and its tokens are counted.
+      // The interrupted call is one of the turn's calls, because it was sent and its tokens are counted.
       expect(byText(await promptsIn(conversations, "talk"))).toEqual(byText(firstOf(model.calls)));
       await conversations.close();
     },

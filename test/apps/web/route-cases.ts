@@ -13,7 +13,7 @@ export interface RouteCase {
   /** The state of the conversation for which the request succeeds. Default: ended. */
   readonly stage?: Stage;
   readonly status: number;
-  /** The status for one of several owners. Default: the same. */
+  /** The status that an owner gets if there are several. Default: the same. */
   readonly owner?: number;
   /** The status for a person who was invited to Ann's seat in the conversation. */
   readonly seat: number;

@@ -1,4 +1,4 @@
-/** The memory window `summary`, and the retry with a shorter prompt after a model rejects a prompt as too long. */
+/** The `summary` memory window, and the retry with a shorter prompt after a model rejects a prompt as too long. */
 import { describe, expect, it } from "@jest/globals";
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../../src/offline/scripted-model.js";

@@ -17,7 +17,7 @@ const window = (settings: object) => {
 
 describe("memory", () => {
   it("holds all messages if its window is `all`", () => expect(window({})).toEqual({ texts: "012345", omitted: 0 }));
-  it("holds as many of the last messages as `turns` says if its window is `turns`", () =>
+  it("holds the last `turns` messages if its window is `turns`", () =>
     expect(window({ window: "turns", turns: 2 })).toEqual({ texts: "45", omitted: 4 }));
   it("holds the latest messages that fit the token limit, at 4 characters per token, names included", () => {
     expect(window({ window: "tokens", tokens: 30 })).toEqual({ texts: "345", omitted: 3 });

@@ -27,7 +27,7 @@ const open = (turn: RandomTurn) => openFloor(turn.state, rulesFor(turn));
 const auction: FindSpeaker<BiddingConversation> = (floor) => answerFirst(floor, () => askRule(highestBid, floor));
 
 /**
- * Ways to choose a speaker: the built-in rules, the setting `addressed`, the director's fallbacks, and a director's
+ * Ways to choose a speaker: the built-in rules, the `addressed` setting, the director's fallbacks, and a director's
  * answer that contains a number.
  */
 const choosers: Readonly<Record<string, (floor: OpenFloor<BiddingConversation>, number: number) => unknown>> = {
@@ -57,7 +57,7 @@ itHolds(
       assert.ok(seats.includes(selected.seat));
       assert.deepEqual(choose(), selected);
       assert.equal(JSON.stringify(floor), before, "a rule changed its context");
-      // A participant who gets the floor by request, without the rule, is a candidate too.
+      // A participant who gets the floor by request instead of by the rule is a candidate too.
       if (granted) assert.ok(seats.includes(granted.seat));
     },
   ),

@@ -1,6 +1,6 @@
 /**
  * The proportional-fair rule: the terms of its scores, and how it limits strategic bidders. Some tests also cover the
- * rule highest-bid.
+ * highest-bid rule.
  */
 import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
@@ -114,7 +114,7 @@ describe("proportional-fair", () => {
     ["always 10", () => 10],
     ["10 unless it spoke last", (last: number | undefined) => (last === 0 ? 1 : 10)],
   ] as const)(
-    "limits a participant with the strategy “%s” to about its fair share, unlike the highest-bid rule",
+    "limits a participant that bids “%s” to about its fair share, unlike the highest-bid rule",
     (_strategy, bid) => {
       const shout = (seat: number, turn: number, last: number | undefined) =>
         seat === 0 ? bid(last) : honest(seat, turn);
@@ -124,7 +124,7 @@ describe("proportional-fair", () => {
   );
 });
 
-describe.each([proportionalFair, highestBid])("talkativeness in $name", (rule) => {
+describe.each([proportionalFair, highestBid])("talkativeness under the rule $name", (rule) => {
   it("multiplies the recorded score, so a lower value gives fewer turns, and 0 gives none", () => {
     const decisions = play(90, 3, honest, { rule, talkativeness: [1, 0.7, 0] });
     expect(share(decisions, 0)).toBeGreaterThan(share(decisions, 1));

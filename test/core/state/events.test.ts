@@ -13,7 +13,7 @@ import { courseOf } from "../../support/course.js";
 const kinds = Object.keys(eventKinds) as EventType[];
 const isSaved = (kind: EventType) => eventKinds[kind] !== "unsaved";
 
-describe.each(kinds)("the event %s", (kind) => {
+describe.each(kinds)("the %s event", (kind) => {
   it("is shown on the page or in the terminal", () => {
     const terminal = { out: { isTTY: false }, texts: {} } as never;
     const readers = [recordReader, liveReader, new Progress(terminal).reader, new SpeechTerminal(terminal).reader];

@@ -1,4 +1,4 @@
-/** Every few turns, a model judges whether the participants agree; the stop condition reads the recorded verdicts. */
+/** Every few turns, a model judges whether the participants agree. The stop condition reads the recorded verdicts. */
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import { decisionTable } from "../../../src/apps/cli/commands/decision-table.js";
@@ -133,7 +133,7 @@ describe("the judge", () => {
     expect(messages).toHaveLength(3);
   });
 
-  it("leads to the same result whether the run is uninterrupted or interrupted after every speech and stop check", async () => {
+  it("leads to the same result, whether the run is uninterrupted or is interrupted after every speech and stop check", async () => {
     const shown = ({ messages, verdicts, stopReason, decisions }: Record<string, unknown>) =>
       JSON.parse(JSON.stringify({ messages, verdicts, stopReason, decisions }));
     const make = () => judged(({ turn }) => verdict(turn === 4));

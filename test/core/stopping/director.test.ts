@@ -92,7 +92,7 @@ describe("the number of exchanges", () => {
     const { chiSquare, degrees, mean, fewest } = await check({ probability: 0.2, minTurns: 1, ramp: 0 });
     expect(degrees).toBeGreaterThan(15);
     expect(chiSquare).toBeLessThan(quantile999(degrees));
-    // Four standard errors of the mean: sqrt(0.8) / 0.2 / sqrt(20,000) each.
+    // Four standard errors of the mean, each sqrt(0.8) / 0.2 / sqrt(20,000).
     expect(Math.abs(mean - 5)).toBeLessThan(0.127);
     expect(fewest).toBe(1);
   });

@@ -93,10 +93,10 @@ async function play(
   return compileMode(mode, { model: speaking(speeches) }).invoke(inputFor(mode, more) as never);
 }
 
-/** Returns the condition's reason, which the group-chat mode wraps in the reason `cut-short`. */
+/** Returns the condition's reason, which group-chat mode wraps in a `cut-short` reason. */
 const found = (reason: StopReason | null) => (reason?.kind === "cut-short" ? reason.reason : reason);
 
-/** Whether the mode takes eight turns. A mode that ends by itself may finish before anything repeats. */
+/** Whether a conversation in this mode takes eight turns. In some modes, it may end before anything repeats. */
 async function takesEightTurns(mode: Mode): Promise<boolean> {
   const { decisions } = await play(mode, "en", "moving", {});
   return decisions.length >= 8;
@@ -162,7 +162,7 @@ describe("onRepetition", () => {
     expect(holds(["Ann says tea.", "Is it tea, Bo?", "It is coffee, Ann."])).toBeUndefined();
   });
 
-  it("holds only if the run has had `turns` turns and an earlier speech precedes them", () => {
+  it("holds only if the run has had `turns` turns and there is an earlier speech before them", () => {
     const same = Array(4).fill("Green leaves.");
     expect(holds(same, { turnsThisRun: 1 })).toBeUndefined();
     expect(holds(same, { turnsThisRun: 2 })).toBeDefined();
@@ -176,7 +176,7 @@ describe("onRepetition", () => {
   it("compares a speech with the 20 speeches before it, or with two rounds in a large cast", () => {
     const news = Array.from({ length: 22 }, (_, at) => `novelty${at} wonder${at}`);
     const texts = ["Green leaves.", ...news, "Green leaves.", "Green leaves."];
-    // The second-to-last speech repeats one that is too far back; the last speech repeats the second-to-last.
+    // The second-to-last speech repeats a speech that is too far back, and the last speech repeats the second-to-last.
     expect(holds(texts)).toBeUndefined();
     expect(holds(texts, {}, { share: 0.5, turns: 2 })).toBeDefined();
     const names = Array.from({ length: 30 }, (_, at) => `Guest ${at}`);

@@ -1,4 +1,4 @@
-/** The bid read from the beginning of a streamed answer does not depend on how the stream is split. */
+/** A bid that is read from the beginning of a streamed answer does not depend on how the stream is split. */
 import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";

@@ -60,7 +60,7 @@ describe("cleaning a speech", () => {
   });
 });
 
-/** Labels that look like another speaker's, each with what makes it different. */
+/** Labels that look like another speaker's, each with a description of what differs. */
 const lookalikes = [
   ["Тobias Oyelaran:", "a Cyrillic letter"],
   ["Tobіas Oуelarаn：", "several Cyrillic letters"],
@@ -251,7 +251,7 @@ itHolds(
   }),
 );
 
-// A cleaner that took quadratic time would need minutes and exceed the test's timeout.
+// A cleaner that takes quadratic time would need minutes and exceed the test's timeout.
 it.each([
   ["spaces", " "],
   ["brackets", "「"],

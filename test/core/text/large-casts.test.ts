@@ -1,4 +1,7 @@
-/** Reading a speech compiles no regular expression, and takes map operations in proportion to the size of the cast. */
+/**
+ * Reading a speech compiles no regular expression, and the number of its map operations is proportional to the size of
+ * the cast.
+ */
 import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { readAddresses, withoutCalling } from "../../../src/core/text/address.js";
 import { createCleaner } from "../../../src/core/text/clean-speech.js";
@@ -63,7 +66,7 @@ describe("reading a speech in a large cast", () => {
     expect([counted(10), counted(200)]).toEqual([0, 0]);
   });
 
-  it("takes map operations in proportion to the cast, and fewer than 30 per character of its names", () => {
+  it("takes map operations in proportion to the cast, and fewer than 30 per character of the names", () => {
     const set = jest.spyOn(Map.prototype, "set");
     const get = jest.spyOn(Map.prototype, "get");
     const steps = (size: number) => {

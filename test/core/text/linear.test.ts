@@ -39,7 +39,7 @@ import { conversationOf, said } from "../../talk/transcript/conversations.js";
 
 type Callable = ((...given: never[]) => unknown) | (new (...given: never[]) => unknown);
 
-/** How to call each function with a text; `other` for functions that take no text. */
+/** How to call each function with a text. Functions that take no text have the value `other`. */
 type Calls<Module> = {
   readonly [Name in keyof Module as Module[Name] extends Callable ? Name : never]:
     | ((text: string) => unknown)

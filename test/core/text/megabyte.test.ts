@@ -1,6 +1,6 @@
 /**
  * An answer of a megabyte, whatever it consists of, is counted and cleaned in many short steps. The test counts steps
- * and characters instead of time, which depends on the machine.
+ * and characters, because the time depends on the machine.
  */
 import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { readAddresses } from "../../../src/core/text/address.js";
@@ -85,7 +85,7 @@ it("countWords estimates the number of words in a long text without spaces from 
   expect(long / short).toBeLessThan(21);
 });
 
-it("inStrides yields a part of a text that arrives whole, and then all of it", async () => {
+it("inStrides yields a part of a text that arrives whole, and then the whole text", async () => {
   const lengths: number[] = [];
   for await (const { length } of inStrides(["a".repeat(9000)])) lengths.push(length);
   expect(lengths).toEqual([4000, 8000, 9000]);

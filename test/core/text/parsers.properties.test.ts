@@ -1,4 +1,4 @@
-/** For any model answer, parsers never throw and accept only what the prompt asked for. */
+/** Whatever a model answers, parsers never throw, and they accept only what the prompt asked for. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { createCleaner } from "../../../src/core/text/clean-speech.js";

@@ -45,7 +45,7 @@ describe("repeats with a new text", () => {
   it.each([
     ["钱从哪里来，还没有人回答。", "夜里谁来坐车，还没有人说清楚。"],
     ["林晚舟这句话有分量。", "叶知秋这笔账算得细。"],
-  ])("finds no repetition in %j", (text, earlier) => {
+  ])("finds no repetition of an earlier text in %j", (text, earlier) => {
     expect(repeats(text, [earlier], chinese)).toBe(false);
   });
 });

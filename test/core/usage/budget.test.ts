@@ -1,5 +1,5 @@
 /**
- * In every mode, a budget limits the calls, and the conversation ends with its closing and the stop reason `budget`.
+ * In every mode, a budget limits the calls, and the conversation ends with its closing call and a `budget` stop reason.
  */
 import { describe, expect, it, jest } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
@@ -138,7 +138,7 @@ describe("a budget", () => {
 
   it("of seconds ends the conversation before a turn that would exceed it", async () => {
     let now = 500;
-    // The system's clock goes back meanwhile, which must have no effect.
+    // Meanwhile, the system's clock goes back, which must have no effect.
     let date = Date.parse("2031-05-04T12:00:00.000Z");
     const clock = () => {
       date -= 60_000;
@@ -183,7 +183,7 @@ describe("a budget", () => {
     expect(second.stopReason).toMatchObject({ kind: "budget", spent: 12, turn: 6 });
   });
 
-  it("too small for any task makes the summary prompt list every task as not done", async () => {
+  it("that is too small for any task makes the summary prompt list every task as not done", async () => {
     const model = plain();
     const { stopReason } = await compileMode("supervisor", { model }).invoke(
       inputFor("supervisor", { budget: { calls: 2 } }),

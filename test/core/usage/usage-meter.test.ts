@@ -20,7 +20,7 @@ const call = (account: TaskUsage, more: Partial<SentCall> = {}) =>
 
 const say = (text: string, usage: unknown) => Object.assign(new AIMessage(text), { usage_metadata: usage });
 
-/** The tokens of an account: those that a provider reported, and the estimates. */
+/** An account's tokens: those that a provider reported, and the estimates. */
 const tokensIn = ({ usage }: TaskUsage) => {
   const { calls, uncounted, inputTokens, outputTokens } = totalUsage(usage);
   const { estimated = { inputTokens: 0, outputTokens: 0 } } = usage[0] ?? {};
@@ -125,7 +125,7 @@ describe("a call", () => {
     expect(tokensIn(account)).toMatchObject({ uncounted: 0, reported: [1, 0] });
   });
 
-  it("counts the schema or the tools that it sends, and the calls of tools in its prompt", () => {
+  it("counts the schema or the tools that it sends, and the tool calls in its prompt", () => {
     const [plain, more] = [withBudget(), withBudget()];
     call(plain);
     const tool_calls = [{ id: "1", name: "search", args: { query: "ferry" } }];
@@ -135,7 +135,7 @@ describe("a call", () => {
     expect(difference).toBeGreaterThan(30);
   });
 
-  it("that makes other calls is replaced by these calls", () => {
+  it("is replaced by the calls that it makes, if it makes any", () => {
     const account = withBudget();
     const meter = call(account);
     const inner = meter.startInner([new HumanMessage("Search for ferries.")]);

@@ -1,6 +1,6 @@
 /**
- * Checks the undocumented behaviour of LangGraph that `src/graph/langgraph` relies on. Each failure message says what
- * no longer holds.
+ * Checks the undocumented behavior of LangGraph that `src/graph/langgraph` relies on. Each failure message says what no
+ * longer holds.
  */
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
 import { expect, it } from "@jest/globals";
@@ -64,7 +64,7 @@ it("`invoke` and `streamEvents` call `stream`", async () => {
   }
 });
 
-it("`withConfig` passes a graph's fields on to the copy", async () => {
+it("`withConfig` copies a graph's fields", async () => {
   const { graph, seen } = watched();
   const copy = graph.withConfig({ recursionLimit: 7 });
   await copy.invoke({ count: 1 });
@@ -110,7 +110,7 @@ it("tags and callbacks that were bound with `withConfig` apply only once", async
   strictEqual(seen.join(), expected, "LangGraph no longer adds what withConfig bound to a run's options");
 });
 
-it("a run's `end` is called if the run fails or its reader stops early", async () => {
+it("a run's `end` is called even if the run fails or its reader stops early", async () => {
   const failing = watched(() => {
     throw new Error("no");
   });

@@ -1,6 +1,6 @@
 /**
- * Checks that LangGraph's development server still offers its operations to a mounted app. Each failure message says
- * what no longer holds.
+ * Checks that LangGraph's development server still gives a mounted app access to its operations. Each failure message
+ * says what no longer holds.
  */
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
@@ -36,7 +36,7 @@ it.each([
   expect(await readFile(new URL(file, api), "utf8")).toContain(code);
 });
 
-it("an app finds the operations and the owner in the context, and neither of them on another server", async () => {
+it("an app finds the operations and the owner in the context on this server, but not on another server", async () => {
   const operations = {} as ServerOperations;
   const auth = { user: { identity: "ada" } };
   const seen: unknown[] = [];

@@ -30,7 +30,7 @@ describe("a participant's agent", () => {
     const answers = new Map(expected.map((call) => [promptOf(call.messages), plainAnswer(call)]));
     const asked: string[] = [];
     const agent = RunnableLambda.from(({ messages }: Given) => {
-      // An agent may add its own system message, and some providers reject a second one.
+      // An agent may add a system message of its own, and some providers reject a second one.
       expect(messages.map(({ type }) => type)).not.toContain("system");
       const prompt = messages[0]?.text ?? "";
       asked.push(prompt);
@@ -86,7 +86,7 @@ describe("a participant's agent", () => {
     expect(corrections).toMatchObject([{ participant: "Ann", faults: expect.arrayContaining(["own-label"]) }]);
   });
 
-  it("adds no calls or tokens to the usage if it calls no model", async () => {
+  it("adds no calls or tokens to the usage if it makes no model calls", async () => {
     const agents = { Ann: RunnableLambda.from(() => "It is deep.") };
     const graph = compileMode("round-robin", { model: new ScriptedModel(plainAnswer), agents });
     const { usage } = await graph.invoke({ ...inputFor("round-robin"), maxTurns: 1 });

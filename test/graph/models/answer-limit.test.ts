@@ -1,4 +1,4 @@
-/** An answer that is longer than `maxAnswerLength` is cut, the record says so, and what is left is not parsed. */
+/** An answer that is longer than `maxAnswerLength` is cut off, the record says so, and what is left is not parsed. */
 import { describe, expect, it } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
 import { tool } from "@langchain/core/tools";
@@ -99,7 +99,7 @@ describe.each(["en", "zh"] as const)("a cut speech in %s", (language) => {
       context,
     });
 
-  it("is marked in transcripts, explanations, exports and on the page", async () => {
+  it("is marked in transcripts, explanations and exports, and on the page", async () => {
     const state = await run();
     const document = exportConversation("round-robin", state);
     expect(readExport(JSON.stringify(document)).messages.map(({ cut }) => cut)).toEqual([undefined, true]);
@@ -190,7 +190,7 @@ const warned = (participant: string, purpose: string) => ({
   reason: `the ${purpose} was longer than 200 characters`,
 });
 
-describe("an overlong answer that the program reads", () => {
+describe("an overlong answer that Rostrum reads", () => {
   it.each([
     ["a bid", {}, `<9>${" ".repeat(limit)}<9>`],
     ["a structured bid", { bidding: { answer: "structured" } }, filled({ bid: 9 })],
@@ -204,7 +204,7 @@ describe("an overlong answer that the program reads", () => {
     expect(warnings).toContainEqual(warned("Ann", "bid"));
   });
 
-  it("is ignored if it is a panel's, and each bidder is asked", async () => {
+  it("is ignored if it is a panel's, and each bidder is asked separately", async () => {
     const answer = filled({ bids: [1, 2].map((participant) => ({ participant, bid: 9 })) });
     const { decisions, warnings } = await withLong("bidding", "bid-panel", answer, {
       maxTurns: 1,
@@ -228,7 +228,7 @@ describe("an overlong answer that the program reads", () => {
     expect(warnings).toContainEqual(warned("", "verdict on agreement"));
   });
 
-  it("leaves a judgement of a round open", async () => {
+  it("leaves the judgement of a round open", async () => {
     const answer = filled({ sufficient: true, reason: "All is said.", open: [] });
     const { judgements, warnings } = await withLong("group-chat", "judge-round", answer, {
       participants: castOf("Ann", "Bea", "Cid"),

@@ -9,7 +9,7 @@ import { SpeculativeAnswer } from "../../../src/graph/models/speculative-answer.
 
 const { signal } = new AbortController();
 
-/** Charges a call of a purpose, in a conversation whose speeches may have 2000 words. */
+/** Charges a call with this purpose, in a conversation whose speeches may have 2000 words. */
 async function charge(purpose: string) {
   const usage = new TaskUsage(new BudgetGuard({ tokens: 1e6 }, {}, nothingSpent, () => 0));
   const model = { _llmType: () => "other" } as unknown as BaseChatModel;
@@ -28,7 +28,7 @@ it.each([
   ["speech", 4000],
   ["bid-and-speech", 4000],
   ["decide", 4000],
-])("a call for a %s reserves %d tokens for its answer", async (purpose, reserve) => {
+])("a call with the purpose %s reserves %d tokens for its answer", async (purpose, reserve) => {
   const { usage } = await charge(purpose);
   expect(usage.usage[0]?.estimated?.outputTokens).toBe(reserve);
 });

@@ -91,7 +91,7 @@ async function failureOf(mode: "bidding" | "round-robin" | "supervisor", model: 
 }
 
 describe.each(clients)("%s", (_name, createModel) => {
-  it("explains a web page and does not retry the call, whatever the call is for", async () => {
+  it("explains a web page and does not retry the call, whatever its purpose is", async () => {
     const server = await serve("text/html; charset=utf-8", page);
     const model = createModel(server);
     for (const mode of ["bidding", "round-robin", "supervisor"] as const)
@@ -107,7 +107,7 @@ describe.each(clients)("%s", (_name, createModel) => {
 describe.each(["openai:…", "the caller's own ChatOpenAI"])("%s", (name) => {
   const [, createModel] = clients.find(([known]) => known === name) ?? [];
 
-  it("explains a page that is labelled as JSON", async () => {
+  it("explains a page that is labeled as JSON", async () => {
     const server = await serve("application/json", page);
     expect(await failureOf("bidding", createModel?.(server) ?? "")).toMatch(/a web page/);
     expect(server.requests).toHaveLength(2);
@@ -170,7 +170,7 @@ describe("rejectForeignAnswer", () => {
     await expect(failing).rejects.toThrow(RangeError);
   });
 
-  it("judges by the latest response, so a tool of an agent may fetch a page", async () => {
+  it("judges by the latest response, so an agent's tool may fetch a page", async () => {
     const web = await serve("text/html", page);
     const provider = await serve("application/json", "{}");
     const failing = rejectForeignAnswer(async () => {
@@ -197,7 +197,7 @@ describe("rejectForeignAnswer", () => {
     expect(isWorthRetrying(failure)).toBe(true);
   });
 
-  /** Has the name of OpenAI's error, which sets no `name`. */
+  /** Has the name of OpenAI's error class, whose instances set no `name`. */
   class APIConnectionTimeoutError extends Error {}
 
   it.each([

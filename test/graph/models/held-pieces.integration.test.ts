@@ -10,6 +10,6 @@ it("each streamed piece takes up memory only for its own characters", async () =
   const { pieces, characters, ratio } = JSON.parse(stdout);
   expect(pieces).toBeGreaterThan(700);
   expect(characters).toBeGreaterThan(65_000);
-  // Bytes per character. If each piece kept the speech so far in memory, the ratio would be about 180.
+  // Bytes per character. If each piece kept the whole speech so far in memory, the ratio would be about 180.
   expect(ratio).toBeLessThan(50);
 }, 60_000);

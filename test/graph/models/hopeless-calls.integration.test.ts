@@ -34,7 +34,7 @@ async function messageOf(mode: "bidding" | "round-robin", more: object = {}): Pr
   );
 }
 
-it("fails the run if the account has no credit, even in a call that the conversation could do without", async () => {
+it("fails the run if the account has no credit, even in a call that is not essential to the conversation", async () => {
   const error = { message: "You exceeded your current quota.", type: "insufficient_quota", code: "insufficient_quota" };
   const server = await serve(429, "application/json", JSON.stringify({ error }));
   expect(await messageOf("bidding")).toMatch(/You exceeded your current quota\.$/);

@@ -1,4 +1,4 @@
-/** Speeches are cleaned while they stream: in linear time, and so that the streamed pieces add up to the speech. */
+/** Speeches are cleaned while they stream. Cleaning takes linear time, and the streamed pieces add up to the speech. */
 import assert from "node:assert/strict";
 import { expect, it } from "@jest/globals";
 import fc from "fast-check";

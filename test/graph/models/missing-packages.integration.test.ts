@@ -50,7 +50,7 @@ it("the error for an unknown provider names known ones and a guess, but no packa
   );
 });
 
-it.each(unknown)("%s has the same error if langchain is installed", async (model, message) => {
+it.each(unknown)("%s: the error is the same if langchain is installed", async (model, message) => {
   await expect(resolveModel(model)).rejects.toMatchObject({ code: "unknown-model", message });
   await expect(resolveModel(model, { language: "zh" })).rejects.toThrow(/没有这个提供方/);
 });

@@ -106,7 +106,7 @@ it.each([
   },
 );
 
-it("replaces API keys that are set in the environment by “[secret]” in the reason", async () => {
+it("replaces API keys from the environment with “[secret]” in the reason", async () => {
   process.env["TEST_API_KEY"] = " sk-very-secret ";
   try {
     const events = await eventsOf((call) =>

@@ -1,4 +1,4 @@
-/** For models without structured output, the prompt describes the expected JSON, so that every mode works with them. */
+/** For models without structured output, the prompt describes the expected JSON, so every mode works with them. */
 import { expect, it } from "@jest/globals";
 import { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { FakeListChatModel } from "@langchain/core/utils/testing";

@@ -244,7 +244,7 @@ describe("an answer that may call tools", () => {
     expect(served.calls.filter(({ participant }) => participant === "Ann")).toHaveLength(2);
   });
 
-  it("keeps the messages of a tool's own graph out of the `messages` stream", async () => {
+  it("keeps messages from a tool's own graph out of the `messages` stream", async () => {
     const inner = new StateGraph(MessagesAnnotation)
       .addNode("think", () => ({ messages: [new AIMessage("A secret thought.")] }))
       .addEdge(START, "think")
@@ -301,7 +301,7 @@ describe("tools", () => {
       [],
       "participants[0].tools[0]: no tool named “measure_depth”: tools are passed in code, and there are none",
     ],
-  ])("cause an error before any call if the input names unknown ones, %s", async (_what, tools, message) => {
+  ])("cause an error before any call if the input names unknown tools, %s", async (_what, tools, message) => {
     const model = new ScriptedModel({});
     const graph = compileMode("bidding", { model, tools });
     const wrong = graph.invoke(input(["measure_depth", "telescope"]));

@@ -1,4 +1,6 @@
-/** If a budget ends a turn between the choice of its speaker and the speech, no mode keeps that turn's decision. */
+/**
+ * If a budget ends a turn after its speaker has been chosen but before the speech, no mode keeps that turn's decision.
+ */
 import { expect, it } from "@jest/globals";
 import { placeOf } from "../../../src/core/text/message.js";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
@@ -6,7 +8,7 @@ import { exportConversation } from "../../../src/talk/transcript/json.js";
 import { allModes, compileMode, fourNames, inputFor } from "../../support/any-mode.js";
 import { plainAnswer } from "../../support/plain-answers.js";
 
-/** Three independent tasks, which workers do in parallel. */
+/** Three independent tasks, which workers carry out in parallel. */
 const tasks = [1, 2, 3].map((worker) => ({ worker, task: "Ask.", after: [] }));
 const answer = (call: Parameters<typeof plainAnswer>[0]) =>
   call.purpose === "plan" ? JSON.stringify({ tasks }) : plainAnswer(call);

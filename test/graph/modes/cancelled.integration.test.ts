@@ -3,7 +3,7 @@ import { describe, expect, it } from "@jest/globals";
 import { allModes } from "../../support/any-mode.js";
 import { cancelInTheMiddle, cancellations, type Way, ways } from "../../support/cancelling.js";
 
-/** `lookOutMs` is longer than `retryAfterMs`, so that the test would see a retry that was not cancelled. */
+/** `lookOutMs` is longer than `retryAfterMs`, so the test would see a retry that was not cancelled. */
 const rules = { retryAfterMs: 100, lookOutMs: 250 };
 
 const words: Readonly<Record<Way, string>> = {

@@ -1,4 +1,4 @@
-/** In every mode, a run that is delivered again with its idempotency key continues and does not start a new round. */
+/** In every mode, a run that is delivered again with its idempotency key continues instead of starting a new round. */
 import { describe, expect, it } from "@jest/globals";
 import { type BaseCheckpointSaver, MemorySaver, RunControl } from "@langchain/langgraph";
 import type { RostrumEvent } from "../../../src/core/state/events.js";
@@ -72,7 +72,7 @@ it("continues a failed run with the failed call, and does not add the input's me
   expect(messages.length).toBe(2);
 });
 
-it("recognizes the saved key even after the state was edited", async () => {
+it("recognizes the saved key even after the state has been edited", async () => {
   const checkpointer = await openCheckpointer("memory");
   const { graph, begin } = start("round-robin", checkpointer);
   const first = await begin("job-1");

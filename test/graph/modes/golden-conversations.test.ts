@@ -1,6 +1,6 @@
 /**
  * Recorded conversations must not change: the same seed and answers give the same speakers, decisions, draws and stop
- * reason. If a commit changes recordings, its message must say which and why.
+ * reason. If a commit changes recordings, the commit message must say which and why.
  */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -34,7 +34,7 @@ const plan = [
   { worker: 3, task: "Reckon.", after: [1, 2] },
 ];
 
-/** Derives each answer only from purpose, participant and `index`, so that it is the same in every run. */
+/** Derives each answer only from purpose, participant and `index`, so the answer is the same in every run. */
 function answer({ purpose, participant, index }: Pick<ScriptedCall, "purpose" | "participant" | "index">): string {
   const digest = createHash("sha256").update(`${purpose}/${participant}/${index}`).digest("hex");
   const number = Number.parseInt(digest.slice(0, 6), 16);

@@ -10,7 +10,7 @@ const tasks = Array.from({ length: 13 }, (_task, index) => ({ worker: 1, task: "
 const answer = (call: Parameters<typeof plainAnswer>[0]) =>
   call.purpose === "plan" ? JSON.stringify({ tasks }) : plainAnswer(call);
 const stages = [{ task: "discuss", minRounds: 5, maxRounds: 5, speakers: ["Ann", "Bea"] }];
-/** Enough participants for more than 25 steps even in a mode that gives each of them only one turn. */
+/** Enough participants for more than 25 steps, even in a mode in which each of them gets only one turn. */
 const participants = castOf(...fourNames, ...Array.from({ length: 10 }, (_name, index) => `Guest ${index + 5}`));
 const inputOf = (mode: string) =>
   inputFor(mode, { participants, maxTurns: 13, ...(mode === "group-chat" ? { stages } : {}) });

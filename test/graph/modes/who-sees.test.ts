@@ -1,5 +1,5 @@
 /**
- * A participant's description and instructions appear only in prompts for that participant, and in those of a panel.
+ * A participant's description and instructions appear only in prompts for that participant and in a panel's prompts.
  */
 import { expect, it } from "@jest/globals";
 import { type ScriptedCall, ScriptedModel } from "../../../src/offline/scripted-model.js";
@@ -14,7 +14,7 @@ const participants = fourNames.map((name) => {
 });
 const leader = { name: "Host", description: secretOf("Host") };
 
-/** Settings with which a mode makes calls for as many purposes as possible. */
+/** Settings that make a mode call models for as many purposes as possible. */
 const settings: Readonly<Record<string, object>> = {
   bidding: { stopping: { agreement: { every: 1 } } },
   director: { director: { ...leader, probability: 0 } },

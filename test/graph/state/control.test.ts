@@ -1,6 +1,6 @@
 /**
- * A control names a participant by the whole name, or by a part of the name that no other participant shares. In names
- * written with spaces, such a part has at least three letters.
+ * A control can name a participant by the whole name, or by a part that no other participant's name contains. In names
+ * written with spaces, the part needs at least three letters.
  */
 import { expect, it } from "@jest/globals";
 import { applyControl } from "../../../src/graph/state/control.js";

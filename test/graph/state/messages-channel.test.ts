@@ -1,4 +1,6 @@
-/** The reducer of `messagesChannel`, which is fast in long conversations, gives the same result as LangGraph's. */
+/**
+ * The reducer of `messagesChannel`, which is fast in long conversations, gives the same result as LangGraph's reducer.
+ */
 import assert from "node:assert/strict";
 import { expect, it } from "@jest/globals";
 import { AIMessage, AIMessageChunk, type BaseMessage, HumanMessage, RemoveMessage } from "@langchain/core/messages";

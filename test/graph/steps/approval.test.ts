@@ -23,14 +23,14 @@ const linesOf = (state: { messages: readonly { name?: string | undefined; text: 
 const reviewsIn = ({ corrections }: { readonly corrections: readonly Correction[] }) =>
   corrections.filter(({ turn, participant }) => turn === 1 && participant === "Bea");
 
-/** The number of counted calls for Bea's speeches, including those for a draft that waits for approval. */
+/** The number of counted calls for Bea's speeches, including the calls for a draft that is waiting for approval. */
 function callsIn(state: { readonly usage: readonly UsageRow[] }): number {
   const waiting = approvalsIn(state).flatMap(({ work }) => work.usage);
   const own = [...state.usage, ...waiting].filter((row) => row.participant === "Bea" && row.purpose === "speech");
   return own.reduce((sum, row) => sum + row.calls, 0);
 }
 
-/** Compiles a graph in which Bea's drafts are numbered, except for decisions and speeches that come with a bid. */
+/** Compiles a graph in which Bea's drafts are numbered, except for decisions and for speeches that come with a bid. */
 function compile(mode: Mode, saver = new MemorySaver()) {
   const model = new ScriptedModel((call: ScriptedCall) => {
     if (call.purpose === "bid-and-speech")
@@ -43,7 +43,7 @@ function compile(mode: Mode, saver = new MemorySaver()) {
   return { graph, model, saver, drafts };
 }
 
-/** Gives Bea the first turn, in every mode, and runs until her draft waits for approval. */
+/** Gives Bea the first turn, in every mode, and runs until her draft is waiting for approval. */
 async function untilDrafted(mode: Mode, more: object = {}) {
   const running = compile(mode);
   await control(running.graph, threadConfig, { next: "Bea" });

@@ -1,6 +1,6 @@
 /**
- * What a step spends counts even if the step is cut off, whether the run is cancelled, fails, or its process dies. This
- * requires only a checkpointer.
+ * What a step spends counts even if the step is cut off because the run is cancelled or fails, or its process dies.
+ * This requires only a checkpointer.
  */
 import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
@@ -47,7 +47,7 @@ async function cancelAt(mode: string, checkpointer: MemorySaver, input: object |
   return { graph, calls: model.calls.length };
 }
 
-/** Runs a supervisor until two of its three tasks have completed and the other gets no answer, and then cancels it. */
+/** Runs a supervisor until two of its three tasks have completed and the third gets no answer, and then cancels it. */
 async function cancelTask(checkpointer: MemorySaver, more: object) {
   const reached = Promise.withResolvers<void>();
   const model = new ScriptedModel((call) => {
@@ -120,7 +120,7 @@ describe("a step that is cut off", () => {
   const mode = "round-robin";
   afterEach(() => void jest.restoreAllMocks());
 
-  it("counts in the conversation, and not in a fork that begins before the step", async () => {
+  it("counts in the conversation, but not in a fork that begins before the step", async () => {
     const checkpointer = new MemorySaver();
     const input = inputFor(mode, { budget: { calls: 100 } });
     const { graph, calls } = await cancelAt(mode, checkpointer, input, (_call, count) => count > 3);

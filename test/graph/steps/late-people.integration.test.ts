@@ -76,7 +76,7 @@ describe.each(allModes)("a person with a deadline in %s", (mode) => {
     expect(after.decisions[1]).toMatchObject({ turn: 2, speaker: "Dov", rule: "spoken-to" });
   });
 
-  it("ends the conversation by answering late if `onHumanTimeout` is `stop`", async () => {
+  it("ends the conversation with a late answer if `onHumanTimeout` is `stop`", async () => {
     const { graph, time } = await untilAsked(mode, { onHumanTimeout: "stop" });
     time.passed = minute;
     const after = await graph.invoke(resume({ text: "Wait!" }), threadConfig);

@@ -32,7 +32,7 @@ interface Talk {
 
 const usagesIn = ({ messages }: Talk) => messages.flatMap((message) => placeOf(message)?.usage ?? []);
 
-/** What the speeches and directions of a turn cost, in order. */
+/** What a turn's speeches and directions cost, in order. */
 const usagesOf = ({ messages }: Talk, turn: number): MessageUsage[] =>
   messages.flatMap((message) => {
     const place = placeOf(message);
@@ -191,7 +191,7 @@ it("a fork keeps what its messages cost, and counts its own", async () => {
   expect(rest(forked)).toEqual(nothing);
 });
 
-it("the cost of another round does not include the first", async () => {
+it("the cost of another round does not include that of the first", async () => {
   const { graph, talk } = await run("round-robin", plainAnswer);
   const longer = (await graph.invoke({ maxTurns: 2 }, thread)) as unknown as Talk;
   expect(usagesIn(longer).slice(0, usagesIn(talk).length)).toEqual(usagesIn(talk));

@@ -1,4 +1,4 @@
-/** People in the cast: the run waits for their line, and any process can resume the run. */
+/** People in the cast: the run waits for them to speak, and any process can resume the run. */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -61,7 +61,7 @@ async function continueElsewhere(mode: Mode, line?: string): Promise<PersonTalk>
 }
 
 describe("a person among agents", () => {
-  // Skips the supervisor to save time: every process takes seconds, and workers are asked in the same way.
+  // Skips the supervisor to save time, because every process takes seconds, and workers are asked in the same way.
   it.each(allModes.filter((mode) => mode !== "supervisor"))(
     "gets the same conversation with a new process for each answer as in one process, in %s",
     async (mode) => {
@@ -169,7 +169,7 @@ describe("a person among agents", () => {
     expect(prompt.match(/^<\/conversation>$/gm)).toHaveLength(1);
   });
 
-  it("requires a checkpointer, and the error names the field `human`", async () => {
+  it("requires a checkpointer, and the error names the `human` field", async () => {
     const model = new ScriptedModel(plainAnswer);
     const graph = compileMode("bidding", { model });
     await expect(graph.invoke(peopleInput("bidding"))).rejects.toThrow(/participants\[1\]\.human: .*checkpointer/);

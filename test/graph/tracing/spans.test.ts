@@ -13,7 +13,7 @@ context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
 const provider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] });
 trace.setGlobalTracerProvider(provider);
 
-/** Runs `act`, and returns the spans that have ended meanwhile. */
+/** Runs `act`, and returns the spans that ended in the meantime. */
 async function spansOf(act: () => Promise<unknown>): Promise<ReadableSpan[]> {
   exporter.reset();
   await act();
@@ -39,7 +39,7 @@ it.each(allModes)("%s: all spans of a run form a tree below the run", async (mod
   for (const turn of named(spans, "turn")) expect(parentOf(turn, spans)).toBe(root);
   for (const auction of named(spans, "auction")) expect(parentOf(auction, spans)?.name).toBe("turn");
   const decisions = spans.flatMap(({ events }) => events.filter(({ name }) => name === "decision"));
-  // A closing remark of the director is a turn without a decision.
+  // A director's closing remark is a turn without a decision.
   const decided = named(spans, "turn").filter(({ attributes }) => "rostrum.speaker" in attributes);
   expect(decisions).toHaveLength(decided.length);
   expect(decided.length).toBeGreaterThan(2);
@@ -82,7 +82,7 @@ it("puts bids below the auction, with the decision, and the speech below the tur
   expect(parentOf(auction, spans)?.attributes).toMatchObject({ "rostrum.turn": 1, "rostrum.speaker": "Ann" });
 });
 
-it.each(allModes)("%s: no span contains text of the conversation", async (mode) => {
+it.each(allModes)("%s: no span contains the conversation's text", async (mode) => {
   const model = new ScriptedModel((call) => plainAnswer(call).replace(/speaks|Remark|say|bridge/g, "$& xyzzy"));
   const input = { ...inputFor(mode), topic: "Shall we build the xyzzy?" };
   const spans = await spansOf(() => compileMode(mode, { model }).invoke(input));
@@ -104,7 +104,7 @@ it("marks a failed call and its run as failed, without the provider's message", 
   expect(JSON.stringify(spans.map(({ events }) => events))).not.toContain("xyzzy");
 });
 
-it("ends the spans of a run that waits for a person, and continues the turn in the next run", async () => {
+it("ends the spans of a run that is waiting for a person, and continues the turn in the next run", async () => {
   const model = new ScriptedModel(plainAnswer);
   const graph = compileMode("round-robin", { model }, { checkpointer: new MemorySaver() });
   const participants = [{ name: "Ann" }, { name: "Hana", human: true }];

@@ -139,7 +139,7 @@ describe("the rehearsal", () => {
 });
 
 describe("a speech", () => {
-  it("usually names the previous speaker, and never names its own speaker", () => {
+  it("usually names the previous speaker, but never its own", () => {
     for (const setting of settings) {
       const turns = auction(setting, 3, 16).slice(1);
       const taken = turns

@@ -65,7 +65,7 @@ export function bidOf(request: BidRequest): number {
   return reading.value;
 }
 
-/** Plays turns in which all participants bid and the highest bidder speaks. A random draw breaks ties. */
+/** Plays turns in which all participants bid and the highest bidder speaks. Ties are broken by a random draw. */
 export function auction(setting: Setting, seed: number, length: number): Line[] {
   const lines: Line[] = [{ speaker: locales[setting.language].prompts.moderator, text: setting.topic }];
   for (let turn = 1; turn <= length; turn += 1) {

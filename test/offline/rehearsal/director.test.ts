@@ -1,4 +1,4 @@
-/** The rehearsal's host chooses guests by what was said, not in a fixed order. */
+/** The rehearsal's host chooses guests according to what was said, not in a fixed order. */
 
 import { describe, expect, it } from "@jest/globals";
 import { readAddresses } from "../../../src/core/text/address.js";
@@ -10,11 +10,11 @@ import { castOf, settings, show } from "./conversations.js";
 const seeds = [1, 2, 3];
 const four = settings.filter(({ cast }) => cast.length === 4);
 
-describe.each(four)("in “$topic”", (setting) => {
+describe.each(four)("on the topic “$topic”", (setting) => {
   const shows = seeds.map((seed) => show(setting, seed, 16));
   const names = setting.cast.map(({ name }) => name);
 
-  it("four exchanges in a row often leave out a guest", () => {
+  it("a run of four exchanges often leaves out a guest", () => {
     const blocks = shows.flatMap(({ exchanges }) =>
       exchanges.slice(3).map((_, index) => new Set(exchanges.slice(index, index + 4).map(({ speaker }) => speaker))),
     );

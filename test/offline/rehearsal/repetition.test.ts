@@ -9,7 +9,7 @@ import { auction, circle, settings, show } from "./conversations.js";
 
 const seeds = [7, 2205];
 
-/** Keys of the texts that name a theme. These texts may repeat. */
+/** The keys of texts that name a theme. These texts may repeat. */
 const nouns = new Set(["point", "words", "gap", "narrow"]);
 
 const patternsIn = (value: unknown): string[] =>
@@ -32,7 +32,7 @@ function returning(lines: readonly Line[], fragments: readonly string[], distanc
   });
 }
 
-describe.each(settings)("in “$topic”", (setting) => {
+describe.each(settings)("on the topic “$topic”", (setting) => {
   it("no pattern repeats within ten turns of an auction or a round-robin conversation", () => {
     const fragments = fragmentsOf(setting.language, "talk", "themes");
     for (const seed of seeds)

@@ -1,4 +1,4 @@
-/** The texts of the rehearsal are complete in every language. */
+/** The rehearsal's texts are complete in every language. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
@@ -17,7 +17,7 @@ const slots = new Set(
   ),
 );
 
-/** The keys of a value, without its texts. */
+/** Returns the keys of a value, without its texts. */
 const shapeOf = (value: unknown): unknown =>
   typeof value !== "object" || value === null || Array.isArray(value)
     ? "texts"

@@ -90,8 +90,8 @@ describe("for any topic", () => {
     const strange = fc.tuple(fc.constantFrom(...languages), fc.nat({ max: 999 }));
     fc.assert(
       fc.property(strange, ([language, seed]) => {
-        // No text of the rehearsal contains the words in the pattern below. The pattern leaves out “a vimble”, which is
-        // the topic's subject, and 枚, which a text of the rehearsal contains.
+        // None of the rehearsal's texts contains the words in the pattern below. The pattern leaves out “a vimble”,
+        // which is the topic's subject, and 枚, which a text of the rehearsal contains.
         const topic = isLatin(language) ? "Zorblax quenfibs a vimble" : "兀鹫衔枚踽踽";
         const cast = castOf("Ann", "Bo", "Cleo");
         for (const { text } of auction({ language, topic, cast }, seed, 6).slice(1)) {

@@ -52,8 +52,8 @@ describe.each(places)("in %s", (place) => {
     compileMode(mode, { model: new ScriptedModel(answer) }, { checkpointer });
 
   /**
-   * Answers with bids of 1 or 2 that depend only on the length of the prompt. The bids vary by turn and often tie, so
-   * the seed breaks ties.
+   * Answers with bids of 1 or 2 that depend only on the length of the prompt. The bids vary from turn to turn and often
+   * tie, so the seed has ties to break.
    */
   const lively = (call: ScriptedCall) =>
     call.purpose === "bid" ? `<${1 + ((call.messages[1]?.text.length ?? 0) % 2)}>` : String(plainAnswer(call));
@@ -186,7 +186,7 @@ describe.each(places)("in %s", (place) => {
     });
   });
 
-  it("input messages keep their ids, because replies refer to the ids", async () => {
+  it("input messages keep their ids, because replies refer to them", async () => {
     const messages = [new HumanMessage("What about the bridge?"), new AIMessage({ content: "Which?", name: "Ann" })];
     const returned = await compile("round-robin").invoke(
       { ...inputFor("round-robin"), messages, maxTurns: 2 },
@@ -226,7 +226,7 @@ describe.each(places)("in %s", (place) => {
     expect(await valuesOf("bidding", "two")).toEqual(two);
   });
 
-  it("a fork from the last turn goes on with a higher limit, and one from a turn that does not exist is rejected", async () => {
+  it("a fork from the last turn continues with a higher limit, and a fork from a turn that does not exist is rejected", async () => {
     const graph = compile("bidding");
     const whole = await graph.invoke({ ...inputFor("bidding"), maxTurns: 4 }, thread("whole of four"));
     await graph.invoke({ ...inputFor("bidding"), maxTurns: 2 }, thread("short"));

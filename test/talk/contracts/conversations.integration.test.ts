@@ -1,4 +1,4 @@
-/** Runs the contract of the port `Conversations` in process, with every kind of storage. */
+/** Runs the `Conversations` port's contract in process, with every kind of storage. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -44,10 +44,10 @@ describe.each(["memory", "sqlite", "postgres"] as const)("in process, saved in %
   });
 });
 
-describe.each(["sqlite", "postgres"] as const)("a conversation that another process runs, saved in %s", (kind) => {
-  // What the databases do in this case does not depend on the mode, so one of them runs a single mode.
+describe.each(["sqlite", "postgres"] as const)("a conversation running in another process, in %s", (kind) => {
+  // Here, the databases behave the same in every mode, so PostgreSQL is tested in only one of them.
   it.each(kind === "sqlite" ? allModes : ["bidding"])(
-    "yields its events to this process, and resumes here after the other process is killed during a speech, in mode %s",
+    "yields its events to this process, and resumes here after the other process is killed during a speech, in %s mode",
     async (mode) => {
       const address = kind === "sqlite" ? join(folder, `${mode}.db`) : await postgres.createDatabase();
       const held = model.holdAfter(2);

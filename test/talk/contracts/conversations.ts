@@ -36,7 +36,7 @@ export const isStatus =
   (event: FollowedEvent): event is Status =>
     event.type === "status" && wanted.includes(event.status);
 
-/** Collects events up to and including the first for which `isLast` is true. */
+/** Collects events up to and including the first one for which `isLast` is true. */
 export async function until(
   events: AsyncIterable<FollowedEvent>,
   isLast: (event: FollowedEvent) => boolean,
@@ -86,7 +86,7 @@ export function keepsConversations(place: ConversationPlace): void {
   const historyIn = async (thread: string) => historyOf((await conversations.read(thread)).state);
 
   describe("following a conversation", () => {
-    it.each(allModes)("yields its whole history, in mode %s", async (mode) => {
+    it.each(allModes)("yields its whole history, in %s mode", async (mode) => {
       const { thread, isNew } = await conversations.start(mode, { input: inputFor(mode) });
       expect(isNew).toBe(true);
       const events = await follow(thread, isStatus("ended"));
@@ -136,7 +136,7 @@ export function keepsConversations(place: ConversationPlace): void {
           left -= 1;
           if (isOver || (left <= 0 && (isNumbered(event) || event.type === "speech-delta"))) break;
         }
-        // Without this pause, the loop would leave the conversation no time to run.
+        // Without this pause, the loop would give the conversation no time to run.
         await new Promise((next) => setTimeout(next, 2));
       }
       expect(seen).toEqual(await historyIn(thread));
@@ -252,7 +252,7 @@ export function keepsConversations(place: ConversationPlace): void {
         () => conversations.fork(thread, { turn: 1 }),
         () => conversations.follow(thread).next(),
       ];
-      // A server rejects malformed thread ids with the code `expected`.
+      // A server rejects malformed thread ids with the problem `expected`.
       const problem = { problems: [{ code: expect.stringMatching(/^(?:unknown-thread|expected)$/) }] };
       for (const ask of asked) await expect(ask()).rejects.toMatchObject({ code: "invalid-input", details: problem });
     });
@@ -382,7 +382,7 @@ export function keepsConversations(place: ConversationPlace): void {
     });
   });
 
-  describe("the port Conversations", () => {
+  describe("the Conversations port", () => {
     it("forks from a turn with changes, and leaves the origin unchanged", async () => {
       const thread = await start("bidding");
       const whole = numberedIn(await follow(thread, isStatus("ended")));

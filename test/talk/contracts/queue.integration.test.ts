@@ -1,4 +1,4 @@
-/** Runs the contract of the port `Conversations` with a queue and workers. */
+/** Runs the `Conversations` port's contract with a queue and workers. */
 import { afterAll, beforeAll, describe } from "@jest/globals";
 import { openConversations, startWorker, type Worker } from "../../../src/index.js";
 import { createHeldModel } from "../../support/held-model.js";

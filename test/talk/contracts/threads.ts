@@ -20,7 +20,7 @@ const record = (name: string, more: Partial<ThreadRecord> = {}): ThreadRecord =>
   ...more,
 });
 
-/** Starts a process that locks the thread `talk`. On request, it saves a record of turn 9. */
+/** Starts a process that locks the `talk` thread. On request, it saves a record of turn 9. */
 async function startHolder(address: string) {
   const script = `import { openThreads } from ${JSON.stringify(compiled("src/talk/storage/open.ts"))};
     const threads = await openThreads(${JSON.stringify(address)});
@@ -40,7 +40,7 @@ async function startHolder(address: string) {
   expect(await said()).toBe("taken");
   return {
     suspend: () => holder.kill("SIGSTOP"),
-    /** Continues a suspended process, and returns its report about saving its record. */
+    /** Resumes the suspended process, and returns its report on whether it could save its record. */
     async continueAndSave() {
       holder.kill("SIGCONT");
       holder.stdin.write("save");
@@ -67,7 +67,7 @@ export function keepsThreads(addressOf: () => Promise<string>, { doLocksExpire }
     await threads.close();
   });
 
-  it("lists pages of threads exactly once, whatever their times", async () => {
+  it("lists each thread exactly once across pages, whatever the threads' times", async () => {
     const threads = await openThreads(await addressOf());
     const times = ["2031-05-04T12:00:00.000Z", "2031-05-04T12:00:00.001Z", "2031-05-05T12:00:00.000Z"];
     const names = ["a", "B", "ä", "夜车", "😀", "\u{10ffff}", "｡", "a b", "talk-2", "talk-10"];
@@ -127,7 +127,7 @@ export function keepsThreads(addressOf: () => Promise<string>, { doLocksExpire }
   });
 
   it.each(["queued", "running"] as const)(
-    "lists %s threads only while a process holds them, and otherwise as cut off",
+    "lists threads as %s only while a process holds them, and otherwise as cut off",
     async (state) => {
       const address = await addressOf();
       const [one, two] = [await openThreads(address), await openThreads(address)];
@@ -171,7 +171,7 @@ export function keepsThreads(addressOf: () => Promise<string>, { doLocksExpire }
     await two.close();
   });
 
-  /** Calls `act` while another process holds the thread `talk`, and then kills that process. */
+  /** Calls `act` while another process holds the `talk` thread, and then kills that process. */
   async function besideHolder(act: (threads: Threads, holder: Holder) => Promise<void>): Promise<void> {
     const address = await addressOf();
     const holder = await startHolder(address);

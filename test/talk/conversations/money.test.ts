@@ -1,4 +1,6 @@
-/** The account shows no less than an endpoint counts, and only calls in flight can exceed the budget. */
+/**
+ * A conversation's account shows at least what the endpoint counted, and only calls in flight can exceed the budget.
+ */
 import { describe, expect, it } from "@jest/globals";
 import { totalUsage } from "../../../src/core/usage/usage.js";
 import { type ScriptedCall, ScriptedModel } from "../../../src/offline/scripted-model.js";

@@ -165,7 +165,7 @@ describe("migrations", () => {
   const current = { version: 3, lines: [{ text: "Yes.", by: "Ann" }] };
 
   it.each([{ texts: ["Yes."] }, { version: 1, texts: ["Yes."] }, { version: 2, lines: [{ text: "Yes." }] }, current])(
-    "bring %j to the current version",
+    "convert %j to the current version",
     (saved) => {
       expect(format.version).toBe(3);
       expect(format.read(saved, "talk")).toEqual(current);

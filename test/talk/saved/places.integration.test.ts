@@ -92,7 +92,7 @@ describe.each(["memory", "sqlite", "postgres"])("in %s", (kind) => {
   describe.each(versionsOf("conversation"))("a conversation of version %i", (version) => {
     const savedModes = Object.keys(readFixture("conversation", version));
 
-    it.each(savedModes)("is listed, shown and continued in mode %s", async (mode) => {
+    it.each(savedModes)("is listed, shown and continued in %s mode", async (mode) => {
       const place = await openPlace(kind);
       const saved = readFixture("conversation", version)[mode];
       await put(place, recordOf(mode), saved);

@@ -74,7 +74,7 @@ it("lock files of killed processes are removed when a database is opened, and no
   const holders = [
     // Holds a thread.
     start(folder, `${setup.replace("NAME", "talk")} ${wait}`),
-    // No longer holds a thread.
+    // Has already released its thread.
     start(folder, `${setup.replace("NAME", "idle")} await threads.release("idle"); ${wait}`),
     start(folder, `${setup.replace("NAME", "alive")} ${wait}`),
   ] as const;

@@ -1,4 +1,4 @@
-/** Outlines of states, which checkpointers read without the items of lists, still contain the next steps. */
+/** Checkpointers read a state's outline without the items of its lists. The outline still contains the next steps. */
 import { describe, expect, it } from "@jest/globals";
 import { Annotation, Send, START, StateGraph } from "@langchain/langgraph";
 import { outlineKey } from "../../../src/talk/storage/contents/outline.js";

@@ -1,4 +1,4 @@
-/** A conversation graph in plain LangGraph, which uses only the storage of Rostrum. */
+/** A conversation graph in plain LangGraph, which uses nothing of Rostrum except its storage. */
 import { AIMessage } from "@langchain/core/messages";
 import { Annotation, END, MessagesAnnotation, START, StateGraph } from "@langchain/langgraph";
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";

@@ -163,7 +163,7 @@ describe("a public copy", () => {
   it.each([["a game", game] as const, ...saved.map((document) => [document.mode, document] as const)])(
     "of %s fills only the fields that are listed as public",
     (_what, document) => {
-      // The stop reason has different fields for each kind.
+      // Leaves out the stop reason, because each kind has different fields.
       const paths = new Set(pathsIn({ ...publicCopy(document), stopReason: null }));
       expect([...paths].filter((path) => !known.includes(path))).toEqual([]);
       expect(paths.size).toBeGreaterThan(20);

@@ -36,7 +36,7 @@ itHolds(
     const [first, ...rest] = renderLines([{ speaker: "Mara", text: said }]).split("\n");
     assert.ok(first?.startsWith("Mara: "));
     assert.ok(rest.every((line) => line.startsWith("  ")));
-    // None of the other characters that a reader could treat as a line break remains.
+    // No other character that a reader could treat as a line break remains.
     assert.doesNotMatch([first, ...rest].join(""), /[\r\v\f\u001c-\u001e\u0085\u2028\u2029]/);
   }),
 );

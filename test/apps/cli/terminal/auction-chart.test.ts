@@ -68,7 +68,7 @@ describe("a chart", () => {
     ]);
   });
 
-  it("shows how aging and centring changed the score, and how a tie was broken", () => {
+  it("shows how aging and centering changed the score, and how a tie was broken", () => {
     const scores = [
       { participant: "Ann", bid: 5, aging: 2, mention: 0, centre: 0, total: 7 },
       { participant: "Bo", bid: 10, aging: 0, mention: 0, centre: 3, total: 7 },

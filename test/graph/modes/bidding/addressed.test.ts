@@ -52,7 +52,7 @@ describe("a direct question to a participant by name", () => {
     expect(decisions[1]?.addressed).toBeNull();
   });
 
-  it("leaves the floor to the bids if it is addressed to its own speaker", async () => {
+  it("leaves the floor to the bids if the speaker asks the question of itself", async () => {
     const { speakers, bids } = await play(["Mara, what are you saying?", "Hm."]);
     expect([speakers, bids]).toEqual([["Mara", "Mara"], 6]);
   });
@@ -114,7 +114,7 @@ describe("tieBreak: addressed", () => {
     ["asks a question last", "Tobias pays. Ines, do you? Tobias would."],
     ["calls on last, if it asks nobody a question", "Ines, think of it. Tobias would."],
     ["names last, if it calls on nobody", "I am with Tobias, and with Ines."],
-  ])("among tied participants, chooses the one whom the latest message %s", async (_how, text) => {
+  ])("among tied participants, chooses the participant whom the latest message %s", async (_how, text) => {
     const { decisions } = await play([text, "…"], settings, "nobody");
     // A draw decides the first tie.
     const tied = participants.map(({ name }) => name);

@@ -241,7 +241,7 @@ describe("a tag inside a speech", () => {
 
 describe("names of built-in object properties", () => {
   it.each(["constructor", "__proto__", "hasOwnProperty"])(
-    "work as a participant's name and in settings: %s",
+    "work as participants' names and in settings: %s",
     async (word) => {
       const model = new ScriptedModel(({ purpose }) => (purpose === "bid" ? "<3>" : "Well."));
       const graph = compileBidding({ model, models: { byParticipant: {} } });

@@ -11,7 +11,7 @@ const cast = castOf(...names);
 const refused = () => Object.assign(new Error("no access"), { status: 401 });
 const input = { topic: "Tea?", participants: cast, maxTurns: 1, seed: 5 };
 
-/** A model that bids what `bids` returns, or 5 if `bids` returns nothing. */
+/** A model whose bids come from `bids`. If `bids` returns nothing, the bid is 5. */
 const model = (bids: (call: ScriptedCall) => ScriptedReply | Promise<ScriptedReply> | undefined) =>
   new ScriptedModel((call) =>
     call.purpose === "bid" ? (bids(call) ?? "<5>") : `${call.participant} speaks for the ${call.index + 1}. time.`,
@@ -21,7 +21,7 @@ const outcomes = (decision: { bids: readonly { participant: string; outcome: str
   Object.fromEntries((decision?.bids ?? []).map(({ participant, outcome }) => [participant, outcome]));
 
 describe("a failed bid", () => {
-  it("is neither 0 nor a pass: its bidder cannot win, even if all others pass", async () => {
+  it("is neither 0 nor a pass: its bidder cannot win, even if everybody else passes", async () => {
     const failing = model(({ participant }) => (participant === "Bea" ? refused() : "<pass>"));
     const { decisions } = await compileBidding({ model: failing }).invoke(input);
     expect(outcomes(decisions[0])).toEqual({ Ann: "abstained", Bea: "failed", Cid: "abstained" });

@@ -15,7 +15,7 @@ import { inPieces, type Stream, StreamingModel } from "../../../support/streamin
 const names = ["Ann", "Bea", "Cid"];
 const input = { topic: "Tea?", participants: castOf(...names), maxTurns: 6, seed: 5 };
 
-/** Bids and speeches depend only on participant and turn, so a single pass and two passes get the same ones. */
+/** Bids and speeches depend only on participant and turn, so one pass and two passes get the same answers. */
 const bidOf = ({ participant, turn }: Stream) => `<${1 + ((turn * 7 + names.indexOf(participant) * 5) % 4)}>`;
 const speechOf = ({ participant, turn }: Stream) =>
   `${participant} says in turn ${turn} what takes a few more words than others would need, <9> among them.`;
@@ -252,7 +252,7 @@ describe("a single pass", () => {
 });
 
 describe("runs with a single pass", () => {
-  it("keep their speeches apart if one graph runs two of them concurrently", async () => {
+  it("keep their speeches apart if one graph runs both of them concurrently", async () => {
     const talk = (mark: string, slow: string) => {
       const marked = (stream: Stream) =>
         stream.participant === slow ? [...Array<string>(30).fill(""), ...plain(stream)] : plain(stream);

@@ -1,4 +1,7 @@
-/** Bidding on saved threads (forks, repeated turns, new rounds), and settings that take several turns to test. */
+/**
+ * Bidding on saved threads (forks, repeated turns, new rounds), and settings that show their effect only after several
+ * turns.
+ */
 import { expect, it } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph";
@@ -8,7 +11,9 @@ import { castOf, compileBidding } from "../../../support/conversation.js";
 const participants = castOf("Ada", "Bela", "Chen");
 const input = { participants, maxTurns: 5, seed: 9 };
 
-/** Answers depend only on participant and conversation so far, so a fork gets the same answers as its origin. */
+/**
+ * Answers depend only on the participant and the conversation so far, so a fork gets the same answers as its origin.
+ */
 const thoughtful = ({ purpose, participant, messages }: ScriptedCall): ScriptedReply => {
   const said = messages[1]?.text.split("\n").length ?? 0;
   return purpose === "bid" ? `<${4 + ((said + participant.length) % 2)}>` : `${participant} answers ${said} lines.`;

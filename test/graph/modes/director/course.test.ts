@@ -106,7 +106,7 @@ describe("three calls per turn", () => {
     expect(prompt).toContain("the floor to Bea");
   });
 
-  it("quote how earlier comments began in the director's prompts, and guests' prompts name the director", async () => {
+  it("quote the beginnings of earlier comments in the director's prompts, and name the director in the guests' prompts", async () => {
     const { model, result } = run(twoTurns);
     await result;
     const speech = model.calls.find(({ purpose }) => purpose === "speech");
@@ -288,7 +288,7 @@ describe("the end of a conversation", () => {
     expect(decisions).toEqual([]);
   });
 
-  it("is drawn after `minTurns` at the earliest, and its reason contains probability and draw", async () => {
+  it("is drawn after `minTurns` at the earliest, and its reason contains the probability and the draw", async () => {
     const { result } = run(twoTurns, { director: { probability: 1, minTurns: 2 }, maxTurns: 9 });
     expect((await result).stopReason).toEqual({
       kind: "probability",
@@ -395,7 +395,7 @@ describe("the director", () => {
 
 describe("a failed call", () => {
   it.each(["reflect", "prompt-speaker", "speech"])(
-    "for %s loses nothing: the thread resumes with this call, and gives the same conversation",
+    "with the purpose %s loses nothing: the thread resumes with this call, and gives the same conversation",
     async (failing) => {
       const unbroken = await run(twoTurns).result;
       let failed = false;

@@ -1,4 +1,4 @@
-/** For any answers and settings, the director chooses a candidate, and every answer is recorded. */
+/** Whatever the answers and settings are, the director chooses a candidate, and every answer is recorded. */
 import { expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { placeOf, speakerOf } from "../../../../src/core/text/message.js";
@@ -98,8 +98,7 @@ it("draws the random fallback evenly, and repeats the draw for the same seed", a
     expect(decisions[0]?.draw).toEqual(expect.any(Number));
     speakers.push(decisions[0]?.speaker ?? "");
   }
-  // With fair draws, each participant is drawn about 20 times in 60. The chance that a participant is drawn fewer than
-  // 8 times is 1 in 10,000.
+  // Fair draws choose each participant about 20 times in 60. The chance of fewer than 8 times is 1 in 10,000.
   for (const each of ["Ann", "Bea", "Cy"])
     expect(speakers.filter((speaker) => speaker === each).length).toBeGreaterThan(7);
 });

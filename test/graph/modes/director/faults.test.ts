@@ -6,7 +6,10 @@ import { castOf, compileDirector } from "../../../support/conversation.js";
 
 const participants = castOf("Mara Lindqvist", "Tobias Oyelaran", "Ines Kowalczyk");
 
-/** Runs a conversation in which `script` replaces some faultless answers. Asserts that the model gives every answer. */
+/**
+ * Runs a conversation in which `script` replaces some of the usual, faultless answers. Asserts that every answer in
+ * `script` is used.
+ */
 async function exchange(script: Script, turns = 1) {
   const model = new ScriptedModel({
     "reflect:Vesna": ["The night train is back on the table.", "Good night to you all."],
@@ -132,7 +135,8 @@ describe("a question in the director's comment", () => {
     const correction = { turn: 1, participant: "Vesna", purpose: "reflect", answer: comment, used, messageId: null };
     expect(corrections).toEqual([{ ...correction, faults: ["wrong-addressee"] }]);
     const textOf = (purpose: string) => model.calls.find((call) => call.purpose === purpose)?.messages[1]?.text;
-    // The prompt for the choice contains the original comment, and the prompt for the question the corrected one.
+    // The prompt for the choice contains the original comment, and the prompt for the question contains the corrected
+    // one.
     expect(textOf("choose-speaker")).toContain("do you lose guests");
     expect(textOf("prompt-speaker")).not.toContain("do you lose guests");
   });

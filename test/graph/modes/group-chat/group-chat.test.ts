@@ -15,7 +15,7 @@ const judged = (sufficient: boolean, open: readonly string[] = []) =>
   JSON.stringify({ sufficient, reason: sufficient ? "All is said." : "Something is missing.", open });
 const decided = JSON.stringify({ decision: "We ship.", rationale: "Bea's numbers.", dissent: "Cy would wait." });
 
-/** Creates a model that gives `judgements` and `decisions` in order. After the last judgement, it repeats that one. */
+/** Creates a model that gives `judgements` and `decisions` in order, and then repeats the last judgement. */
 function meeting(judgements: readonly ScriptedReply[], decisions: readonly ScriptedReply[] = [decided]) {
   return new ScriptedModel(({ purpose, participant, index }: ScriptedCall): ScriptedReply => {
     if (purpose === "judge-round") return judgements[Math.min(index, judgements.length - 1)] ?? "";
@@ -38,7 +38,7 @@ const requestOf = ({ messages }: ScriptedCall) => {
   return text.slice(text.lastIndexOf("</conversation>"));
 };
 
-describe("the parts of a cast", () => {
+describe("the default parts of a cast", () => {
   it("let the first of three present, the second discuss, and the last summarize and decide", async () => {
     const result = await run(meeting([judged(true)]), { participants: castOf("Ann", "Bea", "Cy") });
     expect(courseOf(result)).toEqual(["Presentation 1 Ann", "Discussion 1 Bea", "Summary 1 Cy", "Decision 1 Cy"]);
@@ -90,7 +90,7 @@ describe("the parts of a cast", () => {
     expect(odd.finalDecision).not.toBeNull();
   });
 
-  it("may be given in any order", async () => {
+  it("can be given to participants in any order", async () => {
     const participants = [
       { name: "Ann", part: "decider" },
       { name: "Bea", part: "discusser" },
@@ -141,7 +141,7 @@ describe("the judgement", () => {
 });
 
 describe("the order of speaking", () => {
-  it("`bidding` gives the floor to the highest bidder among those who have not yet spoken in the round", async () => {
+  it("`bidding` gives the floor to the highest bidder among those who have not spoken in the round yet", async () => {
     const participants = castOf("Ann", "Bea", "Cy", "Dan");
     const stages = [{ task: "discuss", order: "bidding", speakers: ["Ann", "Bea", "Cy"] }];
     const bids: Record<string, readonly number[]> = { Ann: [1, 2], Bea: [9], Cy: [5, 6] };
@@ -275,7 +275,7 @@ describe("the message that a speaker answers", () => {
     ["no number", "I heard that."],
     ["an unknown number", "<77> I heard that."],
     ["zero", "<0> I heard that."],
-  ])("is the latest one if the speech starts with %s", async (_what, answer) => {
+  ])("is the latest message if the speech starts with %s", async (_what, answer) => {
     const { messages } = await run(replies(answer));
     expect(messages[3]?.text).toBe("I heard that.");
     expect(placeOf(messages[3] as never)?.replyingTo).toBe("turn-2");

@@ -83,7 +83,7 @@ describe.each(allModes)("a chat message in %s", (mode) => {
     expect(state.decisions.map(({ turn }) => turn)).toEqual(state.decisions.map((_decision, index) => index + 1));
   });
 
-  it("sent while the run waits for one person becomes that person's line", async () => {
+  it("sent while the run is waiting for one person becomes that person's line", async () => {
     const graph = compile(mode);
     let state = await graph.invoke(peopleInput(mode), threadConfig);
     // If Bea does not have the floor yet, a message asks her by name.

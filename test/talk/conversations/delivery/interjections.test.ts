@@ -83,7 +83,7 @@ describe.each(allModes)("an interjection in %s", (mode) => {
     expect(await store.search(inboxOf("talk"))).toEqual([]);
   });
 
-  it("without an addressee leaves the choice of the speaker to the mode, and is in the next speaker's prompt", async () => {
+  it("without an addressee leaves the choice of speaker to the mode, and is in the next speaker's prompt", async () => {
     const prompts: string[] = [];
     const remark = "The toll would ruin us all.";
     const interjecting = during("Ann", 0, () => interject(running.graph, config, remark));
@@ -367,7 +367,7 @@ describe("an interjection with `now` before the first turn", () => {
     expect(opening?.topic).toBe("Shall we build the bridge?");
   });
 
-  it("waits for the next run if a supervisor without budget for tasks is already summing up", async () => {
+  it("waits for the next run if a supervisor without any budget left for tasks is already summing up", async () => {
     const controller = new AbortController();
     const answer = async (call: ScriptedCall): Promise<ScriptedReply> => {
       if (call.purpose === "sum-up") controller.abort();

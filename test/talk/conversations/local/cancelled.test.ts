@@ -20,7 +20,7 @@ import { isStatus, until } from "../../contracts/conversations.js";
 
 const thread = "talk";
 
-/** Holds work until `open` is called. `reached` resolves once `count` pieces of work are held. */
+/** Blocks callers of `enter` until `open` is called. `reached` resolves once `count` callers are blocked. */
 class Hold {
   private readonly arrivals = Promise.withResolvers<void>();
   private readonly opened = Promise.withResolvers<void>();
@@ -147,7 +147,7 @@ describe("a conversation that is cancelled is stopped", () => {
     await until(conversations.follow(thread), isStatus("ended"));
   });
 
-  it.each(allModes)("during a tool call in mode %s", async (mode) => {
+  it.each(allModes)("during a tool call in %s mode", async (mode) => {
     usesTool = true;
     const participants = fourNames.map((name) => ({ name, tools: ["ponder"] }));
     await expectStopped(await cancelAt(mode, { participants }, {}, hold.reached));
@@ -173,7 +173,7 @@ describe("a conversation that is cancelled is stopped", () => {
   });
 });
 
-it.each(allModes)("cancelling a conversation that waits for a person leaves it waiting in mode %s", async (mode) => {
+it.each(allModes)("cancelling a conversation leaves it waiting for a person, in %s mode", async (mode) => {
   const participants = fourNames.map((name) => ({ name, human: true }));
   await conversations.start(mode, { thread, input: { ...inputFor(mode), participants } });
   await until(conversations.follow(thread), isStatus("waiting"));

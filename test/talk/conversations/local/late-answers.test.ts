@@ -50,7 +50,10 @@ const untilEnded = (thread: string) => until(conversations.follow(thread), isSta
 const stateOf = async (thread: string) => (await conversations.read(thread)).state;
 const linesIn = async (thread: string) => ((await stateOf(thread)).messages ?? []).map((message) => lineOf(message));
 
-/** Moves the clock past the deadline of the person who has the floor, or adds a round to an ended conversation. */
+/**
+ * Moves the clock past the deadline of the person who has the floor. If the conversation has ended, adds a round
+ * instead.
+ */
 async function goOn(mode: string, thread: string): Promise<void> {
   if ((await conversations.read(thread)).status === "ended") {
     await conversations.start(mode, { thread, input: { maxTurns: 1 } });
@@ -61,7 +64,7 @@ async function goOn(mode: string, thread: string): Promise<void> {
   await untilOver(thread);
 }
 
-/** Waits until any process that polls would have continued the conversation. */
+/** Waits long enough for any polling process to continue the conversation. */
 const untilLooked = () => wait(10 * pollMs);
 
 describe.each(["memory", "a SQLite file"])("an answer after the deadline, with conversations in %s", (place) => {
@@ -76,7 +79,7 @@ describe.each(["memory", "a SQLite file"])("an answer after the deadline, with c
     await rm(folder, { recursive: true });
   });
 
-  describe.each(allModes)("in mode %s", (mode) => {
+  describe.each(allModes)("in %s mode", (mode) => {
     it("passes the turn, with a message and a warning, and is heard as an interjection", async () => {
       const { thread, asked } = await untilAsked(mode);
       const { participant, turn } = asked.value;
@@ -109,7 +112,7 @@ describe.each(["memory", "a SQLite file"])("an answer after the deadline, with c
       expect(interjections).toMatchObject([{ from: asked.value.participant, text: "Wait for me!", problem: null }]);
     });
 
-    it("ends the conversation with the reason `late` if `onHumanTimeout` is `stop`", async () => {
+    it("ends the conversation with a `late` stop reason if `onHumanTimeout` is `stop`", async () => {
       const { thread, asked } = await untilAsked(mode, fourNames, { onHumanTimeout: "stop" });
       const { participant, turn } = asked.value;
       passed = minute;

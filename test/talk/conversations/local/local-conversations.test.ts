@@ -99,7 +99,7 @@ it("a conversation keeps its topic in the list after another round from a scenar
   expect((await conversations.list()).conversations).toMatchObject([{ topic: "The ferry", turn: 3 }]);
 });
 
-it("a conversation has no transcript before the opening, even if a caller's own graph starts from messages", async () => {
+it("a conversation has no transcript before the opening, even if a caller's own graph starts with messages", async () => {
   const times = { createdAt: new Date().toISOString(), updatedAt: new Date().toISOString() };
   const running = { name: "talk", mode: "own", title: null, context: {}, state: "running", turn: 0, ...times } as const;
   await storage.save({ ...running, input: { messages: [new HumanMessage("What does it cost?")] } });
@@ -172,7 +172,7 @@ it("a fork into another mode keeps removed participants excluded", async () => {
 });
 
 describe("a conversation that another process continues while it is read", () => {
-  it("is read again, so that its record and its state belong together", async () => {
+  it("is read again, so that its record and its state match", async () => {
     const { thread } = await conversations.start("round-robin", {
       input: { ...input, participants: [{ name: "Ann", human: true }, { name: "Bo" }] },
     });
@@ -186,7 +186,7 @@ describe("a conversation that another process continues while it is read", () =>
       reads += 1;
       return reads === 1 ? waiting : find(name);
     });
-    // As in another process, which does not know the run.
+    // Acts like another process, which does not know about the run.
     const { runs } = conversations.threads;
     const run = runs.get(thread);
     runs.delete(thread);
@@ -197,7 +197,7 @@ describe("a conversation that another process continues while it is read", () =>
   });
 });
 
-describe("news of a conversation that another process runs", () => {
+describe("news of a conversation that another process is running", () => {
   it.each([
     ["belongs to an earlier stretch is not passed on", "an-earlier-one", "running"],
     ["belongs to the current stretch is passed on", undefined, "stopped"],

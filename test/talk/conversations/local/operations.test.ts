@@ -245,7 +245,7 @@ describe("removing a conversation", () => {
   });
 });
 
-describe("following conversations of another process", () => {
+describe("following conversations that another process runs", () => {
   it("continues even if one of them cannot be read", async () => {
     const [broken, thread] = [await started(), await started()];
     const following = [broken, thread].map((each) => there().follow(each));
@@ -305,7 +305,7 @@ describe("copying a conversation", () => {
 });
 
 describe("answers", () => {
-  it("of two processes to the same question: one is accepted, and the other is rejected", async () => {
+  it("from two processes to the same question: one is accepted, and the other is rejected", async () => {
     const participants = [{ name: "Ann", human: true }, { name: "Bo" }];
     const { thread } = await here().start("round-robin", { input: { ...input, participants } });
     await until(here().follow(thread), isStatus("waiting"));

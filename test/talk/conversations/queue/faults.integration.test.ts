@@ -53,7 +53,7 @@ const shortTalk = (people: readonly string[] = [], more: object = {}) =>
   });
 
 describe("a worker", () => {
-  it("leaves it to another attempt to find out how a run ended if it cannot read the result itself", async () => {
+  it("leaves it to the next attempt to find out how a run ended if it cannot read the result itself", async () => {
     const { conversations, held, work, untilEnded } = await openBoth();
     let failures = 0;
     const reached = held.holdAfter(2);
@@ -70,7 +70,7 @@ describe("a worker", () => {
     expect(await untilEnded(thread)).toMatchObject({ status: "ended" });
   }, 60_000);
 
-  it("ends its own run of a stretch that the queue has given up, and leaves the stretch to all workers", async () => {
+  it("stops its run of a stretch that the queue has given up on, and leaves the stretch to any worker", async () => {
     const { address, conversations, held, untilEnded } = await openBoth();
     const reached = held.holdAfter(1);
     const { model } = held;
@@ -109,7 +109,7 @@ describe("a worker", () => {
 });
 
 describe("a follower", () => {
-  it("gets all events before the end, even if notifications of them were lost", async () => {
+  it("gets all events before the end, even if their notifications were lost", async () => {
     const { model } = createHeldModel();
     const address = await postgres.createDatabase();
     const conversations = await openConversations(address, { queue: true, model, pollMs: 60_000 });
@@ -147,7 +147,7 @@ describe("a request to a worker", () => {
     return { asking, first, lock };
   }
 
-  it("is answered although the answer cannot be saved at first, and is carried out once", async () => {
+  it("is answered even if the answer cannot be saved at first, and is carried out once", async () => {
     const { asking, first, lock } = await openThreads();
     let failures = 0;
     interceptQueries((query, sql) => {
@@ -170,7 +170,7 @@ describe("a request to a worker", () => {
     expect(times).toBe(1);
   }, 30_000);
 
-  it("is answered although the database does not confirm that the answer was read", async () => {
+  it("is answered even if the database does not confirm that the answer was read", async () => {
     const { asking, first, lock } = await openThreads();
     let isLost = false;
     interceptQueries(async (query, sql) => {

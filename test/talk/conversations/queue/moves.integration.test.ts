@@ -45,7 +45,7 @@ describe("a follower that moves to another process at each event", () => {
 
   const at = (move: number) => places[move % places.length] as SharedConversations;
 
-  it.each(allModes)("gets each numbered event once, in order, in mode %s", async (mode) => {
+  it.each(allModes)("gets each numbered event once, in order, in %s mode", async (mode) => {
     const { thread } = await at(0).start(mode, { input: inputFor(mode) });
     const seen: FollowedEvent[] = [];
     for (let move = 0, isOver = false; !isOver; move += 1) {

@@ -1,4 +1,4 @@
-/** Followers of a conversation that a worker runs receive each piece of its speeches once. */
+/** Followers of a conversation that a worker is running receive each piece of its speeches once. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { PassingEvent } from "../../../../src/core/state/events.js";
 import { openConversations, startWorker, type Worker } from "../../../../src/index.js";

@@ -66,7 +66,7 @@ describe("a database with a queue", () => {
     await expect(startWorker(address, { model })).rejects.toMatchObject({ code: "invalid-input" });
   });
 
-  it("leaves a conversation that a newer Rostrum saved to newer workers", async () => {
+  it("leaves a conversation saved by a newer Rostrum to newer workers", async () => {
     const address = await postgres.createDatabase();
     const conversations = await open(address);
     const { thread } = await conversations.start("round-robin", { input: inputFor("round-robin", { maxTurns: 2 }) });

@@ -1,4 +1,4 @@
-/** Any process can steer, cancel, rename, fork and remove the conversations that workers run. */
+/** Any process can steer, cancel, rename, fork and remove conversations that workers are running. */
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "@jest/globals";
 import type { FollowedEvent, SharedConversations } from "../../../../src/talk/conversations/port/port.js";
@@ -115,7 +115,7 @@ async function rowsWith(text: string): Promise<string[]> {
   return found.flat();
 }
 
-describe("a conversation that a worker runs", () => {
+describe("a conversation that a worker is running", () => {
   it("is steered, renamed and cancelled by another process", async () => {
     const conversations = await open();
     await work();

@@ -1,4 +1,4 @@
-/** The trace of a conversation that several processes run. */
+/** The trace of a conversation that runs in several processes. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";

@@ -85,7 +85,7 @@ afterAll(async () => {
 const callsFrom = (name: string) =>
   allModes.map((mode) => ({ start: mode, thread: `${mode}-${name}`, input: inputFor(mode) }));
 
-/** Returns the messages of each conversation when one process runs it. */
+/** Returns each conversation's messages if a single process runs it. */
 async function undisturbed(calls: ReturnType<typeof callsFrom>) {
   const conversations = await openConversations("memory", { model: new ScriptedModel(plainAnswer) });
   const texts = await Promise.all(

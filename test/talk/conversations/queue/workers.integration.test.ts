@@ -1,4 +1,4 @@
-/** What happens to conversations when their workers stop, die or cannot run them. */
+/** What happens to conversations when their workers stop, die or cannot continue them. */
 import { describe, expect, it } from "@jest/globals";
 import { PgBoss } from "pg-boss";
 import { modes } from "../../../../src/graph/modes/registry.js";

@@ -19,7 +19,7 @@ const context = { model: "openai:test" };
 const start = async (mode: string, options: object) => (await conversations.start(mode, options)).thread;
 const ended = (thread: string, after = 0) => until(conversations.follow(thread, { after }), isStatus("ended"));
 
-/** Waits until the conversation waits for people, and returns those people. */
+/** Waits until the conversation is waiting for people, and returns those people. */
 async function asked(thread: string) {
   const status = (await until(conversations.follow(thread), isStatus("waiting", "ended"))).at(-1);
   if (status?.type !== "status" || status.status !== "waiting") throw new Error("nobody is waited for");

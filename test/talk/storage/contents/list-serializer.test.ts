@@ -20,7 +20,7 @@ class Process {
     this.serializer = new ContentSerializer(plain, this.kept);
   }
 
-  /** Call when the thread is used again after another process has removed it. */
+  /** Call this when the thread is used again after another process has removed it. */
   noticeRemoval(thread: string): void {
     this.kept.checkLatest(thread, undefined);
   }
