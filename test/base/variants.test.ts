@@ -35,24 +35,27 @@ itHolds(
   }),
 );
 
-describe.each(Object.entries({ node, browser }))("in a program for %s", (_name, { AsyncLocalStorage, wait }) => {
-  it("a context lasts until its callback waits, and ends with it", () => {
-    const storage = new AsyncLocalStorage<string>();
-    const seen = storage.run("outer", () => {
-      const inner = storage.run("inner", () => storage.getStore());
-      expect(() => storage.run("failing", () => assert.fail("on purpose"))).toThrow("on purpose");
-      return [inner, storage.getStore()];
+describe.each(Object.entries({ node, browser }))(
+  "the platform functions for %s",
+  (_name, { AsyncLocalStorage, wait }) => {
+    it("a context lasts until its callback waits, and ends with it", () => {
+      const storage = new AsyncLocalStorage<string>();
+      const seen = storage.run("outer", () => {
+        const inner = storage.run("inner", () => storage.getStore());
+        expect(() => storage.run("failing", () => assert.fail("on purpose"))).toThrow("on purpose");
+        return [inner, storage.getStore()];
+      });
+      expect(seen).toEqual(["inner", "outer"]);
+      expect(storage.getStore()).toBeUndefined();
     });
-    expect(seen).toEqual(["inner", "outer"]);
-    expect(storage.getStore()).toBeUndefined();
-  });
 
-  it("a wait ends with its value, and rejects as soon as its signal is aborted", async () => {
-    expect(await wait(1, "done")).toBe("done");
-    const controller = new AbortController();
-    const waiting = expect(wait(60_000, undefined, { signal: controller.signal })).rejects.toThrow();
-    controller.abort();
-    await waiting;
-    await expect(wait(60_000, undefined, { signal: controller.signal })).rejects.toThrow();
-  });
-});
+    it("a wait ends with its value, and rejects as soon as its signal is aborted", async () => {
+      expect(await wait(1, "done")).toBe("done");
+      const controller = new AbortController();
+      const waiting = expect(wait(60_000, undefined, { signal: controller.signal })).rejects.toThrow();
+      controller.abort();
+      await waiting;
+      await expect(wait(60_000, undefined, { signal: controller.signal })).rejects.toThrow();
+    });
+  },
+);

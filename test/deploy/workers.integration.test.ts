@@ -79,7 +79,7 @@ const words: readonly (readonly [file: string, words: readonly string[]])[] = [
 
 const optionIn = (command: readonly string[], option: string) => command[command.indexOf(option) + 1];
 
-describe.each(words)("in %s, the command %j", (_file, [name, ...rest]) => {
+describe.each(words)("a command in %s: %j", (_file, [name, ...rest]) => {
   it("exists, with these options", () => {
     const known = commands.find((each) => each.name === name)?.options.map(flagOf);
     const given = rest.filter((word) => word.startsWith("--"));

@@ -213,7 +213,7 @@ describe("other commands", () => {
     for (const [found, holds] of known) expect([command, found && holds(found)]).toEqual([command, true]);
   });
 
-  it("that run npm scripts name only existing scripts, even in sentences", () => {
+  it("use only existing npm scripts, even in sentences", () => {
     const named = pages.flatMap(({ path, text }) =>
       [...text.matchAll(/npm run (?:-s |--silent )?([\w:-]*\w)/g)].map(([, script = ""]) => [path, script] as const),
     );

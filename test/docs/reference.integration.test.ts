@@ -41,8 +41,8 @@ function leaves({ properties, items }: Schema, path: string): string[] {
   return Object.entries(inner).flatMap(([name, schema]) => leaves(schema, `${prefix}${name}`));
 }
 
-describe("the documentation names", () => {
-  it("every setting that a scenario can have", () => {
+describe("the documentation", () => {
+  it("names every setting that a scenario can have", () => {
     const { allOf = [] } = scenarioJsonSchema() as { allOf?: { then: Schema }[] };
     const settings = [...new Set(allOf.flatMap(({ then }) => leaves(then, "")))];
     expect(settings.length).toBeGreaterThan(50);
@@ -51,13 +51,13 @@ describe("the documentation names", () => {
     expect(settings.filter((setting) => !named.has(setting) && !outside.includes(setting))).toEqual([]);
   });
 
-  it("every event, and explains when it is emitted", () => {
+  it("names every event, and explains when it is emitted", () => {
     const page = read("docs/reference/events.md");
     expect(entriesOf(page)).toEqual(Object.keys(eventKinds));
     expect(page).not.toMatch(/\| {2}\|/);
   });
 
-  it("every error code, problem and detail", () => {
+  it("names every error code, problem and detail", () => {
     const page = read("docs/reference/errors.md");
     const details = [...read("src/errors/rostrum-error.ts").matchAll(/^ {2}readonly (\w+)\?:/gm)].map(
       (match) => match[1],
@@ -67,7 +67,7 @@ describe("the documentation names", () => {
     expect(page).not.toMatch(/undefined|NaN|\[object/);
   });
 
-  it("every command with its arguments and options", () => {
+  it("names every command with its arguments and options", () => {
     const page = read("docs/reference/command-line.md");
     for (const { name, options, arguments: given } of commands) {
       const section = page.slice(page.indexOf(`## rostrum ${name}`)).split("\n## ")[0] ?? "";
@@ -77,7 +77,7 @@ describe("the documentation names", () => {
     }
   });
 
-  it("every export", async () => {
+  it("names every export", async () => {
     const page = read("docs/reference/README.md");
     const packages = await Promise.all([
       import("../../src/index.js"),
@@ -89,12 +89,12 @@ describe("the documentation names", () => {
     expect(names.filter((name) => !page.includes(`- [\`${name}\`]`))).toEqual([]);
   });
 
-  it("every purpose of a call, in the guide to testing", () => {
+  it("names every purpose of a call, in the guide to testing", () => {
     const page = read("docs/guides/testing.md");
     expect(Object.keys(common.purposes).filter((purpose) => !page.includes(`\`${purpose}\``))).toEqual([]);
   });
 
-  it("every option of modes and server connections, and every method of the port, in the guides", () => {
+  it("names every option of modes and server connections, and every method of the port, in the guides", () => {
     const table = (path: string, heading: string) => {
       const page = read(path);
       return page.slice(page.indexOf(heading)).split("\n\n")[0] ?? "";
@@ -119,7 +119,7 @@ describe("the documentation names", () => {
     expect(entriesOf(table("docs/guides/server.md", "| Option | Default | Meaning |"))).toEqual(connecting);
   });
 
-  it("exactly the existing folders of src, in src/layers.json", async () => {
+  it("names exactly the existing folders of src, in src/layers.json", async () => {
     const { stdout } = await run("git", ["ls-files", "src"], { cwd: root }).catch(() => ({ stdout: "" }));
     const files = stdout.split("\n");
     const layers: Record<string, Record<string, string>> = JSON.parse(read("src/layers.json"));
@@ -130,7 +130,7 @@ describe("the documentation names", () => {
     }
   });
 
-  it("only existing top-level folders, on the map in CONTRIBUTING", async () => {
+  it("names only existing top-level folders, on the map in CONTRIBUTING", async () => {
     const page = read("CONTRIBUTING.md");
     const map = page.slice(page.indexOf("## The map"));
     const top = [...map.matchAll(/^([\w-]+)\/ /gm)].map(([, name]) => name ?? "");
@@ -139,7 +139,7 @@ describe("the documentation names", () => {
   });
 });
 
-describe("on the documentation's pages", () => {
+describe("pages with programs", () => {
   it.each(blocksOf("yaml").map(({ page, code }, index) => [page, index, code] as const))(
     "%s: scenario %d is valid",
     async (_page, _index, code) => {

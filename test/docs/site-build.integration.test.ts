@@ -91,7 +91,7 @@ describe("the search", () => {
     ["testing", "/guides/testing"],
     ["React", "/guides/web-apps"],
     ["batch", "/guides/many-at-once"],
-  ])("for “%s” finds %s first", async (words, page) => {
+  ])("finds, for “%s”, %s first", async (words, page) => {
     const [first] = await find(words);
     expect(String(first?.id).replace(/#.*/, "")).toBe(page);
   });
@@ -104,8 +104,8 @@ describe("the search", () => {
   });
 });
 
-describe("as Markdown,", () => {
-  it("the site has every page, and a button to copy it", async () => {
+describe("for programs,", () => {
+  it("the site has every page as Markdown, and a button to copy it", async () => {
     for (const { path } of pages.filter(({ path }) => path.startsWith("docs/"))) {
       const page = path.slice("docs/".length);
       expect(withEnding(".md")).toContain(page);

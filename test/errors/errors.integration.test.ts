@@ -142,7 +142,7 @@ const provocations: Readonly<Record<RostrumErrorCode, () => unknown>> = {
 const answered: readonly string[] = ["request-refused", "unexpected"];
 
 describe("errors", () => {
-  it.each(Object.entries(provocations))("with the code %s have a readable message", async (code, provoke) => {
+  it.each(Object.entries(provocations))("have a readable message if their code is %s", async (code, provoke) => {
     const error = await Promise.resolve()
       .then(provoke)
       .then(
@@ -165,7 +165,7 @@ describe("errors", () => {
     }
   });
 
-  it("of every declared code have a test and an entry in the reference", () => {
+  it("have a test and an entry in the reference for every declared code", () => {
     const declared = ["invalid-input", ...Object.keys(english.errors)];
     expect(Object.keys(provocations).sort()).toEqual(declared.sort());
     const reference = readFileSync(new URL("../../docs/reference/errors.md", import.meta.url), "utf8");

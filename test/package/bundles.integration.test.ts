@@ -59,7 +59,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-describe.each(Object.entries(bundlers))("%s", (name, bundler) => {
+describe.each(Object.entries(bundlers))("bundling with %s", (name, bundler) => {
   /** Bundles and runs the program. The bundle is in a folder in which Node.js finds no packages. */
   async function outputOf(packages: readonly string[]): Promise<string> {
     const host = await createHost(`${name}-${packages.length}`, packages);

@@ -164,7 +164,7 @@ describe("the tarball", () => {
   });
 });
 
-describe("with the packed package,", () => {
+describe("the packed package", () => {
   it("at least 25 programs of the documentation are tested", () => expect(programs.length).toBeGreaterThanOrEqual(25));
 
   it("the documentation's programs, the examples, and the declarations of a library compile with strict settings", async () => {

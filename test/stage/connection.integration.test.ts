@@ -198,7 +198,7 @@ describe("a page", () => {
     await close();
   }, 180_000);
 
-  it("that the browser froze for a while does not claim that the server was silent", async () => {
+  it("does not claim that the server was silent after the browser froze the page for a while", async () => {
     const { tab, thread, errors, close } = await begin();
     await tab.clock.install();
     await tab.reload();

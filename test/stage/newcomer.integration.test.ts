@@ -131,7 +131,7 @@ describe("the page", () => {
   });
 });
 
-describe.each([english, chinese])("without a manual, on a small laptop, a new user ($name)", (words) => {
+describe.each([english, chinese])("a new user on a small laptop, without a manual ($name)", (words) => {
   const site = suiteSite();
   const { begin, exports, home, shell, stage, takePart } = words;
   const laptop = { ...still, viewport: { width: 1366, height: 650 }, locale: words.locale, isNew: true };

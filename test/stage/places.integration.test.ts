@@ -53,7 +53,7 @@ describe("a link", () => {
     visit(site.browser, url, { ...still, permissions: ["clipboard-read", "clipboard-write"] });
   const textOf = async (turn: number) => (await site.conversations.transcript(thread)).messages[turn]?.text ?? "";
 
-  it("to a turn, copied at the table, shows the turn", async () => {
+  it("shows the turn for which it was copied at the table", async () => {
     const { tab, errors, close } = await open(`${site.url}#/talk/${thread}`);
     await tab.locator(".speech-text").waitFor();
     for (const key of ["Home", "ArrowRight", "ArrowRight"]) await tab.keyboard.press(key);
@@ -67,7 +67,7 @@ describe("a link", () => {
     await other.close();
   });
 
-  it("to the choice of a turn's speaker, or to its prompts, opens them", async () => {
+  it("opens the choice of a turn's speaker, or the turn's prompts", async () => {
     const { tab, errors, close } = await open(`${site.url}#/talk/${thread}/turn/3`);
     await tab.locator(".speech-text").waitFor();
     await press(tab, stage.why);
@@ -91,7 +91,7 @@ describe("a link", () => {
     await close();
   });
 
-  it("to a speech, copied in the transcript, opens the transcript there", async () => {
+  it("opens the transcript at the speech for which it was copied", async () => {
     const { tab, errors, close } = await open(`${site.url}#/talk/${thread}/text`);
     await tab.setViewportSize({ width: 800, height: 400 });
     const link = await copied(tab, "#turn-7");
@@ -127,7 +127,7 @@ describe("a link", () => {
     await close();
   });
 
-  it("followed while the address of a step is about to be written, leads to its page", async () => {
+  it("leads to its page even if the address of a step is about to be written", async () => {
     const { tab, errors, close } = await open(`${site.url}#/talk/${thread}/turn/4`);
     await tab.locator(".speech-text").waitFor();
     await tab.evaluate(`

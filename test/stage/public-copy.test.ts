@@ -22,7 +22,7 @@ function visible(event: Numbered) {
   return [type];
 }
 
-it.each(saved)("in mode $mode, the page shows the same events of a public copy in the same order", (document) => {
+it.each(saved)("the page shows the same events of a public copy in the same order ($mode)", (document) => {
   const shown = (each: ConversationDocument) => eventsOf(each).map(visible).filter(Boolean);
   expect(shown(publicCopy(document))).toEqual(shown(document));
   expect(shown(document).length).toBeGreaterThan(8);

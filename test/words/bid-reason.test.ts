@@ -31,7 +31,7 @@ const decided = (
     ...more,
   });
 
-describe("says", () => {
+describe("the sentence", () => {
   it.each([
     [
       "a clear win",
@@ -134,7 +134,7 @@ describe("says", () => {
       ]),
       "Bo bid 9 and Ann 6, but Bo is set to speak less often.",
     ],
-  ])("%s", (_case, said, expected) => expect(said).toBe(expected));
+  ])("explains %s", (_case, said, expected) => expect(said).toBe(expected));
 });
 
 it.each([

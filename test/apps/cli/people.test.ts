@@ -150,7 +150,7 @@ describe("a person at the keyboard", () => {
     expect(stdout).not.toContain("interjects");
   });
 
-  it("who already has the floor sees a Chinese notice after raising a hand", async () => {
+  it("sees a Chinese notice after raising a hand while having the floor", async () => {
     const script = [
       { at: "轮到你发言了", keys: "/举手\r" },
       { at: "轮到你发言了", keys: "我夜里烤面包。\r" },

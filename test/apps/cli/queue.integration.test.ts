@@ -200,7 +200,7 @@ describe("a worker", () => {
   });
 });
 
-describe("with --queue and no worker,", () => {
+describe("commands with --queue, without a worker", () => {
   it("a command says that the conversation is waiting, and Ctrl-C takes the conversation out of the queue", async () => {
     const words = ["run", "round-robin", "--turns", "1", "--thread", "early", ...queue];
     const { status, stderr } = await rostrum(words, { interruptOnceAt: "waiting for a worker" });
@@ -214,7 +214,7 @@ describe("with --queue and no worker,", () => {
   });
 });
 
-describe("with --queue,", () => {
+describe("commands with --queue", () => {
   it("Ctrl-C stops the conversation after its turn, whichever terminal started it", async () => {
     await startHere(30);
     const following = run("shared", 9);

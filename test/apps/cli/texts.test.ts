@@ -83,7 +83,7 @@ describe("help", () => {
     expect(lines).toContain(`Who speaks next: ${rules.map(({ name }) => name).join(", ")}`);
   });
 
-  it("of fork omits settings that cannot change in a fork", async () => {
+  it("omits settings that cannot change in a fork from the help for `fork`", async () => {
     const { stdout } = await rostrum(["fork", "--help"]);
     for (const flag of ["--topic", "--participants", "--prepare"]) expect(stdout).not.toContain(flag);
   });
@@ -104,7 +104,7 @@ describe("the language of the command line", () => {
     [["--lang", "fr"], undefined],
     [["--lang"], undefined],
     [["run"], undefined],
-  ])("for %j is %s", (argv, language) => {
+  ])("is derived from the arguments %j: %s", (argv, language) => {
     expect(languageIn(argv)).toBe(language);
   });
 
@@ -115,7 +115,7 @@ describe("the language of the command line", () => {
     [{ LANG: "zh_CN.UTF-8", LC_ALL: "" }, "zh"],
     [{ LANG: "fr_FR.UTF-8" }, undefined],
     [{}, undefined],
-  ])("for the locale %j is %s", (environment, language) => {
+  ])("is derived from the locale %j: %s", (environment, language) => {
     expect(languageOfLocale(environment)).toBe(language);
   });
 

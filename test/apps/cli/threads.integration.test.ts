@@ -460,7 +460,7 @@ describe("a mistake", () => {
     expect((await at(["threads", "--json"])).stdout).toBe(before);
   });
 
-  it("in a turn number is reported in the requested language, or else in the conversation's language", async () => {
+  it("is reported in the requested language, or else in the conversation's language (a wrong turn number)", async () => {
     const kept = ["--db", join(folder, "chinese.db")];
     expect(
       (await rostrum(["run", "bidding", "--turns", "2", "--thread", "夜车", "--lang", "zh", ...kept])).status,
@@ -472,7 +472,7 @@ describe("a mistake", () => {
     expect((await fork("--lang", "en")).stderr).toMatch(/^rostrum: --turn: must be from 0 to 2; the thread/);
   });
 
-  it("in the database's path is reported, and no file is created", async () => {
+  it("is reported, and no file is created (a wrong database path)", async () => {
     const missing = join(folder, "nothing.db");
     for (const words of [["threads"], ["show", "talk"], ["resume", "talk"]]) {
       const { status, stderr } = await rostrum([...words, "--db", missing]);
@@ -490,7 +490,7 @@ describe("a mistake", () => {
     expect(await readFile(diary, "utf8")).toBe("Dear diary");
   });
 
-  it("such as resuming a conversation that another process is running is rejected", async () => {
+  it("is rejected (resuming a conversation that another process is running)", async () => {
     const threads = await openThreads(database);
     const record = (await threads.list()).find(({ name }) => name === "origin");
     if (!record) throw new Error("no thread");

@@ -151,7 +151,7 @@ describe("a command", () => {
     expect(stdout).not.toContain("interjects");
   });
 
-  it("such as /help reports that the text after it was not sent", async () => {
+  it("reports that the text after it was not sent (/help)", async () => {
     const { stdout, stderr } = await typing(debate, [{ at: "Turn 1\n", keys: "/help Bo, are you there?\r" }]);
     expect(stderr).toContain("› /help Bo, are you there? (nothing was sent; /help alone lists the commands)\n");
     expect(stdout).not.toContain("interjects");

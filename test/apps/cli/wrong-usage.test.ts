@@ -408,7 +408,7 @@ describe("several mistakes", () => {
     expect(stderr).toContain("--turns: must be from 1 to 10000");
   });
 
-  it("in model names are all reported", async () => {
+  it("are all reported if they are in model names", async () => {
     const { status, stderr } = await rostrum(run("--model", "gpt", "--bid-model", "nobody:x"));
     expect(status).toBe(2);
     expect(stderr).toMatch(/--model: “gpt”/);

@@ -97,7 +97,7 @@ beforeAll(async () => {
   belongings = new Map(await Promise.all(made));
 }, 60_000);
 
-describe.each(Object.entries(cases))("%s", (route, { ask, owner, other }) => {
+describe.each(Object.entries(cases))("requests to %s", (route, { ask, owner, other }) => {
   const method = route.split(" ")[0] ?? "";
   it("gives nobody except the owner access to the owner's resources", async () => {
     const theirs = belongings.get(route);
@@ -180,20 +180,20 @@ describe("a thread's ID", () => {
   });
 });
 
-describe("no user gains access", () => {
+describe("another user", () => {
   const sees = async (method: string, asked: Request, theirs: Belongings, of: Owner = ben) => {
     const { status, text } = await request(method, asked, as(of));
     expect(text).not.toContain(theirs.secret);
     return status;
   };
 
-  it("to another user's run through a thread that belongs to the requester", async () => {
+  it("cannot access a run through a thread of their own", async () => {
     const [theirs, own] = [await makeBelongings(ada), await makeBelongings(ben)];
     for (const rest of ["", "/join", "/stream"])
       expect(await sees("GET", { path: `/threads/${own.thread}/runs/${theirs.run}${rest}` }, theirs)).toBe(404);
   });
 
-  it("to another user's thread through a checkpoint in the body", async () => {
+  it("cannot access a thread through a checkpoint in the body", async () => {
     const [theirs, own] = [await makeBelongings(ada), await makeBelongings(ben)];
     const checkpoint = { thread_id: theirs.thread, checkpoint_id: theirs.checkpoint, checkpoint_ns: "" };
     const state = `/threads/${own.thread}/state`;
@@ -206,7 +206,7 @@ describe("no user gains access", () => {
     expect(values).toMatchObject({ wordLimit: 80, turn: 1 });
   });
 
-  it("by changing the owner of resources, or by marking resources as the server's", async () => {
+  it("cannot change the owner of resources, or mark resources as the server's", async () => {
     const client = clientOf(ben);
     const { thread_id } = await client.threads.create({ metadata: { owner: "ada" } });
     expect((await client.threads.update(thread_id, { metadata: { owner: "ada" } })).metadata).toMatchObject({
@@ -222,7 +222,7 @@ describe("no user gains access", () => {
     expect(ids(await clientOf(ada).assistants.search({ ...system, limit: 100 }))).not.toContain(made.assistant_id);
   });
 
-  it("that would let them change or delete the graphs' default assistants", async () => {
+  it("cannot change or delete the graphs' default assistants", async () => {
     const system = await clientOf(ben).assistants.search({ metadata: { created_by: "system" }, limit: 100 });
     expect(system.map(({ graph_id }) => graph_id).sort()).toEqual(Object.keys(modes).sort());
     for (const { assistant_id } of system) {
@@ -232,7 +232,7 @@ describe("no user gains access", () => {
     }
   });
 
-  it("to another user's store if one user's name is a prefix of the other's", async () => {
+  it("cannot access a store, even if one user's name is a prefix of the other's", async () => {
     const theirs = await makeBelongings(adam);
     const search = { namespace_prefix: [ownerLabel("ada")], limit: 100 };
     expect(await sees("POST", { path: "/store/items/search", body: search }, theirs, ada)).toBe(200);
@@ -240,7 +240,7 @@ describe("no user gains access", () => {
     expect((await request("PUT", { path: "/store/items", body }, as(adam))).status).toBe(403);
   });
 
-  it("to a thread by joining its stream before the thread exists", async () => {
+  it("cannot access a thread by joining its stream before the thread exists", async () => {
     const thread = randomUUID();
     const events = { path: `/threads/${thread}/stream/events`, body: { channels: ["values", "custom"] } };
     const commands = { path: `/threads/${thread}/commands`, body: start };
@@ -256,7 +256,7 @@ describe("no user gains access", () => {
     expect((await request("POST", events, as(ben))).status).toBe(404);
   });
 
-  it("to a deleted thread or its remaining events", async () => {
+  it("cannot access a deleted thread or its remaining events", async () => {
     const { thread_id: thread } = await clientOf(ada).threads.create();
     const commands = { path: `/threads/${thread}/commands`, body: start };
     const events = { path: `/threads/${thread}/stream/events`, body: { channels: ["values", "custom"] } };
@@ -271,7 +271,7 @@ describe("no user gains access", () => {
     expect([received.status, received.text]).toEqual([404, expect.not.stringContaining("ours alone")]);
   });
 
-  it("to another user's assistant, with any content type", async () => {
+  it("cannot access an assistant, whatever the content type of the request", async () => {
     const theirs = await makeBelongings(ada);
     const body = { assistant_id: theirs.assistant, input: { maxTurns: 1 } };
     for (const type of contentTypes)
@@ -282,7 +282,7 @@ describe("no user gains access", () => {
       }
   });
 
-  it("to the route that deletes all data", async () => {
+  it("cannot use the route that deletes all data", async () => {
     const theirs = await makeBelongings(ada);
     const body = { threads: true, store: true, runs: true, assistants: true, checkpointer: true };
     for (const path of ["/internal/truncate", "/%69nternal/truncate", "/intern%61l/truncate", "//internal/truncate"])
@@ -293,7 +293,7 @@ describe("no user gains access", () => {
     expect((await clientOf(ada).threads.get(theirs.thread)).thread_id).toBe(theirs.thread);
   });
 
-  it("to another user's conversation by storing messages for it", async () => {
+  it("cannot affect a conversation by storing messages for it", async () => {
     const [theirs, own] = [await makeBelongings(ada), await makeBelongings(ben)];
     const item = (namespace: readonly string[]) => ({
       path: "/store/items",

@@ -24,7 +24,7 @@ beforeAll(async () => {
 }, 120_000);
 afterAll(() => Promise.all([open.stop(), exposed.stop(), misconfigured.stop()]));
 
-describe("without tokens", () => {
+describe("servers without tokens", () => {
   it("a server that other machines can reach refuses every request, and logs why", async () => {
     const routes = await serverRoutes();
     expect(routes.length).toBeGreaterThan(40);
@@ -84,7 +84,7 @@ describe("without tokens", () => {
   });
 });
 
-describe("with invalid tokens", () => {
+describe("servers with invalid tokens", () => {
   it("a server refuses every request, and does not log the tokens", async () => {
     const headers = { authorization: "Bearer my-plain-token" };
     expect((await ask(misconfigured, "/threads", { body: {}, headers })).status).toBe(403);

@@ -18,7 +18,7 @@ export function testForks(started: () => Driving): void {
     driving = started();
   });
 
-  describe.each(allModes)("on a server, a fork of %s", (mode) => {
+  describe.each(allModes)("a fork of a %s conversation on a server", (mode) => {
     let whole: ReturnType<typeof talkOf>;
     let thread: string;
     /** The saved steps of the original conversation, oldest first. */
@@ -56,7 +56,7 @@ export function testForks(started: () => Driving): void {
       expect(talkOf(await driving.stateOf(thread))).toEqual(whole);
     });
 
-    it("with an edited message keeps the earlier turns, and continues from the edit", async () => {
+    it("keeps the earlier turns and continues from the edit if a message was edited", async () => {
       const from = boundary();
       const last = from?.values.messages.at(-1);
       if (!from || !last) throw new Error("no such step");

@@ -21,7 +21,7 @@ export function testRuns(started: () => Driving): void {
     driving = started();
   });
 
-  describe.each(allModes)("on a server, with %s", (mode) => {
+  describe.each(allModes)("runs of a %s conversation on a server", (mode) => {
     /** The conversation of an uninterrupted run, and the same conversation after a second round. */
     let whole: ReturnType<typeof talkOf>;
     let twoRounds: ReturnType<typeof talkOf>;

@@ -45,7 +45,7 @@ const isOf =
   (event: RostrumEvent): event is Extract<RostrumEvent, { type: Type }> =>
     event.type === type;
 
-describe.each(allModes)("over HTTP, %s", (mode) => {
+describe.each(allModes)("a %s conversation over HTTP", (mode) => {
   let whole: ReturnType<typeof talkOf>;
   let thread: string;
   let result: Values;

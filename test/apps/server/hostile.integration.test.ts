@@ -51,7 +51,7 @@ describe("no route accepts", () => {
 
 describe("an ID", () => {
   it.each(["constructor", "__proto__", "toString", "a%00b", "%00", "talk", "%5F%5Fproto__", "%ff"])(
-    "such as %s belongs to no thread or assistant",
+    "belongs to no thread or assistant: %s",
     async (id) => {
       const command = { id: 1, method: "run.start", params: run };
       for (const [path, body] of [
@@ -69,7 +69,7 @@ describe("an ID", () => {
     },
   );
 
-  it("such as constructor is allowed as a participant's name", async () => {
+  it("is allowed as a participant's name, even if all objects have a property with this name", async () => {
     const participants = ["constructor", "__proto__", "Bo"].map((name) => ({ name }));
     const body = { ...run, input: { ...run.input, participants } };
     const { status, text } = await ask(server, "/runs/wait", { body });
@@ -77,8 +77,8 @@ describe("an ID", () => {
   });
 });
 
-describe("the server rejects a request", () => {
-  it.each([1e300, -1e300, -1, 86_401])("that delays a run by %d seconds", async (after_seconds) => {
+describe("the server rejects", () => {
+  it.each([1e300, -1e300, -1, 86_401])("a request that delays a run by %d seconds", async (after_seconds) => {
     for (const path of ["/runs", `/threads/${await newThread()}/runs`])
       expect(await ask(server, path, { body: { ...run, after_seconds } })).toMatchObject({
         status: 422,
@@ -86,12 +86,12 @@ describe("the server rejects a request", () => {
       });
   });
 
-  it("whose values would change when they are read back after a restart", async () => {
+  it("a request whose values would change when they are read back after a restart", async () => {
     const body = { metadata: { note: { __lc_escaped__: { list: [1] } } } };
     expect(await ask(server, "/threads", { body })).toMatchObject({ status: 422 });
   });
 
-  it.each(["201", "1000000", "no", "999x"])("that reads a history with the limit %s", async (limit) => {
+  it.each(["201", "1000000", "no", "999x"])("a request that reads a history with the limit %s", async (limit) => {
     const path = `/threads/${await newThread()}/history`;
     expect(await ask(server, `${path}?limit=${limit}`)).toMatchObject({ status: 422 });
     expect(await ask(server, path, { body: { limit: Number(limit) || limit } })).toMatchObject({ status: 422 });
@@ -104,7 +104,7 @@ describe("the server rejects a request", () => {
       });
   });
 
-  it("that reads a state with an unsafe checkpoint namespace", async () => {
+  it("a request that reads a state with an unsafe checkpoint namespace", async () => {
     const thread = await newThread();
     await ask(server, `/threads/${thread}/runs/wait`, { body: run });
     const checkpoint = { checkpoint_ns: "constructor" };

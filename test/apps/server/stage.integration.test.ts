@@ -45,7 +45,7 @@ async function followToEnd(url: string, thread: string, headers: Record<string, 
   return said;
 }
 
-describe("with tokens", () => {
+describe("a server with tokens", () => {
   it("owners can neither see nor change each other's conversations", async () => {
     const { status, body } = await ask(server.url, "/api/conversations", bearer(ada.token), talk);
     expect(status).toBe(201);
@@ -93,7 +93,7 @@ describe("with tokens", () => {
   });
 });
 
-describe("without tokens", () => {
+describe("a server without tokens", () => {
   it("a request from this machine has access", async () => {
     const { status, body } = await ask(open.url, "/api/conversations", {}, talk);
     expect(status).toBe(201);

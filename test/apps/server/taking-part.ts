@@ -41,7 +41,7 @@ export function testTakingPart(started: () => Client): void {
     client = started();
   });
 
-  describe.each(allModes)("on a server, %s", (mode) => {
+  describe.each(allModes)("a %s conversation on a server", (mode) => {
     it("waits for a person, and continues when a client sends `command: { resume }`", async () => {
       const { thread_id } = await client.threads.create();
       const input = { ...peopleInput(mode, ["Ann", "Bea", "Cid", "Dov"]), maxTurns: 3 };

@@ -304,7 +304,7 @@ it("a failed run is reported as an error, and can be resumed", async () => {
   expect(linesOf(agent.messages)).toEqual(await saidIn("talk"));
 });
 
-describe("before a run starts, the app rejects", () => {
+describe("the app rejects, before a run starts,", () => {
   const run = { threadId: "talk", runId: "run", messages: [], tools: [], context: [], state: {} };
   const post = (body: object, headers: Record<string, string> = {}) =>
     fetch(address(), {

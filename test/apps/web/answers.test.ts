@@ -38,10 +38,10 @@ const ask = (path: string, init: RequestInit & { headers?: Record<string, string
 
 const json = { "content-type": "application/json" };
 
-describe("for clients that accept it, the app compresses", () => {
+describe("the app compresses, for clients that accept it,", () => {
   const compressed = { "accept-encoding": "gzip, deflate, br" };
 
-  it.each(["/stage-1a2b.js", "/stage-1a2b.css"])("%s", async (path) => {
+  it.each(["/stage-1a2b.js", "/stage-1a2b.css"])("the file at %s", async (path) => {
     const answer = await ask(path, { headers: compressed });
     const sent = Buffer.from(await answer.arrayBuffer());
     expect([answer.headers.get("content-encoding"), answer.headers.get("vary")]).toEqual(["gzip", "Accept-Encoding"]);

@@ -143,7 +143,7 @@ describe("the HTTP interface", () => {
   });
 });
 
-describe("for an invalid request, the HTTP interface", () => {
+describe("the HTTP interface, given an invalid request,", () => {
   it("reports all problems in the reader's language", async () => {
     const wrong = { mode: "bidding", input: { maxTurns: 0, wordLimit: "many" }, other: 1 };
     expect((await ask("/conversations", "POST", wrong)).body).toMatchObject({ problems: [{ field: "other" }] });

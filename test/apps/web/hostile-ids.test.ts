@@ -99,7 +99,7 @@ const idFields = [
   ["POST /agui", "runId"],
 ] as const;
 
-it.each(idFields)("%s answers 400 to a hostile %s", async (route, field) => {
+it.each(idFields)("rejects a hostile id with status 400 (route %s, field %s)", async (route, field) => {
   for (const id of hostileIds) {
     const { body, ...request } = requestFor(route, "talk") as Sent & { readonly body: string };
     const sent = { ...request, body: JSON.stringify({ ...JSON.parse(body), [field]: id }) };
@@ -125,7 +125,7 @@ it.each([
   ["DELETE", "/agui", 405],
   ["GET", "/api/none", 404],
   ["GET", "/talk%0d%0a", 404],
-])("%s %s, which is not a route, answers %i", async (method, path, status) => {
+])("rejects a request without a route (%s %s: status %i)", async (method, path, status) => {
   expect(await expectRefusal({ url: `http://localhost${path}`, method })).toBe(status);
 });
 

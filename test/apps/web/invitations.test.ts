@@ -41,10 +41,10 @@ const post = (path: string, body: object, given = anns) =>
     headers: { ...bearer(given), "content-type": "application/json" },
   });
 
-describe.each(routes)("%s", (route) => {
+describe.each(routes)("an invited person's requests: %s", (route) => {
   const { stage = "ended", seat } = caseOf(route);
 
-  it(`answers ${seat} to a person who was invited to the conversation`, async () => {
+  it(`get status ${seat} in the person's own conversation`, async () => {
     await begin(conversations, "talk", stage);
     const before = await conversations.transcript("talk");
     const { status, text } = await send(route, "talk");
@@ -55,7 +55,7 @@ describe.each(routes)("%s", (route) => {
     }
   });
 
-  it("treats every other conversation as unknown", async () => {
+  it("treat every other conversation as unknown", async () => {
     await begin(conversations, "unrelated-talk", stage);
     const before = await conversations.transcript("unrelated-talk");
     const { status, text } = await send(route, "unrelated-talk");

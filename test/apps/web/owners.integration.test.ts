@@ -36,7 +36,7 @@ const databases = temporaryDatabases();
 describe.each([
   ["SQLite", databases.createFile],
   ["PostgreSQL", databases.createDatabase],
-] as const)("with %s,", (_kind, createAddress) => {
+] as const)("two owners in %s", (_kind, createAddress) => {
   let conversations: SharedConversations;
   let ada: Conversations;
   let bo: Conversations;

@@ -58,7 +58,7 @@ describe.each([
   ["bidding with a memory of two turns", "bidding", { memory: { window: "turns", turns: 2 } }, {}],
   ["a meeting with simultaneous speeches", "group-chat", { stages: [together] }, {}],
   ["participants with their own instructions", "round-robin", { participants: instructed }, {}],
-] as const)("for %s,", (_name, mode, more, context) => {
+] as const)("prompts rebuilt for %s", (_name, mode, more, context) => {
   it("the rebuilt prompts equal the prompts that were sent, and rebuilding calls no model", async () => {
     const model = new ScriptedModel(answer);
     const models = { byParticipant: Object.fromEntries(fourNames.map((name) => [name, model])) };
@@ -75,7 +75,7 @@ describe.each([
   });
 });
 
-describe.each(["director", "round-robin"] as const)("in %s,", (mode) => {
+describe.each(["director", "round-robin"] as const)("prompts rebuilt in %s mode", (mode) => {
   it.each([1, 2])(
     "the rebuilt prompts include the prompt of a speech that a message interrupts in turn %s",
     async (turn) => {
@@ -98,7 +98,7 @@ describe.each(["director", "round-robin"] as const)("in %s,", (mode) => {
   );
 });
 
-it.each(allModes)("the rebuilt prompts of a fork in %s equal the prompts that were sent", async (mode) => {
+it.each(allModes)("prompts rebuilt for a fork in %s mode equal the prompts that were sent", async (mode) => {
   const model = new ScriptedModel(answer);
   const conversations = await openConversations("memory", { model });
   await conversations.start(mode, { input: inputFor(mode), thread: "talk" });

@@ -103,7 +103,7 @@ describe("invalid arguments", () => {
   });
 });
 
-describe("in a conversation", () => {
+describe("stop conditions in a conversation", () => {
   const participants = castOf("Ada", "Bela");
   const talk = () => new ScriptedModel(({ purpose, index }) => (purpose === "bid" ? "<2>" : `Say ${index}, and out.`));
 
@@ -113,7 +113,7 @@ describe("in a conversation", () => {
     expect(stopReason).toMatchObject({ kind: "all", turn: 4, reasons: [{ limit: 4 }, { phrase: "and out" }, {}] });
   });
 
-  it("without `combine`, one condition that holds ends the conversation", async () => {
+  it("one condition that holds ends the conversation without `combine`", async () => {
     const stopping = { turns: 7, silence: { threshold: 2, turns: 3 } };
     const { stopReason } = await compileBidding({ model: talk() }).invoke({ participants, seed: 1, stopping });
     expect(stopReason).toEqual({ kind: "silence", turn: 3, turns: 3, threshold: 2, highest: 2 });

@@ -99,7 +99,7 @@ describe("a structured bid", () => {
     [{}, { ok: false, problem: "no-bid" }],
     [null, { ok: false, problem: "no-bid" }],
     ["<7>", { ok: false, problem: "no-bid" }],
-  ])("in the answer %j is read as %j", (answer, reading) => {
+  ])("is read from the answer %j as %j", (answer, reading) => {
     expect(readStructuredBid(answer, scale)).toEqual(reading);
   });
 });

@@ -95,14 +95,14 @@ describe("a label", () => {
   );
 
   it.each(["10: the hour.", "1. Tobias is wrong: beds.", "Tobías y yo: beds.", "A list:\nТobias Oyelaran: beds."])(
-    "that does not look like another speaker's does not end the speech: %j",
+    "does not end the speech if it does not look like another speaker's: %j",
     (line) => {
       const short = createCleaner({ name: "Mara" }, [{ name: "Io" }, { name: "Tobias Oyelaran" }]);
       expect(short(`One.\n${line}\nThree.`, true)).toEqual({ text: `One.\n${line}\nThree.`, faults: [] });
     },
   );
 
-  it("that looks like the speaker's own is removed", () => {
+  it("is removed if it looks like the speaker's own", () => {
     expect(clean("Маra Lindqvist: One.")).toEqual({ text: "One.", faults: ["own-label"] });
   });
 });

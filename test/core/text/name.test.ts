@@ -39,12 +39,12 @@ describe("two names", () => {
     expect(resemblesName(one, [other])).toBe(false);
   });
 
-  it("that differ only in accents are distinct within a cast, but too similar if one is a listener's", () => {
+  it("are distinct within a cast if they differ only in accents, but too similar if one is a listener's", () => {
     expect(resemblesName("Zoë", ["Zoe"])).toBe(true);
     expect(participants.safeParse([{ name: "Zoë" }, { name: "Zoe" }, { name: "Zoe-" }]).success).toBe(true);
   });
 
-  it("made only of symbols are compared as written", () => {
+  it("are compared as written if they are made only of symbols", () => {
     expect([skeletonsOf("★"), skeletonsOf("")]).toEqual([["★"], []]);
   });
 });

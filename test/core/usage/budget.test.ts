@@ -85,7 +85,7 @@ describe("a budget", () => {
     expect(stopReason).toEqual({ kind: "budget", turn: 5, budget: "calls", limit: 22, spent: 20 });
   });
 
-  it("of tokens is exceeded by no more than the calls in flight", async () => {
+  it("is exceeded by no more than the calls in flight if it limits tokens", async () => {
     for (let tokens = 20; tokens < 600; tokens += 37) {
       const model = plain();
       const { usage, stopReason } = await compileBidding({ model }).invoke({ ...input, budget: { tokens } });
@@ -108,7 +108,7 @@ describe("a budget", () => {
     });
   });
 
-  it("of money uses the models' prices, and is rejected without them", async () => {
+  it("uses the models' prices if it limits money, and is rejected without them", async () => {
     const graph = compileBidding({ model: plain() });
     const prices = { scripted: { input: 1000, output: 2000 } };
     const { stopReason } = await graph.invoke({ ...input, prices, budget: { money: 0.6 } });
@@ -120,7 +120,7 @@ describe("a budget", () => {
     });
   });
 
-  it("of money rejects a resumed run with an unpriced model", async () => {
+  it("rejects a resumed run with an unpriced model if it limits money", async () => {
     const refusing = new ScriptedModel((call) =>
       call.purpose === "speech" ? Object.assign(new Error("no"), { status: 400 }) : plainAnswer(call),
     );
@@ -136,7 +136,7 @@ describe("a budget", () => {
     expect(other.calls).toEqual([]);
   });
 
-  it("of seconds ends the conversation before a turn that would exceed it", async () => {
+  it("ends the conversation before a turn that would exceed its seconds", async () => {
     let now = 500;
     // Meanwhile, the system's clock goes back, which must have no effect.
     let date = Date.parse("2031-05-04T12:00:00.000Z");
@@ -155,7 +155,7 @@ describe("a budget", () => {
     expect(stopReason).toEqual({ kind: "budget", turn: 4, budget: "seconds", limit: 9, spent: 8 });
   });
 
-  it("of tokens counts estimates if the provider reports no tokens", async () => {
+  it("counts estimated tokens if the provider reports none", async () => {
     const model = new ScriptedModel((call) => new AIMessage(plainAnswer(call)));
     const { usage, stopReason } = await compileBidding({ model }).invoke({ ...input, budget: { tokens: 5000 } });
     expect(totalUsage(usage)).toMatchObject({ inputTokens: 0, uncounted: model.calls.length });
@@ -183,7 +183,7 @@ describe("a budget", () => {
     expect(second.stopReason).toMatchObject({ kind: "budget", spent: 12, turn: 6 });
   });
 
-  it("that is too small for any task makes the summary prompt list every task as not done", async () => {
+  it("makes the summary prompt list every task as not done if it is too small for any task", async () => {
     const model = plain();
     const { stopReason } = await compileMode("supervisor", { model }).invoke(
       inputFor("supervisor", { budget: { calls: 2 } }),

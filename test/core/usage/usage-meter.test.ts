@@ -108,7 +108,7 @@ describe("a call", () => {
     expect(tokensIn(account)).toMatchObject({ calls: 1, reported: [240, 17] });
   });
 
-  it("without a budget has its figures checked, too, but is not charged with an estimate", () => {
+  it("has its figures checked without a budget, too, but is not charged with an estimate", () => {
     const account = new TaskUsage();
     const meter = call(account);
     meter.count(say(answer, { input_tokens: -240, output_tokens: 17 }));
@@ -116,7 +116,7 @@ describe("a call", () => {
     expect(account.usage).toEqual([{ ...payer, calls: 1, uncounted: 1, inputTokens: 0, outputTokens: 0 }]);
   });
 
-  it("of a scripted model is charged with any whole number that it reports", () => {
+  it("is charged with any whole number that a scripted model reports", () => {
     const account = withBudget();
     const meter = call(account, { isExact: true });
     expect(tokensIn(account).estimated).toEqual([0, 0]);
@@ -238,7 +238,7 @@ describe("a journal", () => {
     expect(tokensIn(sum()).reported).toEqual([480, 5005]);
   });
 
-  it("that cannot be written stops the call, and the next write includes that call", async () => {
+  it("stops a call that it cannot record, and includes that call in the next write", async () => {
     const { account, journal, sum } = journaled();
     journal.fails = true;
     await expect(call(account).saveSent()).rejects.toThrow("the disk is full");
@@ -247,7 +247,7 @@ describe("a journal", () => {
     expect(tokensIn(sum()).calls).toBe(2);
   });
 
-  it("of a run without a budget is written only when the step is cut off, and never after the run", async () => {
+  it("is written only when the step is cut off, and never after the run, if there is no budget", async () => {
     const { account, journal, sum } = journaled(false);
     await call(account).saveSent();
     expect(journal.saved).toEqual([]);

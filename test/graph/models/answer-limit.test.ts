@@ -45,7 +45,7 @@ describe.each([
     { participants: [{ name: "Ann", tools: ["sonar"] }, { name: "Bea" }] },
   ],
   ["a worker's result", "supervisor", { maxTurns: 1 }],
-] as const)("%s", (_how, mode, more) => {
+] as const)("a long answer: %s", (_how, mode, more) => {
   it("is cut between two characters, and its message and its correction say so", async () => {
     const graph = compileMode(mode, { model: talkative(), tools: [sonar] });
     const events: RostrumEvent[] = [];

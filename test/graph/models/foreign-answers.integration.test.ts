@@ -90,7 +90,7 @@ async function failureOf(mode: "bidding" | "round-robin" | "supervisor", model: 
     );
 }
 
-describe.each(clients)("%s", (_name, createModel) => {
+describe.each(clients)("a foreign answer through %s", (_name, createModel) => {
   it("explains a web page and does not retry the call, whatever its purpose is", async () => {
     const server = await serve("text/html; charset=utf-8", page);
     const model = createModel(server);
@@ -104,7 +104,7 @@ describe.each(clients)("%s", (_name, createModel) => {
   });
 });
 
-describe.each(["openai:…", "the caller's own ChatOpenAI"])("%s", (name) => {
+describe.each(["openai:…", "the caller's own ChatOpenAI"])("other foreign answers through %s", (name) => {
   const [, createModel] = clients.find(([known]) => known === name) ?? [];
 
   it("explains a page that is labeled as JSON", async () => {

@@ -25,7 +25,7 @@ it.each([
   ["supervisor", {}],
   ["group-chat", {}],
   ["bidding", structured],
-] as const)("%s gives the same conversation with and without structured output", async (mode, more) => {
+] as const)("gives the same conversation with and without structured output in %s mode", async (mode, more) => {
   const has = async (model: ScriptedModel) => {
     const { usage: _usage, ...state } = await compileMode(mode, { model }).invoke(inputFor(mode, more));
     return { ...state, messages: state.messages.map(({ name, text }) => [name, text]) };

@@ -30,26 +30,29 @@ class Trace extends BaseCallbackHandler {
 type ModelStart = Parameters<NonNullable<BaseCallbackHandler["handleChatModelStart"]>>;
 type ChainStart = Parameters<NonNullable<BaseCallbackHandler["handleChainStart"]>>;
 
-it.each(allModes)("%s traces each model call as one run with its purpose, participant and turn", async (mode) => {
-  const model = new ScriptedModel(plainAnswer);
-  const trace = new Trace();
-  const graph = compileMode(mode, { model });
-  const chunks = await graph.stream(inputFor(mode), { streamMode: "messages", callbacks: [trace] });
-  for await (const _chunk of chunks);
-  const named = ({ purpose, participant, turn }: (typeof model.calls)[number]) =>
-    `${purpose}: ${participant ? `${participant}, ` : ""}turn ${turn}`;
-  expect(trace.models).toHaveLength(model.calls.length);
-  for (const [index, { tags, metadata }] of trace.models.entries()) {
-    const call = model.calls[index] as (typeof model.calls)[number];
-    const { purpose, participant, turn } = call;
-    expect(metadata).toMatchObject({ mode, purpose, turn, ...(participant ? { participant } : {}) });
-    expect(tags).toEqual(expect.arrayContaining([`purpose:${purpose}`, `turn:${turn}`]));
-    if (participant) expect(tags).toContain(`participant:${participant}`);
-    expect([trace.models[index]?.name, ...trace.chains]).toContain(named(call));
-  }
-});
+it.each(allModes)(
+  "traces each model call as one run with its purpose, participant and turn in %s mode",
+  async (mode) => {
+    const model = new ScriptedModel(plainAnswer);
+    const trace = new Trace();
+    const graph = compileMode(mode, { model });
+    const chunks = await graph.stream(inputFor(mode), { streamMode: "messages", callbacks: [trace] });
+    for await (const _chunk of chunks);
+    const named = ({ purpose, participant, turn }: (typeof model.calls)[number]) =>
+      `${purpose}: ${participant ? `${participant}, ` : ""}turn ${turn}`;
+    expect(trace.models).toHaveLength(model.calls.length);
+    for (const [index, { tags, metadata }] of trace.models.entries()) {
+      const call = model.calls[index] as (typeof model.calls)[number];
+      const { purpose, participant, turn } = call;
+      expect(metadata).toMatchObject({ mode, purpose, turn, ...(participant ? { participant } : {}) });
+      expect(tags).toEqual(expect.arrayContaining([`purpose:${purpose}`, `turn:${turn}`]));
+      if (participant) expect(tags).toContain(`participant:${participant}`);
+      expect([trace.models[index]?.name, ...trace.chains]).toContain(named(call));
+    }
+  },
+);
 
-it.each(allModes)("%s names the conversation's run after the mode unless the caller gives a name", async (mode) => {
+it.each(allModes)("names a run after its mode unless the caller gives a name, in %s mode", async (mode) => {
   const model = new ScriptedModel(plainAnswer);
   const rootOf = async (options: object, config: object = {}) => {
     const trace = new Trace();

@@ -25,7 +25,7 @@ const courseOf = ({ messages, decisions, stopReason }: Awaited<ReturnType<Return
   stopReason,
 });
 
-describe.each(allModes)("%s", (mode) => {
+describe.each(allModes)("a repeated delivery in %s mode", (mode) => {
   it("returns the finished conversation when its run is delivered again", async () => {
     const { model, begin } = start(mode);
     const first = courseOf(await begin("job-1"));

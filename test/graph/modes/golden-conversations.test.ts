@@ -105,7 +105,7 @@ const recordedModes = [...new Set(golden.map(({ mode }) => mode))];
 
 it("every recorded mode still exists", () => expect(allModes).toEqual(expect.arrayContaining(recordedModes)));
 
-describe.each(recordedModes)("%s", (mode) => {
+describe.each(recordedModes)("recorded conversations in %s mode", (mode) => {
   const conversations = golden.filter((each) => each.mode === mode);
 
   it.each(conversations.map((each) => [each.seed, JSON.stringify(each.settings), each] as const))(

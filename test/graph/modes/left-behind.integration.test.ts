@@ -79,7 +79,7 @@ async function runOnce(mode: Mode, { reply, run }: Ending, callers: AbortSignal,
   await run(graph, inputFor(mode, { maxTurns: 3 }), callers, reached);
 }
 
-describe.each(allModes)("%s: runs that", (mode: Mode) => {
+describe.each(allModes)("in %s mode, runs that", (mode: Mode) => {
   it.each(Object.entries(endings))("%s leave no timer and nothing in memory", async (_name, ending) => {
     const { signal } = new AbortController();
     // This first run is not measured, because modules that Node loads during it keep references to it.

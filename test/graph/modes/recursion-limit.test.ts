@@ -18,7 +18,7 @@ const inputOf = (mode: string) =>
 const compile = (mode: string) => compileMode(mode, { model: new ScriptedModel(answer) });
 const limit = { recursionLimit: 25 };
 
-describe.each(allModes)("%s", (mode) => {
+describe.each(allModes)("a recursion limit in %s mode", (mode) => {
   const ways: Record<string, (graph: ReturnType<typeof compile>) => Promise<unknown>> = {
     invoke: (graph) => graph.invoke(inputOf(mode), limit),
     stream: async (graph) => {

@@ -10,7 +10,7 @@ it("langgraph.json names a graph for each mode", () => {
   expect(Object.keys(graphs).sort()).toEqual(Object.keys(modes).sort());
 });
 
-describe.each(languages)("in %s", (language) => {
+describe.each(languages)("the modes' summaries in %s", (language) => {
   it.each(Object.values(modes))("$name has a summary", (mode) => {
     expect(summaryOf(mode, language)).toMatch(/\S/);
   });

@@ -46,7 +46,7 @@ it.each([
   );
 });
 
-it.each(allModes)("%s rejects an edited speaker who is not in the cast", async (mode) => {
+it.each(allModes)("rejects an edited speaker who is not in the cast in %s mode", async (mode) => {
   const graph = compile(mode);
   await editedIn(graph, inputFor(mode), "Zed");
   await expect(graph.invoke(null, thread)).rejects.toMatchObject({

@@ -67,7 +67,7 @@ function isMentioned({ messages }: Talk, turn: number): boolean {
   return since.some(({ text }) => text.includes(quiet));
 }
 
-describe.each(variants)("%s with %j", (mode, more) => {
+describe.each(variants)("selection in %s mode with %j", (mode, more) => {
   it("limits candidates to those who may follow the last speaker, and records every exception", async () => {
     let limited = 0;
     for (const seed of [1, 2]) {

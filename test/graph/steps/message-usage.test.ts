@@ -56,7 +56,7 @@ async function run(mode: string, answer: (call: ScriptedCall) => string | AIMess
 }
 
 describe.each(allModes)("the messages of %s", (mode) => {
-  it("together cost what the conversation cost", async () => {
+  it("have costs that add up to the conversation's cost", async () => {
     const { model, talk } = await run(mode, plainAnswer);
     expect(model.calls.length).toBeGreaterThan(3);
     expect(callsOf(usagesIn(talk))).toBe(model.calls.length);
@@ -177,7 +177,7 @@ describe("tokens that the provider does not report", () => {
   });
 });
 
-it("without prices, a message has no cost in money", async () => {
+it("a message has no cost in money without prices", async () => {
   const { talk } = await run("round-robin", plainAnswer, { prices: {} });
   expect(usagesOf(talk, 1)).toEqual([{ calls: 1, inputTokens: 10, outputTokens: "Ann speaks in turn 1.".length }]);
 });
@@ -199,7 +199,7 @@ it("the cost of another round does not include that of the first", async () => {
   expect(rest(longer)).toEqual(nothing);
 });
 
-it("in a conversation whose messages do not say what they cost, new messages cost only their own calls", async () => {
+it("new messages cost only their own calls if earlier messages do not say what they cost", async () => {
   const { graph } = await run("bidding", plainAnswer);
   const old = { configurable: { thread_id: "old" } };
   const history = [];

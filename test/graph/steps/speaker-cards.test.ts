@@ -31,8 +31,8 @@ async function run(mode: Mode, options: object, input: object = inputFor(mode)) 
 
 const isSaid = (message: BaseMessage) => ["speech", "direction", "closing"].includes(placeOf(message)?.kind ?? "");
 
-describe.each(allModes)("%s", (mode) => {
-  it("with `ui: true`, emits a card for every speaker's message, and saves the cards in the state", async () => {
+describe.each(allModes)("speaker cards in %s mode", (mode) => {
+  it("are emitted for every speaker's message with `ui: true`, and saved in the state", async () => {
     const { messages, custom, ui } = await run(mode, { ui: true });
     const said = messages.filter(isSaid);
     expect(ui.map(({ metadata, props }) => [metadata.message_id, props.name])).toEqual(
@@ -44,7 +44,7 @@ describe.each(allModes)("%s", (mode) => {
     expect(shown[0]).toBe("ui");
   });
 
-  it("emits no cards by default", async () => {
+  it("are not emitted by default", async () => {
     const { custom, ui } = await run(mode, {});
     expect(ui).toEqual([]);
     expect(custom.filter(({ type }) => type === "ui")).toEqual([]);

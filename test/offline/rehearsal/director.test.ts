@@ -10,7 +10,7 @@ import { castOf, settings, show } from "./conversations.js";
 const seeds = [1, 2, 3];
 const four = settings.filter(({ cast }) => cast.length === 4);
 
-describe.each(four)("on the topic “$topic”", (setting) => {
+describe.each(four)("shows about “$topic”", (setting) => {
   const shows = seeds.map((seed) => show(setting, seed, 16));
   const names = setting.cast.map(({ name }) => name);
 

@@ -87,7 +87,7 @@ describe("the default model", () => {
     expect(() => defaultModelName()).toThrow(expect.objectContaining({ code: "missing-key" }));
   });
 
-  it("in production, is the model that ROSTRUM_MODEL names, or an OpenAI model if only a key is set", () => {
+  it("is, in production, the model that ROSTRUM_MODEL names, or an OpenAI model if only a key is set", () => {
     set({ NODE_ENV: "production", ROSTRUM_MODEL: "rehearsal" });
     expect(defaultModelName()).toBe("rehearsal");
     set({ NODE_ENV: "production", OPENAI_API_KEY: "a key" });

@@ -32,7 +32,7 @@ function returning(lines: readonly Line[], fragments: readonly string[], distanc
   });
 }
 
-describe.each(settings)("on the topic “$topic”", (setting) => {
+describe.each(settings)("conversations about “$topic”", (setting) => {
   it("no pattern repeats within ten turns of an auction or a round-robin conversation", () => {
     const fragments = fragmentsOf(setting.language, "talk", "themes");
     for (const seed of seeds)

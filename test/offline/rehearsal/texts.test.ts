@@ -44,7 +44,7 @@ describe.each(names)("the texts in %s.yaml", (name) => {
   });
 });
 
-describe.each(languages)("in %s", (language) => {
+describe.each(languages)("the rehearsal's texts in %s", (language) => {
   it("every question, except a host's shortest ones, is read as addressed to the participant it names", () => {
     const { proposal, claim } = valueAt<Record<string, Record<string, Theme>>>(language, "themes");
     const themes = [...Object.values(proposal ?? {}), ...Object.values(claim ?? {})].flatMap(

@@ -59,7 +59,7 @@ describe("a topic", () => {
   });
 });
 
-describe("for any topic", () => {
+describe("texts about any topic", () => {
   const words = fc.constantFrom(
     ..."should the our a old library bridge keep remain open we they run trains in on of free will death is are not what how or and robots may night quickly its".split(
       " ",

@@ -39,7 +39,7 @@ describe.each(["sqlite", "postgres"] as const)("thread storage in %s", (place) =
   );
 });
 
-describe.each(places)("in %s", (place) => {
+describe.each(places)("conversations in %s", (place) => {
   let checkpointer: OpenCheckpointer;
   beforeAll(async () => {
     const file = join(folder, "talks.db");
@@ -133,7 +133,7 @@ describe.each(places)("in %s", (place) => {
     expect(one.messages.slice(0, 4)).toEqual(two.messages.slice(0, 4));
   });
 
-  describe("while the clock jumps", () => {
+  describe("checkpoints saved while the clock jumps", () => {
     let offset = 0;
     beforeEach(() => {
       const now = Date.now;

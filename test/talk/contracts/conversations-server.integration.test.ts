@@ -22,7 +22,7 @@ afterAll(async () => {
   await model.stop();
 });
 
-describe("on a LangGraph server", () => {
+describe("conversations on a LangGraph server", () => {
   keepsConversations({
     open: async () => connectConversations({ url: server.url, pollMs: 50 }),
     holdAfter: (...when) => model.holdAfter(...when),

@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-describe.each(["memory", "sqlite", "postgres"] as const)("in process, saved in %s", (kind) => {
+describe.each(["memory", "sqlite", "postgres"] as const)("conversations in this process, saved in %s", (kind) => {
   const { model: scripted, ...controls } = createHeldModel();
   let address: string;
   beforeAll(async () => {

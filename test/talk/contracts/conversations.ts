@@ -116,7 +116,7 @@ export function keepsConversations(place: ConversationPlace): void {
       expect(pieces.join("")).toBe(last?.text);
     });
 
-    it("from any event misses and repeats nothing", async () => {
+    it("misses and repeats nothing, whichever event the follower starts after", async () => {
       const thread = await start("bidding");
       const whole = numberedIn(await follow(thread, isStatus("ended")));
       for (const [index, { sequence }] of whole.entries()) {
@@ -125,7 +125,7 @@ export function keepsConversations(place: ConversationPlace): void {
       }
     });
 
-    it.each([1, 2, 3, 7])("in successive loops of %i events yields the whole history", async (length) => {
+    it.each([1, 2, 3, 7])("yields the whole history in successive loops of %i events", async (length) => {
       const thread = await start("director");
       const seen: Numbered[] = [];
       for (let isOver = false; !isOver; ) {
@@ -142,7 +142,7 @@ export function keepsConversations(place: ConversationPlace): void {
       expect(seen).toEqual(await historyIn(thread));
     });
 
-    it("from the middle of a turn yields the turn's events so far", async () => {
+    it("yields the events of the current turn to a follower who joins in the middle of it", async () => {
       const held = place.holdAfter(1);
       const thread = await start("round-robin");
       await held;
@@ -171,7 +171,7 @@ export function keepsConversations(place: ConversationPlace): void {
   });
 
   describe("starting a conversation", () => {
-    it("twice with the same key runs one conversation, even at the same time", async () => {
+    it("runs one conversation for two calls with the same key, even at the same time", async () => {
       const idempotencyKey = `job-${crypto.randomUUID()}`;
       const once = () => conversations.start("round-robin", { input: inputFor("round-robin"), idempotencyKey });
       const [one, other] = await Promise.all([once(), once()]);
@@ -183,7 +183,7 @@ export function keepsConversations(place: ConversationPlace): void {
       expect(await historyIn(one.thread)).toEqual(numberedIn(events));
     });
 
-    it("with the key of a stopped conversation leaves that conversation stopped", async () => {
+    it("leaves a stopped conversation stopped if it is called with that conversation's key", async () => {
       const idempotencyKey = `job-${crypto.randomUUID()}`;
       const once = () => conversations.start("round-robin", { input: inputFor("round-robin"), idempotencyKey });
       const held = place.holdAfter(1);
@@ -199,7 +199,7 @@ export function keepsConversations(place: ConversationPlace): void {
       expect(await conversations.read(thread)).toEqual(before);
     });
 
-    it("on the thread of an ended conversation adds another round, whose events follow the earlier ones", async () => {
+    it("adds another round to an ended conversation, whose events follow the earlier ones", async () => {
       const thread = await start("bidding", { maxTurns: 2 });
       const first = numberedIn(await follow(thread, isStatus("ended")));
       expect(await conversations.start("bidding", { thread, input: { maxTurns: 2 } })).toEqual({
@@ -212,7 +212,7 @@ export function keepsConversations(place: ConversationPlace): void {
       expect(await historyIn(thread)).toEqual([...first, ...rest]);
     });
 
-    it("with an unknown mode or an invalid input is rejected, and saves nothing", async () => {
+    it("is rejected for an unknown mode or an invalid input, and then saves nothing", async () => {
       const before = await conversations.list();
       await expect(conversations.start("debate")).rejects.toMatchObject({ name: "RostrumError" });
       await expect(conversations.start("bidding", { input: { maxTurns: 0 } })).rejects.toMatchObject({
@@ -550,7 +550,7 @@ export function keepsConversations(place: ConversationPlace): void {
     });
   });
 
-  describe("with a follower connected at a person's deadline,", () => {
+  describe("a person's deadline, while a follower is connected,", () => {
     const lateIn = async (mode: string) => {
       const input = { ...inputFor(mode), participants: castWith({ human: true }), humanTimeoutMs: 1000 };
       const { thread } = await conversations.start(mode, { input: { ...input, onHumanTimeout: "stop" } });
@@ -566,7 +566,7 @@ export function keepsConversations(place: ConversationPlace): void {
       late = Object.fromEntries(allModes.map((mode) => [mode, lateIn(mode)]));
     });
     it.each(allModes)(
-      "a %s conversation continues by itself, and ends as `onHumanTimeout` requires",
+      "makes a %s conversation continue by itself, and end as `onHumanTimeout` requires",
       (mode) => late[mode],
       60_000,
     );

@@ -70,7 +70,7 @@ function checkWhole(state: HistoryState): void {
   expect(underWay).toEqual([]);
 }
 
-describe.each(allModes)("in %s", (mode) => {
+describe.each(allModes)("the history in %s mode", (mode) => {
   itHolds(
     "the history only grows, and is complete at the end",
     fc.asyncProperty(planFor(mode), async (plan) => {

@@ -242,12 +242,9 @@ describe("a start beyond the limit per minute", () => {
   });
 });
 
-it.each([{ running: 0 }, { perOwner: 1.5 }, { startsPerMinute: -1 }, { most: 1 }])(
-  "%j is rejected as limits",
-  (limits) => {
-    expect(() => new RunLimits(limits as Limits)).toThrow(/^limits\.\w+: /);
-  },
-);
+it.each([{ running: 0 }, { perOwner: 1.5 }, { startsPerMinute: -1 }, { most: 1 }])("RunLimits rejects %j", (limits) => {
+  expect(() => new RunLimits(limits as Limits)).toThrow(/^limits\.\w+: /);
+});
 
 const owners = ["ada", "bo", "cid"];
 const steps = fc.array(fc.tuple(fc.constantFrom(...owners), fc.nat(4), fc.boolean()), { maxLength: 60 });

@@ -20,7 +20,7 @@ describe("a budget", () => {
     },
   );
 
-  it("of calls holds in a conversation that is interrupted sixty times", async () => {
+  it("limits the calls of a conversation that is interrupted sixty times", async () => {
     const model = new ScriptedModel(async (call: ScriptedCall) => {
       await new Promise(setImmediate);
       return plainAnswer(call);

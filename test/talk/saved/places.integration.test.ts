@@ -88,7 +88,7 @@ const open = ({ storage }: Place) => new LocalConversations(storage, modeOptions
 const recordOf = (mode: string) =>
   (readFixture("thread", 1) as { name: string }[]).find(({ name }) => name === mode) as object;
 
-describe.each(["memory", "sqlite", "postgres"])("in %s", (kind) => {
+describe.each(["memory", "sqlite", "postgres"])("saved conversations in %s", (kind) => {
   describe.each(versionsOf("conversation"))("a conversation of version %i", (version) => {
     const savedModes = Object.keys(readFixture("conversation", version));
 
@@ -228,7 +228,7 @@ describe.each(versionsOf("database"))("a SQLite file of version %i", (version) =
 describe("a database", () => {
   const details = { kind: "database", fault: "newer-version", version: 99, reads: databaseVersion };
 
-  it("of a newer Rostrum is rejected before it is changed (SQLite, and the command line)", async () => {
+  it("is rejected before it is changed if a newer Rostrum saved it (SQLite, and the command line)", async () => {
     const file = join(folder, "newer.db");
     await copyFile(fixtureOf("database", 2), file);
     const database = new DatabaseSync(file);
@@ -247,7 +247,7 @@ describe("a database", () => {
     expect((await readFile(file)).equals(before)).toBe(true);
   });
 
-  it("of a newer Rostrum is rejected before it is changed (PostgreSQL)", async () => {
+  it("is rejected before it is changed if a newer Rostrum saved it (PostgreSQL)", async () => {
     const address = await postgres.createDatabase();
     await (await openThreads(address)).close();
     await postgres.query(address, "UPDATE rostrum_version SET version = 99; DROP TABLE rostrum_inbox");
@@ -259,7 +259,7 @@ describe("a database", () => {
     expect(await postgres.query(address, "SELECT to_regclass('rostrum_inbox') AS inbox")).toEqual([{ inbox: null }]);
   });
 
-  it("of version 3 gets the columns by which threads are listed (PostgreSQL)", async () => {
+  it("gets the columns by which threads are listed if it has version 3 (PostgreSQL)", async () => {
     const address = await postgres.createDatabase();
     const before = await openThreads(address);
     const records = readFixture("thread", 1) as ThreadRecord[];
@@ -278,7 +278,7 @@ describe("a database", () => {
     await threads.close();
   });
 
-  it("with tables but without a version is accepted, and gets the current version (PostgreSQL)", async () => {
+  it("is accepted and gets the current version if it has tables but no version (PostgreSQL)", async () => {
     const address = await postgres.createDatabase();
     await (await openThreads(address)).close();
     await postgres.query(address, "DROP TABLE rostrum_version");

@@ -68,7 +68,7 @@ const ways = {
   },
 };
 
-describe.each(allModes)("in %s", (mode) => {
+describe.each(allModes)("failed saves in %s mode", (mode) => {
   it.each([
     ["put", 1, "invoke"],
     ["put", 4, "stream"],
@@ -111,7 +111,7 @@ it("a failed save ends the run of a caller's graph that has a conversation as a 
   expect(unhandled).toEqual([]);
 });
 
-it("on a full disk, the command line prints an error that explains how to resume", async () => {
+it("the command line prints an error that explains how to resume if the disk is full", async () => {
   const folder = await mkdtemp(join(tmpdir(), "rostrum-full-"));
   const cli = `"${process.execPath}" --no-warnings "${compiled("src/apps/cli/main.ts")}"`;
   const kept = `--db "${join(folder, "talks.db")}"`;

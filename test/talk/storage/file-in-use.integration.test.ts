@@ -44,7 +44,7 @@ function lock(path = file): () => void {
 
 const someTime = () => new Promise((resolve) => setTimeout(resolve, 60));
 
-describe("while another process writes to the file", () => {
+describe("a SQLite file to which another process is writing", () => {
   it("a conversation waits without blocking this process, and loses nothing", async () => {
     await makeFile(2);
     const checkpointer = await openCheckpointer(file);

@@ -74,7 +74,7 @@ const { createFile, createDatabase } = temporaryDatabases();
 
 const storages = { memory: async () => "memory", SQLite: createFile, PostgreSQL: createDatabase };
 
-describe.each(Object.entries(storages))("%s", (name, addressOf) => {
+describe.each(Object.entries(storages))("foreign values in %s", (name, addressOf) => {
   let writing: Threads;
   let reading: Threads;
 

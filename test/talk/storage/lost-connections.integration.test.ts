@@ -79,7 +79,7 @@ async function resumeToEnd(checkpointer: OpenCheckpointer, begin: Promise<unknow
   return failures;
 }
 
-describe.each(["openCheckpointer", "openThreads"] as const)("a run with %s continues or resumes", (opener) => {
+describe.each(["openCheckpointer", "openThreads"] as const)("a run with %s", (opener) => {
   const open = async (address: string) => {
     if (opener === "openCheckpointer") {
       const checkpointer = await openCheckpointer(address);
@@ -90,7 +90,7 @@ describe.each(["openCheckpointer", "openThreads"] as const)("a run with %s conti
     return { checkpointer: threads.checkpointer, threads, close: () => threads.close() };
   };
 
-  it("when every connection breaks between two saves", async () => {
+  it("continues or resumes if every connection breaks between two saves", async () => {
     const address = await postgres.createDatabase();
     const { checkpointer, threads, close } = await open(address);
     const disturbed = talk(checkpointer, () => postgres.query(address, endConnections));
@@ -103,7 +103,7 @@ describe.each(["openCheckpointer", "openThreads"] as const)("a run with %s conti
     await close();
   }, 60_000);
 
-  it("when connections keep breaking", async () => {
+  it("continues or resumes if connections keep breaking", async () => {
     const address = await postgres.createDatabase();
     const { checkpointer, close } = await open(address);
     let isOver = false;
@@ -127,7 +127,7 @@ describe.each(["openCheckpointer", "openThreads"] as const)("a run with %s conti
     await close();
   }, 60_000);
 
-  it("when the server restarts", async () => {
+  it("continues or resumes if the server restarts", async () => {
     const { checkpointer, close } = await open(await postgres.createDatabase());
     const disturbed = talk(checkpointer, () => postgres.restart());
     await resumeToEnd(checkpointer, disturbed.invoke(inputFor("bidding"), config));
@@ -135,7 +135,7 @@ describe.each(["openCheckpointer", "openThreads"] as const)("a run with %s conti
   }, 60_000);
 
   it.each([1, 3])(
-    "when the user is limited to %i connections",
+    "continues or resumes if the user is limited to %i connections",
     async (limit) => {
       const address = new URL(await postgres.createDatabase());
       await postgres.query(
@@ -180,7 +180,7 @@ it.each(["openCheckpointer", "openThreads"] as const)(
 );
 
 it.each(["still holds the lock", "has finished"])(
-  "after a process loses its lock to another process that %s, it saves nothing more and reports an error",
+  "a process that loses its lock to another process that %s saves nothing more and reports an error",
   async (until) => {
     const address = await postgres.createDatabase();
     const [first, second, third] = await Promise.all([1, 2, 3].map(() => openThreads(address)));

@@ -12,7 +12,7 @@ import { createHeldModel } from "../../support/held-model.js";
 import { itHolds } from "../../support/property.js";
 import { keepsConversations } from "../contracts/conversations.js";
 
-describe("in process, saved in a browser's memory", () => {
+describe("conversations in a browser's memory", () => {
   const { model, ...controls } = createHeldModel();
   keepsConversations({
     ...controls,

@@ -18,7 +18,7 @@ it.each(["", "sqlite:talks.db", "mysql://x", undefined])("opening storage reject
     });
 });
 
-it("without the packages for PostgreSQL, SQLite works, and opening PostgreSQL reports how to install the packages", async () => {
+it("SQLite works without the packages for PostgreSQL, and opening PostgreSQL reports how to install them", async () => {
   const folder = await mkdtemp(join(tmpdir(), "rostrum-without-"));
   await mkdir(join(folder, "node_modules/@langchain"), { recursive: true });
   for (const name of ["@langchain/core", "@langchain/langgraph-checkpoint", "cockatiel", "zod"])
@@ -33,7 +33,7 @@ it("without the packages for PostgreSQL, SQLite works, and opening PostgreSQL re
   await rm(folder, { recursive: true });
 });
 
-describe("in PostgreSQL", () => {
+describe("storage in PostgreSQL", () => {
   let postgres: Postgres;
   beforeAll(async () => {
     postgres = await startPostgres();

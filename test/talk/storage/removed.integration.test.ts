@@ -143,7 +143,7 @@ const storages = {
   PostgreSQL: { createAddress: databases.createDatabase, contentsOf: rowsOf },
 };
 
-describe.each(Object.entries(storages))("in %s, removing a conversation", (storage, { createAddress, contentsOf }) => {
+describe.each(Object.entries(storages))("removing a conversation in %s", (storage, { createAddress, contentsOf }) => {
   it("deletes its topic, descriptions, speeches and messages, and keeps other conversations", async () => {
     const address = await createAddress("secrets");
     const conversations = await openConversations(address, { model: model() });

@@ -44,13 +44,13 @@ async function expectRefused(message: RegExp, code = "storage-failed"): Promise<
   expect((await readFile(file)).equals(before)).toBe(true);
 }
 
-describe("openCheckpointer rejects and does not change a file", () => {
-  it("of another program", async () => {
+describe("openCheckpointer rejects, without changing it,", () => {
+  it("a file of another program", async () => {
     alter("CREATE TABLE cakes (name TEXT)");
     await expectRefused(/another program's database; choose another file/);
   });
 
-  it("of another program with a write-ahead log", async () => {
+  it("a file of another program with a write-ahead log", async () => {
     const other = new DatabaseSync(file);
     other.exec("PRAGMA journal_mode = WAL; CREATE TABLE cakes (name TEXT)");
     await expectRefused(/another program's database/);
@@ -60,24 +60,24 @@ describe("openCheckpointer rejects and does not change a file", () => {
   it.each([
     ["Dear diary, ".repeat(100), /not a SQLite file; choose another file/],
     ["!", /another program's database; choose another file/],
-  ])("that is not a database", async (text, message) => {
+  ])("a file that is not a database", async (text, message) => {
     await writeFile(file, text);
     await expectRefused(message);
   });
 
-  it("of a newer version", async () => {
+  it("a file of a newer version", async () => {
     await makeFile();
     alter("PRAGMA user_version = 99");
     await expectRefused(/talks\.db” was saved by a newer Rostrum, in format 99;.* Update Rostrum/, "unreadable-save");
   });
 
-  it("that is truncated", async () => {
+  it("a file that is truncated", async () => {
     await makeFile();
     await truncate(file, 2 * 16_384);
     await expectRefused(/the file is damaged; restore a backup/);
   });
 
-  it("that is a folder", async () => {
+  it("a folder", async () => {
     await mkdir(file);
     await expect(openCheckpointer(file)).rejects.toThrow(/is a folder; name a file/);
   });
@@ -178,8 +178,8 @@ it("openThreads rejects a file that is not writable", async () => {
   await rm(place, { recursive: true });
 });
 
-describe("a full disk ends the run, which later resumes without losses", () => {
-  it("at SQLite's own limit", async () => {
+describe("a full disk", () => {
+  it("ends the run at SQLite's own limit, and the run later resumes without losses", async () => {
     const checkpointer = new SqliteCheckpointer(file);
     const graph = talkGraph(checkpointer);
     await graph.invoke({ limit: 2 }, on("talk"));
@@ -202,7 +202,7 @@ describe("a full disk ends the run, which later resumes without losses", () => {
   });
 
   const canMount = process.getuid?.() === 0 && process.platform === "linux";
-  (canMount ? it : it.skip)("on a disk that is really full", async () => {
+  (canMount ? it : it.skip)("ends the run on a disk that is really full", async () => {
     const disk = join(folder, "disk");
     await mkdir(disk);
     await run("mount", ["-t", "tmpfs", "-o", "size=600k", "tmpfs", disk]);

@@ -12,7 +12,7 @@ it.each([
   ["CON", "conversation.html"],
   ["  ", "conversation.html"],
   ["x".repeat(500), `${"x".repeat(120)}.html`],
-])("%j is saved as %j", (title, name) => {
+])("the title %j becomes the file name %j", (title, name) => {
   expect(fileNameOf({ title, topic: "Other" }, "html")).toBe(name);
 });
 

@@ -170,7 +170,7 @@ describe("a public copy", () => {
     },
   );
 
-  it("of a game does not give roles away, as JSON or as Markdown", () => {
+  it("does not give a game's roles away, as JSON or as Markdown", () => {
     const copy = publicCopy(game);
     expect(JSON.stringify(game).split(secret).length).toBeGreaterThan(30);
     expect(JSON.stringify(copy)).not.toContain(secret);
@@ -202,18 +202,15 @@ describe("a public copy", () => {
     expect(copy.finalDecision).toEqual(game.finalDecision);
   });
 
-  it.each(saved)(
-    "of a conversation in the mode $mode can be read and rendered, and says that it is public",
-    (document) => {
-      const copy = readExport(JSON.stringify(publicCopy(document)));
-      expect(copy).toEqual(publicCopy(document));
-      expect(publicCopy(copy)).toEqual(copy);
-      const page = renderMarkdown(copy);
-      expect(readMarkdown(page)).toEqual(readMarkdown(renderMarkdown(document)));
-      const { publicCopy: mark } = locales[document.language].transcript;
-      expect([page.includes(mark), renderMarkdown(document).includes(mark)]).toEqual([true, false]);
-    },
-  );
+  it.each(saved)("can be read and rendered for a $mode conversation, and says that it is public", (document) => {
+    const copy = readExport(JSON.stringify(publicCopy(document)));
+    expect(copy).toEqual(publicCopy(document));
+    expect(publicCopy(copy)).toEqual(copy);
+    const page = renderMarkdown(copy);
+    expect(readMarkdown(page)).toEqual(readMarkdown(renderMarkdown(document)));
+    const { publicCopy: mark } = locales[document.language].transcript;
+    expect([page.includes(mark), renderMarkdown(document).includes(mark)]).toEqual([true, false]);
+  });
 
   itHolds(
     "leaves out every field that the code does not know, wherever it is",

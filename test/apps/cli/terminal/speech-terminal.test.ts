@@ -52,7 +52,7 @@ function show(events: readonly RostrumEvent[], topicIsShown = false): string {
   return read();
 }
 
-describe("in a terminal", () => {
+describe("speeches in a terminal", () => {
   it("a speech that breaks off is marked as starting again", () => {
     expect(show(broken)).toBe("Ann\n  I thi\n  (the answer broke off; Ann starts again)\n  I think so.\n\n");
   });
@@ -80,7 +80,7 @@ describe("in a terminal", () => {
   });
 });
 
-describe("to a file", () => {
+describe("speeches in a file", () => {
   it("the text of an attempt that breaks off is not written", () => {
     const { out, read } = sink();
     const lines = speechLines(out);

@@ -114,7 +114,7 @@ describe("tieBreak: addressed", () => {
     ["asks a question last", "Tobias pays. Ines, do you? Tobias would."],
     ["calls on last, if it asks nobody a question", "Ines, think of it. Tobias would."],
     ["names last, if it calls on nobody", "I am with Tobias, and with Ines."],
-  ])("among tied participants, chooses the participant whom the latest message %s", async (_how, text) => {
+  ])("chooses the tied participant whom the latest message %s", async (_how, text) => {
     const { decisions } = await play([text, "…"], settings, "nobody");
     // A draw decides the first tie.
     const tied = participants.map(({ name }) => name);

@@ -189,7 +189,7 @@ describe("a failed speech", () => {
     });
   const bidding = { runnerUp: true };
 
-  it("with `runnerUp`, gives the floor to the next-best bidder and is recorded", async () => {
+  it("gives the floor to the next-best bidder with `runnerUp`, and is recorded", async () => {
     const graph = compileBidding({ model: unable(["Ann"]) });
     const { messages, decisions, unspoken, usage, turn } = await graph.invoke({ ...input, bidding });
     expect(messages.slice(1).map(({ name, text }) => [name, text])).toEqual([["Bea", "Bea speaks for the 1. time."]]);

@@ -46,7 +46,7 @@ describe("anchors", () => {
     expect(bidsOf(model)[0]).toMatch(/how thirsty you are[\s\S]*1: could have said it/);
   });
 
-  it.each(languages)("with `five-levels`, come from a predefined set in %s", async (language) => {
+  it.each(languages)("come from a predefined set in %s if they are `five-levels`", async (language) => {
     const model = plain();
     const bidding = { scale: { min: 0, max: 4 }, anchors: "five-levels" as const };
     await compileBidding({ model }).invoke({ ...input, language, bidding });

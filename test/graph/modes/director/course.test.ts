@@ -395,7 +395,7 @@ describe("the director", () => {
 
 describe("a failed call", () => {
   it.each(["reflect", "prompt-speaker", "speech"])(
-    "with the purpose %s loses nothing: the thread resumes with this call, and gives the same conversation",
+    "loses nothing: the thread resumes with the failed call (%s), and gives the same conversation",
     async (failing) => {
       const unbroken = await run(twoTurns).result;
       let failed = false;

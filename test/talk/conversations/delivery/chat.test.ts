@@ -29,7 +29,7 @@ function answererIn(messages: readonly BaseMessage[]): string | undefined {
 const asked = { name: "User", text: question, additional_kwargs: { rostrum: { kind: "interjection" } } };
 
 describe.each(allModes)("a chat message in %s", (mode) => {
-  it("sent after the end is delivered once, and its addressee answers first", async () => {
+  it("is delivered once after the end, and its addressee answers first", async () => {
     const graph = compile(mode);
     const { turn } = await graph.invoke(inputFor(mode, { maxTurns: 3 }), threadConfig);
     const state = await graph.invoke(say(question), threadConfig);
@@ -39,7 +39,7 @@ describe.each(allModes)("a chat message in %s", (mode) => {
     expect(state.decisions.find((decision) => decision.turn === turn + 1)?.rule).toBe("spoken-to");
   });
 
-  it("sent after the end replaces no message, even if the client sends the whole history", async () => {
+  it("replaces no message after the end, even if the client sends the whole history", async () => {
     const graph = compile(mode);
     const { messages: kept } = await graph.invoke(inputFor(mode, { maxTurns: 3 }), threadConfig);
     const speech = kept.find((message) => placeOf(message)?.kind === "speech");
@@ -51,7 +51,7 @@ describe.each(allModes)("a chat message in %s", (mode) => {
     expect(messages.filter(({ text }) => text === question)).toMatchObject([asked]);
   });
 
-  it("sent after the end is rejected if it is too long, and changes nothing", async () => {
+  it("is rejected after the end if it is too long, and changes nothing", async () => {
     const graph = compile(mode);
     await graph.invoke(inputFor(mode, { maxTurns: 3 }), threadConfig);
     const { values } = await graph.getState(threadConfig);
@@ -60,7 +60,7 @@ describe.each(allModes)("a chat message in %s", (mode) => {
     expect((await graph.getState(threadConfig)).values).toEqual(values);
   });
 
-  it("sent to an interrupted run is delivered immediately, and no message is lost", async () => {
+  it("is delivered immediately to an interrupted run, and no message is lost", async () => {
     const cancel = new AbortController();
     const answer: Answer = (call) => {
       const speaks = call.purpose === "speech" || call.purpose === "execute";
@@ -83,7 +83,7 @@ describe.each(allModes)("a chat message in %s", (mode) => {
     expect(state.decisions.map(({ turn }) => turn)).toEqual(state.decisions.map((_decision, index) => index + 1));
   });
 
-  it("sent while the run is waiting for one person becomes that person's line", async () => {
+  it("becomes a person's line if the run is waiting for that person alone", async () => {
     const graph = compile(mode);
     let state = await graph.invoke(peopleInput(mode), threadConfig);
     // If Bea does not have the floor yet, a message asks her by name.
@@ -123,7 +123,7 @@ const sent = (...messages: HumanMessage[]) => ({ messages });
 const keyed = { ...threadConfig, context: { idempotencyKey: "k1" } };
 
 describe("a chat message", () => {
-  it("sent twice with the same idempotency key becomes one line", async () => {
+  it("becomes one line if it is sent twice with the same idempotency key", async () => {
     const graph = await waitingForBea();
     const first = await graph.invoke(sent(new HumanMessage("Mine.")), keyed);
     const second = await graph.invoke(sent(new HumanMessage("Mine.")), keyed);
@@ -131,7 +131,7 @@ describe("a chat message", () => {
     expect(second.messages.filter(({ text }) => text === "Mine.")).toMatchObject([{ name: "Bea" }]);
   });
 
-  it("sent twice with the same idempotency key becomes one interjection", async () => {
+  it("becomes one interjection if it is sent twice with the same idempotency key", async () => {
     const { graph } = await interrupted();
     await graph.invoke(sent(new HumanMessage("Why?")), keyed);
     const state = await graph.invoke(sent(new HumanMessage("Why?")), keyed);
@@ -139,7 +139,7 @@ describe("a chat message", () => {
     expect(state.turnAtStart).toBe(0);
   });
 
-  it("with the id of a speech replaces no message, even if the client sends the whole history", async () => {
+  it("replaces no message if it has a speech's id, even if the client sends the whole history", async () => {
     const { graph, messages } = await interrupted();
     const forged = new HumanMessage({ id: "turn-1", content: "I said something else." });
     const history = { messages: [...messages, forged, new HumanMessage("Why?")] };
@@ -155,7 +155,7 @@ describe("a chat message", () => {
   });
 
   it.each(["after the end", "in a run that was interrupted"])(
-    "sent %s is delivered, even if another message in the same input has the same id",
+    "is delivered if it is sent %s, even if another message in the same input has the same id",
     async (when) => {
       const graph = when === "after the end" ? compile("round-robin") : (await interrupted()).graph;
       if (when === "after the end") await graph.invoke(inputFor("round-robin"), threadConfig);
@@ -172,7 +172,7 @@ describe("a chat message", () => {
   );
 
   it.each(["after the end", "in a run that was interrupted", "while Bea has the floor"])(
-    "sent %s with the metadata of a participant's speech counts as an interjection",
+    "counts as an interjection if it is sent %s with the metadata of a participant's speech",
     async (when) => {
       const graph = when === "in a run that was interrupted" ? (await interrupted()).graph : compile("round-robin");
       if (when === "after the end") await graph.invoke(inputFor("round-robin", { maxTurns: 2 }), threadConfig);
@@ -185,7 +185,7 @@ describe("a chat message", () => {
     },
   );
 
-  it("with the id of an input message is added as a new message", async () => {
+  it("is added as a new message if it has the id of an input message", async () => {
     const graph = compile("round-robin");
     const given = { messages: [new HumanMessage({ id: "from-the-page", content: "Some tea first." })] };
     await graph.invoke({ ...peopleInput("round-robin"), ...given }, threadConfig);
@@ -217,7 +217,7 @@ describe("a chat message", () => {
     expect(waitingIn(state)[0]?.value?.participant).toBe(kind === "speech" ? "Cid" : "Bea");
   });
 
-  it("that is too long for an interjection is rejected, and changes nothing", async () => {
+  it("is rejected if it is too long for an interjection, and changes nothing", async () => {
     const { graph, messages } = await interrupted();
     const run = graph.invoke(sent(new HumanMessage("a".repeat(4001))), threadConfig);
     await expect(run).rejects.toMatchObject({ code: "invalid-input" });
@@ -226,7 +226,7 @@ describe("a chat message", () => {
     expect(values.interjections).toEqual([]);
   });
 
-  it("sent while several people have the floor is an interjection instead of a line", async () => {
+  it("is an interjection instead of a line if several people have the floor", async () => {
     const graph = compile("group-chat");
     const stages = [{ name: "views", task: "discuss", order: "together", speakers: ["Bea", "Cid"] }];
     const input: object = { ...peopleInput("group-chat", ["Bea", "Cid"]), stages };
@@ -238,7 +238,7 @@ describe("a chat message", () => {
     expect(speeches(next.messages)).toEqual([]);
   });
 
-  it("sent together with other input fields starts another round", async () => {
+  it("starts another round if it is sent together with other input fields", async () => {
     const graph = compile("round-robin");
     await graph.invoke(peopleInput("round-robin"), threadConfig);
     const state = await graph.invoke({ ...say("And now?"), seed: 12 }, threadConfig);

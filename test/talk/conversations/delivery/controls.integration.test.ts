@@ -47,7 +47,7 @@ const comparable = ({ messages, decisions, participants, stopReason, controls, p
   controls: controls.map(({ id: _id, ...rest }) => rest),
 });
 
-describe.each(["SQLite", "PostgreSQL"])("in %s", (kind) => {
+describe.each(["SQLite", "PostgreSQL"])("controls saved in %s", (kind) => {
   let checkpointer: OpenCheckpointer;
 
   beforeAll(async () => {

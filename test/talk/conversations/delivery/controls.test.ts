@@ -45,7 +45,7 @@ const invalid: readonly (readonly [unknown, string])[] = [
   ["mute Ann", "expected"],
 ];
 
-describe.each(allModes)("in %s", (mode) => {
+describe.each(allModes)("controls in %s mode", (mode) => {
   it("`next` gives a participant the next turn, and the usual order continues afterwards", async () => {
     const state = await talkThrough(compileSteered(mode, { steering: { 1: [{ next: "dov" }] } }), steeringInput(mode));
     expect(state.decisions[1]).toMatchObject({ turn: 2, speaker: "Dov", rule: "called" });

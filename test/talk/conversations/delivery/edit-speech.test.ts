@@ -12,7 +12,7 @@ const planned = fourNames.map((_, index) => ({
   after: index > 0 ? [index] : [],
 }));
 
-it.each(allModes)("in %s mode", async (mode) => {
+it.each(allModes)("prompts contain an edited speech's new text, and not its original, in %s mode", async (mode) => {
   const model = new ScriptedModel(({ purpose, turn, participant }) => {
     if (purpose === "bid") return "<3>";
     if (purpose === "plan") return JSON.stringify({ tasks: planned });

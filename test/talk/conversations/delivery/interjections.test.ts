@@ -83,7 +83,7 @@ describe.each(allModes)("an interjection in %s", (mode) => {
     expect(await store.search(inboxOf("talk"))).toEqual([]);
   });
 
-  it("without an addressee leaves the choice of speaker to the mode, and is in the next speaker's prompt", async () => {
+  it("leaves the choice of speaker to the mode if it has no addressee, and is in the next speaker's prompt", async () => {
     const prompts: string[] = [];
     const remark = "The toll would ruin us all.";
     const interjecting = during("Ann", 0, () => interject(running.graph, config, remark));
@@ -125,7 +125,7 @@ describe.each(allModes)("an interjection in %s", (mode) => {
     expect(decisions.filter(({ rule }) => rule === "spoken-to")).toHaveLength(1);
   });
 
-  it("with an id is delivered once, even if it is sent several times", async () => {
+  it("is delivered once if it has an id, even if it is sent several times", async () => {
     const send = () => interject(running.graph, config, "Bea, and if it rains?", { id: "rain" });
     const answer = during("Ann", 0, async () => [await send(), await send()]);
     const running = compile(mode, { answer });
@@ -137,7 +137,7 @@ describe.each(allModes)("an interjection in %s", (mode) => {
     expect(interjections.map(({ id }) => id)).toEqual(["rain"]);
   });
 
-  it("sent after the end is delivered in the thread's next run, and its addressee answers", async () => {
+  it("is delivered in the thread's next run if it is sent after the end, and its addressee answers", async () => {
     const { graph, model } = compile(mode);
     const first = await graph.invoke(inputFor(mode), config);
     const question = "Bea, and if it rains?";
@@ -152,7 +152,7 @@ describe.each(allModes)("an interjection in %s", (mode) => {
     expect(second.stopReason).not.toBeNull();
   });
 
-  it("sent with `now` to an interrupted run makes its addressee the next speaker", async () => {
+  it("makes its addressee the next speaker if it is sent with `now` to an interrupted run", async () => {
     const controller = new AbortController();
     const question = "Dov, are you asleep?";
     const answer = during("Ann", 0, async () => controller.abort());
@@ -236,7 +236,7 @@ describe("an inbox entry written by hand", () => {
 });
 
 describe("the order of speaking", () => {
-  it("after an addressee speaks out of turn, continues where it stopped", async () => {
+  it("continues where it stopped after an addressee has spoken out of turn", async () => {
     const answer = during("Ann", 0, () => interject(running.graph, config, "Dov, how deep is it?"));
     const running = compile("round-robin", { answer });
     const { decisions } = await running.graph.invoke(inputFor("round-robin"), config);
@@ -292,7 +292,7 @@ describe("an inbox", () => {
   );
 });
 
-describe("in a meeting", () => {
+describe("interjections in a meeting", () => {
   it("all addressees answer before the decision, whatever the order of the questions", async () => {
     const answer = during("Cid", 0, async () => {
       await interject(running.graph, config, "Dov, what do you think?");

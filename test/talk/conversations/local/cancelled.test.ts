@@ -132,8 +132,8 @@ function holdSave<Given extends unknown[], Result>(number: number, save: (...giv
   };
 }
 
-describe("a conversation that is cancelled is stopped", () => {
-  it("in every mode", () => {
+describe("cancelling a conversation", () => {
+  it("is tested in every mode", () => {
     expect(new Set(cancellations.map(({ mode }) => mode))).toEqual(new Set(allModes));
   });
 
@@ -147,18 +147,18 @@ describe("a conversation that is cancelled is stopped", () => {
     await until(conversations.follow(thread), isStatus("ended"));
   });
 
-  it.each(allModes)("during a tool call in %s mode", async (mode) => {
+  it.each(allModes)("stops it during a tool call in %s mode", async (mode) => {
     usesTool = true;
     const participants = fourNames.map((name) => ({ name, tools: ["ponder"] }));
     await expectStopped(await cancelAt(mode, { participants }, {}, hold.reached));
   });
 
-  it("during a speech in a graph of the caller's own", async () => {
+  it("stops it during a speech in a graph of the caller's own", async () => {
     held = { held: "speech" };
     await expectStopped(await cancelAt("own", {}, {}, hold.reached));
   });
 
-  it.each(["a checkpoint", "a step's writes", "its record"])("while it saves %s", async (what) => {
+  it.each(["a checkpoint", "a step's writes", "its record"])("stops it while it saves %s", async (what) => {
     const { checkpointer } = storage;
     if (what === "its record") storage.save = holdSave(2, storage.save.bind(storage));
     else if (what === "a checkpoint") checkpointer.put = holdSave(4, checkpointer.put.bind(checkpointer));

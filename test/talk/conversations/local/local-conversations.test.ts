@@ -199,9 +199,9 @@ describe("a conversation that another process continues while it is read", () =>
 
 describe("news of a conversation that another process is running", () => {
   it.each([
-    ["belongs to an earlier stretch is not passed on", "an-earlier-one", "running"],
-    ["belongs to the current stretch is passed on", undefined, "stopped"],
-  ])("that %s", async (_what, stretch, status) => {
+    ["is not passed on if it belongs to an earlier stretch", "an-earlier-one", "running"],
+    ["is passed on if it belongs to the current stretch", undefined, "stopped"],
+  ])("%s", async (_what, stretch, status) => {
     const people = [{ name: "Ann", human: true }, { name: "Bo" }];
     const { thread } = await conversations.start("round-robin", { input: { ...input, participants: people } });
     await (await followTo(thread, "waiting")).follower.return(undefined);

@@ -305,7 +305,7 @@ describe("copying a conversation", () => {
 });
 
 describe("answers", () => {
-  it("from two processes to the same question: one is accepted, and the other is rejected", async () => {
+  it("count once if two processes answer the same question, and one of the calls is rejected", async () => {
     const participants = [{ name: "Ann", human: true }, { name: "Bo" }];
     const { thread } = await here().start("round-robin", { input: { ...input, participants } });
     await until(here().follow(thread), isStatus("waiting"));

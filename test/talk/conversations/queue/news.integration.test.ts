@@ -26,7 +26,7 @@ async function sent(add: (news: NewsSender) => void): Promise<{ news: ThreadNews
 describe("news", () => {
   const wholeNews = { isFirst: true, isLast: true };
 
-  it("for new followers stays separate from news for all followers", async () => {
+  it("is kept separate for new followers and for all followers", async () => {
     const { news } = await sent((sender) => {
       sender.add("talk", { kind: "passed", step: 3, events: [start()] });
       sender.add("talk", { kind: "passed", step: 3, events: [start()], whole: wholeNews });
@@ -35,7 +35,7 @@ describe("news", () => {
     expect(news.map(([, each]) => each.kind === "passed" && each.whole !== undefined)).toEqual([false, true, false]);
   });
 
-  it("of any length and in any script fits into notifications, and arrives complete", async () => {
+  it("fits into notifications, whatever its length and script, and arrives complete", async () => {
     const text = `${'\u{1f600}\u00e9"\\\n'.repeat(30_000)}${"\ud800"}`;
     const { news, payloads } = await sent((sender) =>
       sender.add("talk", { kind: "passed", step: 3, events: [start(), delta(text)], whole: wholeNews }),
@@ -116,7 +116,7 @@ describe("followers of a worker's conversation", () => {
   const isPiece = (text: string) => (event: FollowedEvent) =>
     event.type === "speech-delta" && event.text.includes(text);
 
-  it("who join in the middle of a long speech get the earlier pieces once, like those who were there from the start", async () => {
+  it("get the earlier pieces of a long speech once if they join in the middle, like those who were there from the start", async () => {
     const [first, second] = [await open(), await open()];
     const held = speeches.holdBefore(2, 38);
     const thread = await begin(first);

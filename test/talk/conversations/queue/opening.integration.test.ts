@@ -52,7 +52,7 @@ describe("a database with a queue", () => {
   it.each([
     ["of a newer Rostrum", "UPDATE rostrum_version SET version = 1000"],
     ["of a newer pg-boss", "UPDATE rostrum_queue.version SET version = 100000"],
-  ])("%s is refused, and no connection is left open", async (_what, sql) => {
+  ])("refuses tables %s, and leaves no connection open", async (_what, sql) => {
     const address = await postgres.createDatabase();
     await (await open(address)).close();
     await postgres.query(address, sql);

@@ -62,7 +62,7 @@ describe("a conversation that is queued", () => {
     expect(speechesIn(await following(one, thread, "ended"))).toEqual([1, 2, 3]);
   });
 
-  it("for another round is ended again if it is cancelled, and accepts another round", async () => {
+  it("ends again if it was queued for another round and is cancelled, and accepts another round", async () => {
     const [one, other] = [await open(), await open()];
     const worker = await work();
     const thread = await begin(one);
@@ -76,7 +76,7 @@ describe("a conversation that is queued", () => {
     expect(speechesIn(await following(one, thread, "ended"))).toEqual([1, 2, 3, 4]);
   });
 
-  it("for an answer goes back to waiting for the person if it is cancelled", async () => {
+  it("waits for the person again if it was queued for an answer and is cancelled", async () => {
     const conversations = await open();
     const worker = await work();
     const participants = fourNames.map((name) => ({ name, human: name === "Ann" }));
@@ -212,7 +212,7 @@ describe("a conversation whose worker has died", () => {
 });
 
 describe("answers", () => {
-  it("that two processes send at once count once", async () => {
+  it("count once if two processes send them at the same time", async () => {
     const [one, other] = [await open(), await open()];
     await work();
     const participants = fourNames.map((name) => ({ name, human: name === "Ann" }));
@@ -226,7 +226,7 @@ describe("answers", () => {
 });
 
 describe("limits", () => {
-  it("on starts apply in each process", async () => {
+  it("restrict starts in each process", async () => {
     const conversations = await open({ limits: { startsPerMinute: 1 } });
     const thread = await begin(conversations);
     await expect(begin(conversations)).rejects.toMatchObject({ code: "too-many-starts" });

@@ -94,7 +94,7 @@ describe("a worker that stops", () => {
     expect(speechesIn(events)).toEqual(allSpeeches);
   });
 
-  it("any number of times in the same step, does not count as dead", async () => {
+  it("does not count as dead if it stops in the same step, however often", async () => {
     const conversations = await open();
     let worker = await work();
     let held = speeches.holdBefore(1, 3);

@@ -148,7 +148,7 @@ describe("a lost connection", () => {
     expect(events.at(-1)).toMatchObject({ type: "stopped" });
   });
 
-  it("that cannot be restored ends the loop with an error that names the server, and a new loop yields all events", async () => {
+  it("ends the loop with an error that names the server if it cannot be restored, and a new loop yields all events", async () => {
     const { thread } = await conversations.start("bidding", { input });
     const remote = connectConversations({ url: proxy.url, reconnects: 3, pollMs: 50 });
     const events: FollowedEvent[] = [];
@@ -172,7 +172,7 @@ describe("a lost connection", () => {
 });
 
 describe("a run", () => {
-  it("with an invalid input fails with the server's message", async () => {
+  it("fails with the server's message if its input is invalid", async () => {
     const input = { participants: [{ name: "Ada" }, { name: "Ada" }] };
     const error = await failureOf(conversations.start("bidding", { input }));
     expect(RostrumError.isInstance(error)).toBe(true);

@@ -56,7 +56,7 @@ export function testTakingPart(started: () => Started): void {
       expect(messages.filter(({ name }) => name === "Lena")).toHaveLength(1);
     });
 
-    it("with `now` is delivered immediately in a second run that has the same context and loses nothing", async () => {
+    it("is delivered immediately if it has `now`, in a second run that has the same context and loses nothing", async () => {
       const { thread, following } = await startHeld();
       expect(await conversations.interject(thread, question, { from: "Lena", now: true })).toMatchObject({
         heard: "now",
@@ -75,7 +75,7 @@ export function testTakingPart(started: () => Started): void {
       expect(runs.map(({ status }) => status).sort()).toEqual(["interrupted", "success"]);
     });
 
-    it("with `now` during the first speech is delivered before the first turn", async () => {
+    it("is delivered before the first turn if it has `now` and is sent during the first speech", async () => {
       const { thread, following } = await startHeld(0);
       expect(await conversations.interject(thread, question, { now: true })).toMatchObject({ heard: "now" });
       model.release();
@@ -85,7 +85,7 @@ export function testTakingPart(started: () => Started): void {
       expect(decisions[0]).toMatchObject({ speaker: "Dov", rule: "spoken-to" });
     });
 
-    it("with `now` does not cancel a run that has yet to open the conversation", async () => {
+    it("does not cancel a run that has yet to open the conversation, even if it has `now`", async () => {
       const reached = model.holdAfter(0);
       const { thread_id: thread } = await startRun(connect({ url: server.url }), "bidding", {
         input: shortTalk,
@@ -210,7 +210,7 @@ export function testTakingPart(started: () => Started): void {
       expect(await conversations.read(thread)).toEqual(before);
     });
 
-    it("with an invalid turn or change is rejected, and leaves no thread behind", async () => {
+    it("is rejected if its turn or a change is invalid, and leaves no thread behind", async () => {
       const threads = async () =>
         (await fetch(`${server.url}/threads/count`, { method: "POST", body: "{}", headers })).json();
       const headers = { "content-type": "application/json" };
