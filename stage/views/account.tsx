@@ -6,10 +6,16 @@ import type { ConversationRecord } from "../state/record.js";
 import { useWords, type Words } from "../words/words.js";
 import { Face, hueOf } from "./parts.js";
 
+/** The prices of a million tokens, by model. */
+export type Prices = Readonly<
+  Record<string, { readonly input: number; readonly output: number; readonly listedOn?: string | undefined }>
+>;
+
 export interface Costs {
   readonly rows: readonly UsageRow[];
   /** The total cost in money. Null if no prices are set. */
   readonly money: number | null;
+  readonly prices: Prices;
   readonly budget: Readonly<Record<string, number | undefined>>;
 }
 
@@ -86,9 +92,9 @@ interface CostTableProps extends Pick<AccountProps, "record"> {
   readonly costs: Costs;
 }
 
-function CostTable({ record, costs: { rows, money, budget } }: CostTableProps) {
+function CostTable({ record, costs: { rows, money, prices, budget } }: CostTableProps) {
   const words = useWords();
-  const { account, number, amount, costOf } = words;
+  const { account, number, amount, costOf, priced } = words;
   const outside = usageOutside(record, rows);
   const purposes = [...new Set(rows.map(({ purpose }) => purpose))];
   const sum = (some: readonly UsageRow[], field: "calls" | "inputTokens" | "outputTokens") =>
@@ -150,6 +156,13 @@ function CostTable({ record, costs: { rows, money, budget } }: CostTableProps) {
           {account.money}: {amount(money)}
         </p>
       )}
+      {Object.entries(prices)
+        .filter(([model]) => rows.some((row) => row.model === model))
+        .map(([model, price]) => (
+          <p className="soft" key={model}>
+            {priced(model, price)}
+          </p>
+        ))}
       {outside && outside.calls > 0 && <p className="soft">{account.outsideSpeeches(costOf(outside))}</p>}
       {isRehearsal && <p className="soft">{account.estimated}</p>}
     </section>

@@ -6,7 +6,7 @@ import { useTyping } from "../net/use-typing.js";
 import type { Retry, Snapshot, UsageRow } from "../port.js";
 import { castIn } from "../state/record.js";
 import { useWords } from "../words/words.js";
-import type { Costs } from "./account.js";
+import type { Costs, Prices } from "./account.js";
 import { BranchForm } from "./branch.js";
 import { State } from "./connection.js";
 import { Conversation } from "./conversation.js";
@@ -186,9 +186,7 @@ function useRetries(live: readonly { readonly turn: number; readonly retries: re
 }
 
 function costsIn({ usage: { rows }, settings }: Snapshot): Costs {
-  const prices = (settings["prices"] ?? {}) as Readonly<
-    Record<string, { readonly input: number; readonly output: number }>
-  >;
+  const prices = (settings["prices"] ?? {}) as Prices;
   const isPriced = Object.keys(prices).length > 0;
   const costOf = ({ model, inputTokens, outputTokens, estimated }: UsageRow) => {
     const { input, output } = prices[model] ?? { input: 0, output: 0 };
@@ -198,6 +196,7 @@ function costsIn({ usage: { rows }, settings }: Snapshot): Costs {
   };
   return {
     rows,
+    prices,
     money: isPriced ? rows.reduce((sum, row) => sum + costOf(row), 0) : null,
     budget: (settings["budget"] ?? {}) as Readonly<Record<string, number | undefined>>,
   };

@@ -35,7 +35,7 @@ export function Replay({ document }: { readonly document: ConversationDocument }
       record={record}
       topic={topic}
       highestBid={null}
-      costs={isPublic ? null : { rows: usage.rows, money: usage.money, budget: {} }}
+      costs={isPublic ? null : { rows: usage.rows, money: usage.money, prices: usage.prices, budget: {} }}
       toolCalls={toolCalls}
       stopDraws={stopDraws}
       retries={[]}

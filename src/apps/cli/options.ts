@@ -1,5 +1,6 @@
 /** Declares the command-line options: the syntax of each option, and the setting that it changes, if any. */
 
+import type { Named } from "../../base/is-record.js";
 import { invalidField, invalidInput, RostrumError } from "../../errors/rostrum-error.js";
 import type { Override } from "../../talk/scenario/scenario.js";
 import type { CliTexts } from "../../words/command-line.js";
@@ -19,6 +20,7 @@ const valueNames = {
   rule: "RULE",
   criterion: "contradiction|urge|TEXT",
   budget: "calls=N,…",
+  prices: "FILE|MODEL=IN,OUT",
   lang: "LANGUAGE",
   pace: "MS",
   out: "FILE",
@@ -91,6 +93,30 @@ const toLimits = (text: string): unknown =>
     }),
   );
 
+/** Separates the prices of several models. */
+export const priceSeparator = ";";
+
+/**
+ * Parses prices such as `openai:gpt-4.1-mini=0.40,1.60`, optionally with the price of cached input at the end.
+ *
+ * @throws `invalid-input` for other texts.
+ */
+const toPrices = (text: string): Record<string, unknown> =>
+  Object.fromEntries(
+    text
+      .split(/[;；]/)
+      .filter((entry) => entry.trim() !== "")
+      .map((entry) => {
+        // Model names may contain any of these characters, except at their ends.
+        const [, model, amounts = ""] = /^\s*(\S+?)\s*=([^=]*)$/.exec(entry) ?? [];
+        const [input, output, cachedInput, ...others] = amounts.split(/[,，]/).map((amount) => toNumber(amount.trim()));
+        const isRead = [input, output, cachedInput ?? 0].every((amount) => typeof amount === "number");
+        if (model === undefined || !isRead || others.length > 0)
+          throw invalidField(flagOf("prices"), "expected", { expected: "prices", isMissing: false });
+        return [model, { input, output, ...(cachedInput !== undefined && { cachedInput }) }];
+      }),
+  );
+
 /** Returns the number that the option gives; undefined without the option. @throws `invalid-input` for other texts. */
 export function numberGiven(options: Options, option: keyof typeof valueNames): number | undefined {
   const given = options[option];
@@ -117,6 +143,8 @@ export interface SettingOption {
   readonly isFixedByOpening?: true;
   /** Parses the option's text. Default: the setting is the text itself, or true for a switch. */
   readonly read?: (text: string) => unknown;
+  /** Whether the option changes only the entries that it names. Default: it replaces the whole setting. */
+  readonly changesEntries?: true;
 }
 
 export const settingOptions: readonly SettingOption[] = [
@@ -134,13 +162,16 @@ export const settingOptions: readonly SettingOption[] = [
   { option: "fair", path: ["selection", "rule"], read: () => "proportional-fair" },
   { option: "criterion", path: ["bidding", "criterion"] },
   { option: "budget", path: ["budget"], read: toLimits },
+  { option: "prices", path: ["prices"], read: toPrices, changesEntries: true },
 ];
 
 export function overridesOf(options: Options): Override[] {
-  return settingOptions.flatMap(({ option, path, read }) => {
-    const value = options[option];
-    if (value === undefined) return [];
-    return [{ path, value: read ? read(String(value)) : value, name: flagOf(option) }];
+  return settingOptions.flatMap(({ option, path, read, changesEntries = false }): Override[] => {
+    const given = options[option];
+    if (given === undefined) return [];
+    const [value, name] = [read ? read(String(given)) : given, flagOf(option)];
+    if (!changesEntries) return [{ path, value, name }];
+    return Object.entries(value as Named).map(([key, entry]) => ({ path: [...path, key], value: entry, name }));
   });
 }
 

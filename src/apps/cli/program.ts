@@ -10,6 +10,7 @@ import { readVersion } from "../package-files.js";
 import { commands } from "./commands/registry.js";
 import { type ExitStatus, type Io, UsageError } from "./io.js";
 import { type CommandDefinition, flagOf, formOf, type OptionName, type Options, programName } from "./options.js";
+import { withPriceFile } from "./preparing/price-file.js";
 
 const maxHelpWidth = 100;
 
@@ -83,9 +84,10 @@ function commandFrom(definition: CommandDefinition, setup: ProgramSetup): Comman
   for (const name of definition.rejected ?? []) command.addOption(optionFor(name, setup).hideHelp());
   configure(command, setup).addHelpText("after", asTyped(texts.help.epilogues[definition.name] ?? "", io));
   return command.action(async () => {
-    const options = command.optsWithGlobals<Options>();
-    rejectForeign(options, definition, texts);
+    const given = command.optsWithGlobals<Options>();
+    rejectForeign(given, definition, texts);
     const act = await definition.load();
+    const options = await withPriceFile(given);
     finish(await act(command.args, { options, io, language, texts }));
   });
 }

@@ -22,6 +22,7 @@ export function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): unkno
   for (const key of path) {
     if (current instanceof z.ZodArray) current = unwrap(current.element);
     else if (current instanceof z.ZodObject) current = unwrap(current.shape[String(key)]);
+    else if (current instanceof z.ZodRecord) current = unwrap(current.valueType);
     else return undefined;
   }
   return current;

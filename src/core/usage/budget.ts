@@ -36,6 +36,15 @@ export type Spent = Readonly<Record<BudgetKind, number>>;
 const price = z.strictObject({
   input: z.number().min(0).max(1e9).meta({ title: "Input", description: "The price of a million prompt tokens." }),
   output: z.number().min(0).max(1e9).meta({ title: "Output", description: "The price of a million answer tokens." }),
+  cachedInput: z.number().min(0).max(1e9).optional().meta({
+    title: "Cached input",
+    description:
+      "The price of a million prompt tokens that the provider has cached. Estimates use it as the lowest price of a prompt. Default: the price of the input.",
+  }),
+  listedOn: z.iso.date().optional().meta({
+    title: "Date",
+    description: "The day of the price list from which Rostrum took the price. Absent from prices of your own.",
+  }),
 });
 
 const maxPrices = 100;
@@ -48,7 +57,8 @@ export const pricesField = z
   .default({})
   .meta({
     title: "Prices",
-    description: "The price of each model, under the name that “usage” shows, such as openai:gpt-4.1-mini.",
+    description:
+      "The price of each model, under the name that “usage” shows, such as openai:gpt-4.1-mini. Default: if the budget limits money, the list prices of known models, in US dollars.",
     additionalProperties: true,
     maxProperties: maxPrices,
   });
@@ -80,6 +90,10 @@ function costOfRow({ model, calls, inputTokens, outputTokens, estimated }: Usage
   const money = price ? (input * price.input + output * price.output) / 1e6 : 0;
   return { calls, tokens: input + output, seconds: 0, money };
 }
+
+/** Returns the models in `rows` that have a price, with their prices. */
+export const pricesUsed = (rows: readonly UsageRow[], prices: Prices): [string, Price][] =>
+  Object.entries(prices).filter(([model]) => rows.some((row) => row.model === model));
 
 export function spentOn(rows: readonly UsageRow[], prices: Prices, seconds = 0): Spent {
   return rows.reduce((sum, row) => addSpent(sum, costOfRow(row, prices)), { ...nothingSpent, seconds });

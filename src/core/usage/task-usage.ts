@@ -38,11 +38,11 @@ export class BudgetGuard {
    * Call this before each model call.
    *
    * @throws {BudgetExceededError} if a limit is reached.
-   * @throws `invalid-input` if the budget limits money and the model has no price.
+   * @throws `invalid-input` if the budget limits money and the model has no price, because it was not used before.
    */
   admit(model: string, isFree: boolean): void {
     const isPriced = isFree || this.budget.money === undefined || Object.hasOwn(this.prices, model);
-    if (!isPriced) throw invalidField("prices", "no-price", { model });
+    if (!isPriced) throw invalidField("prices", "no-price", { model, isNew: true });
     const spent = { ...this.spentHere, seconds: this.spentHere.seconds + (this.now() - this.since) / 1000 };
     const reached = reachedIn(this.budget, spent);
     if (reached) throw new BudgetExceededError(reached, spent);

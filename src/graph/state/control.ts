@@ -57,7 +57,7 @@ export interface CastRules<State extends Conversation = Conversation> {
 
 /** Either an accepted control, with names spelled as in the cast, and its changes, or the reason for a refusal. */
 export type ControlOutcome =
-  | { readonly control: Control; readonly update: Partial<Pick<Conversation, "participants" | "pauseAt">> }
+  | { readonly control: Control; readonly update: Partial<Pick<Conversation, "participants" | "pauseAt" | "prices">> }
   | { readonly refusal: InputProblem };
 
 /** The controls whose value is the name of a participant in the cast. */

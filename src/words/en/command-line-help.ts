@@ -85,7 +85,11 @@ Example:
    * Descriptions of settings for `--help`, by path. Settings that are not listed here use the description in their
    * schema.
    */
-  settings: { budget: "Limits of a run, such as calls=9,tokens=9000,seconds=60" } as Readonly<Record<string, string>>,
+  settings: {
+    budget: "Limits of a run, such as calls=9,tokens=9000,seconds=60,money=0.5",
+    prices:
+      "Prices of models per million tokens, such as openai:gpt-4.1-mini=0.40,1.60;ollama:llama3.2=0,0, or a YAML file",
+  } as Readonly<Record<string, string>>,
   choices: (values: readonly string[]) => `: ${values.join(", ")}`,
   bounds: (min: number, max: number) => `; ${min} to ${max}`,
   options: {

@@ -101,6 +101,12 @@ export const common = {
     ]
       .filter(Boolean)
       .join(", "),
+  /** The price at which the calls of a model were charged. `listedOn`: undefined for a price of the user's own. */
+  priced: (
+    model: string,
+    { input, output, listedOn }: { input: number; output: number; listedOn?: string | undefined },
+  ) =>
+    `${model}: ${amount(input)} per million tokens in, ${amount(output)} out (${listedOn ? `US dollars, price list of ${listedOn}` : "your own price"})`,
   /** The cost that the figures of no speech include. */
   outsideSpeeches: (cost: string) => `Outside the speeches (opening, checks, discarded answers): ${cost}`,
   /** Names for the purposes of model calls, for usage tables and errors. */

@@ -63,6 +63,8 @@ const expectations = {
   "selection-rule": "a function that chooses among the candidates",
   "stop-condition": "a function that returns a stop reason or nothing",
   condition: "a stop condition made with defineCondition",
+  prices:
+    "MODEL=INPUT,OUTPUT per million tokens, such as openai:gpt-4.1-mini=0.40,1.60 (several models: separate them with “;”), or a YAML file with { MODEL: { input, output } }",
   id: "an id: 1 to 200 characters, without control characters",
   owner: "the name of an owner: 1 to 200 characters",
   clock: "a function that returns a date",
@@ -236,7 +238,11 @@ export const english = {
       "must be false if bidding.pass is “single” or bidding.speculative is true, because the speech then starts before the reason for the bid is known",
     "anchors-off-scale": ({ sentences, levels }: { sentences: number; levels: number }) =>
       `must have one sentence for each level of bidding.scale (sentences: ${sentences}, levels: ${levels})`,
-    "no-price": ({ model }: { model: string }) => `a money budget needs the price of “${model}” (input and output)`,
+    /** `isNew`: whether the conversation began with another model. */
+    "no-price": ({ model, isNew }: { model: string; isNew?: boolean }) =>
+      isNew
+        ? `the conversation has a money budget, but no price for “${model}”, because it began with another model. Fork it with the new model`
+        : `a money budget needs the price of “${model}”, which is not in Rostrum's price list. Add { "${model}": { input: …, output: … } } per million tokens, or on the command line --prices "${model}=INPUT,OUTPUT"`,
     "unknown-tool": ({ name, names }: { name: string; names: readonly string[] }) =>
       names.length === 0
         ? `no tool named “${name}”: tools are passed in code, and there are none`

@@ -18,6 +18,7 @@ export const page = {
   list,
   clock,
   costOf: common.costOf,
+  priced: common.priced,
   ago: (milliseconds: number) => {
     const minutes = Math.round(milliseconds / 60_000);
     if (minutes < 60) return relative.format(-minutes, "minute");

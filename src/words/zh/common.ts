@@ -72,6 +72,8 @@ export const common: CommonWords = {
     ]
       .filter(Boolean)
       .join("，"),
+  priced: (model, { input, output, listedOn }) =>
+    `${model}：每百万词元输入 ${amount(input)}、输出 ${amount(output)}（${listedOn ? `美元，${listedOn} 的价目表` : "自定价格"}）`,
   outsideSpeeches: (cost) => `发言之外（开场、检查、作废的回答）：${cost}`,
   purposes: {
     bid: "出价",

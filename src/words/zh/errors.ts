@@ -65,6 +65,8 @@ const expectations: Readonly<Record<Expected, string>> = {
   "selection-rule": "从候选人中选人的函数",
   "stop-condition": "返回结束原因或不返回值的函数",
   condition: "用 defineCondition 定义的结束条件",
+  prices:
+    "模型=输入价,输出价（每百万词元），例如 openai:gpt-4.1-mini=0.40,1.60（多个模型用“;”隔开），或内容为 { 模型: { input, output } } 的 YAML 文件",
   id: "一个标识：1 到 200 个字符，不含控制字符",
   owner: "所有者的名称：1 到 200 个字符",
   clock: "返回日期的函数",
@@ -199,7 +201,10 @@ export const chinese: ErrorWords = {
       "bidding.pass 为 single 或 bidding.speculative 为 true 时只能是 false：发言开始时还不知道出价的理由",
     "anchors-off-scale": ({ sentences, levels }) =>
       `须为 bidding.scale 的每一档各写一句：现有 ${sentences} 句，出价共 ${levels} 档`,
-    "no-price": ({ model }) => `费用预算需要“${model}”的价格，写明 input 和 output`,
+    "no-price": ({ model, isNew }) =>
+      isNew
+        ? `对话有费用预算，但它开始时用的是另一个模型，因此没有“${model}”的价格。请用新模型 fork 这场对话`
+        : `费用预算需要“${model}”的价格，而价目表里没有。请按每百万词元填写 { "${model}": { input: …, output: … } }，或在命令行里写 --prices "${model}=输入价,输出价"`,
     "unknown-tool": ({ name, names }) =>
       names.length === 0
         ? `没有叫“${name}”的工具：工具由代码传入，而这里没有传入任何工具`

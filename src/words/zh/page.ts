@@ -17,6 +17,7 @@ export const page: PageWords = {
   list,
   clock,
   costOf: common.costOf,
+  priced: common.priced,
   ago: (milliseconds) => {
     const minutes = Math.round(milliseconds / 60_000);
     if (minutes < 60) return relative.format(-minutes, "minute");

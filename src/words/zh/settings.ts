@@ -12,7 +12,7 @@ const settings: Readonly<Record<string, readonly [title: string, help: string]>>
   "budget.tokens": ["词元", "输入和输出的词元；服务方不报告时估算。"],
   "budget.seconds": ["秒", "对话实际运行的时间，不含等人的时间。"],
   "budget.money": ["费用", "单位与价格相同。"],
-  prices: ["价格", "各模型每百万词元的价格，按用量里显示的名称填写。"],
+  prices: ["价格", "各模型每百万词元的价格，按用量里显示的名称填写。有费用预算时，已知模型默认用价目表上的美元价格。"],
   humanTimeoutMs: ["真人的时限", "真人每次发言最多可以用多少毫秒。默认不限。"],
   onHumanTimeout: [
     "超时之后",

@@ -30,6 +30,22 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
     /--participants: needs at least two names, separated by commas$/m,
     /--participants: 请至少写两位/,
   ],
+  ["prices without a model", run("--prices", "0.4,1.6"), /--prices: must be MODEL=INPUT,OUTPUT/, /--prices: 须为模型=/],
+  ["one price", run("--prices", "openai:x=0.4"), /--prices: must be MODEL=INPUT,OUTPUT/, /--prices: 须为模型=/],
+  ["prices in words", run("--prices", "openai:x=low,high"), /--prices: must be MODEL=/, /--prices: 须为模型=/],
+  [
+    "a negative price",
+    run("--prices", "openai:x=1,2;openai:y=0.4,-1"),
+    /--prices: prices\.openai:y\.output: must be from 0/,
+    /--prices: prices\.openai:y\.output: 须在/,
+  ],
+  ["a file without prices", run("--prices", "package.json"), /--prices: must be MODEL=/, /--prices: 须为模型=/],
+  [
+    "a money budget without a price",
+    run("--model", "openai:nonesuch", "--budget", "money=1"),
+    /prices: .*“openai:nonesuch”, which is not in Rostrum's price list.*--prices "openai:nonesuch=INPUT,OUTPUT"/,
+    /“openai:nonesuch”的价格，而价目表里没有/,
+  ],
   ["no participants", run("--participants", ""), /--participants: needs at least two/, /--participants: 请至少写两位/],
   [
     "a name twice",

@@ -4,13 +4,17 @@
 import { describe, expect, it, jest } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph";
+import { priceList } from "../../../src/core/usage/price-list.js";
 import { totalUsage } from "../../../src/core/usage/usage.js";
 import { createBidding } from "../../../src/graph/modes/bidding/bidding.js";
 import { type ScriptedCall, ScriptedModel } from "../../../src/offline/scripted-model.js";
 import type { StopReason } from "../../../src/records/stop-reason.js";
+import { openConversations } from "../../../src/talk/conversations/open.js";
 import { allModes, compileMode, inputFor, type Mode } from "../../support/any-mode.js";
 import { castOf, compileBidding } from "../../support/conversation.js";
 import { plainAnswer } from "../../support/plain-answers.js";
+
+const listedPrice = { input: 0.4, output: 1.6, cachedInput: 0.1 };
 
 const plain = () => new ScriptedModel(plainAnswer);
 
@@ -116,8 +120,41 @@ describe("a budget", () => {
     expect((stopReason as { spent: number }).spent).toBeGreaterThan(0.3);
     await expect(graph.invoke({ ...input, budget: { money: 0.6 } })).rejects.toMatchObject({
       code: "invalid-input",
-      message: "prices: a money budget needs the price of “scripted” (input and output)",
+      message: expect.stringContaining("prices: a money budget needs the price of “scripted”, which is not in"),
     });
+  });
+
+  it("uses the price list for a known model if it limits money, unless the input has another price", async () => {
+    const known = () => Object.assign(plain(), { model: "gpt-4.1-mini" });
+    const talk = { ...input, maxTurns: 2, budget: { money: 0.6 } };
+    const listed = await compileBidding({ model: known() }).invoke(talk);
+    expect(listed.prices).toEqual({ "gpt-4.1-mini": { ...listedPrice, listedOn: priceList.date } });
+    expect(listed.spending?.atCheck.money).toBeGreaterThan(0);
+    const own = { "gpt-4.1-mini": { input: 1, output: 2 } };
+    expect((await compileBidding({ model: known() }).invoke({ ...talk, prices: own })).prices).toEqual(own);
+    expect((await compileBidding({ model: known() }).invoke({ ...talk, budget: {} })).prices).toEqual({});
+  });
+
+  it("covers the model of a participant who joins, if the model has a price", async () => {
+    const models = { byName: { known: Object.assign(plain(), { model: "gpt-4.1" }), unknown: plain() } };
+    const conversations = await openConversations("memory", { models });
+    const ended = async () => {
+      for await (const event of conversations.follow(thread))
+        if (event.type === "status" && event.status !== "running") return;
+    };
+    const { thread } = await conversations.start("bidding", {
+      input: { ...input, maxTurns: 1, budget: { money: 5 } },
+      context: { model: "known" },
+    });
+    await ended();
+    for (const [name, model] of Object.entries({ Dan: "known", Eve: "unknown" }))
+      await conversations.control(thread, { add: { name, model } });
+    await conversations.start("bidding", { thread });
+    await ended();
+    const { state } = await conversations.read(thread);
+    expect(state.controls?.map(({ refusal }) => refusal?.code)).toEqual([undefined, "no-price"]);
+    expect(Object.keys(state["prices"] as object)).toEqual(["gpt-4.1"]);
+    await conversations.close();
   });
 
   it("rejects a resumed run with an unpriced model if it limits money", async () => {

@@ -10,6 +10,7 @@ import { exitStatus, UsageError } from "../io.js";
 import type { Action } from "../options.js";
 import { checkOutFile, writeOutFile } from "../preparing/out-file.js";
 import { withPlace } from "../preparing/place.js";
+import { priceLines } from "../terminal/summary.js";
 import { alignTable, safeLine } from "../terminal/text.js";
 
 export const show: Action = async ([name = ""], { options, io, texts }) => {
@@ -45,5 +46,12 @@ function usageLines(conversation: ConversationDocument): string {
   const table = usageTable(groups, { labels, words, prices: money === null ? undefined : prices });
   const rest = usageOutsideSpeeches(conversation);
   const lines = alignTable(table, { leftColumns: labels.length });
-  return [...lines, ...(rest && rest.calls > 0 ? ["", words.outsideSpeeches(words.costOf(rest))] : []), ""].join("\n");
+  const charged = priceLines(conversation.usage, words);
+  const notes = charged.length === 0 ? [] : ["", ...charged];
+  return [
+    ...lines,
+    ...notes,
+    ...(rest && rest.calls > 0 ? ["", words.outsideSpeeches(words.costOf(rest))] : []),
+    "",
+  ].join("\n");
 }

@@ -2,6 +2,7 @@
  * Summarizes a run after it has ended: why it ended, how much each speaker said, what it cost, and how to repeat it.
  */
 
+import { pricesUsed } from "../../../core/usage/budget.js";
 import { changedAnswers, endInWords, usageByPurpose } from "../../../talk/transcript/in-words.js";
 import type { ConversationDocument } from "../../../talk/transcript/json.js";
 import type { RunTexts } from "../../../words/command-line.js";
@@ -33,6 +34,10 @@ function speakerTable(conversation: ConversationDocument, texts: RunTexts, words
   return [[words.columns.participant, texts.turnsColumn, texts.wordsColumn], ...rows];
 }
 
+/** Returns a line for the price of each model that was called. */
+export const priceLines = ({ rows, prices }: ConversationDocument["usage"], { priced }: TranscriptWords): string[] =>
+  pricesUsed(rows, prices).map(([model, price]) => priced(safeLine(model), price));
+
 export function summaryLines(conversation: ConversationDocument, options: SummaryOptions): string[] {
   const { colours, texts, width, words } = options;
   const { usage, seed } = conversation;
@@ -49,6 +54,7 @@ export function summaryLines(conversation: ConversationDocument, options: Summar
     ...(usage.rows.length === 0 ? [] : ["", ...table(usageByPurpose(usage.rows, words))]),
     ...(uncounted === 0 ? [] : [colours.dim(`  ${words.uncounted(uncounted)}`)]),
     ...(usage.money === null ? [] : [colours.dim(`  ${words.cost(usage.money)}`)]),
+    ...priceLines(usage, words).map((line) => colours.dim(`  ${line}`)),
     ...(changed === 0 ? [] : ["", colours.dim(`  ${words.corrected(changed)}`)]),
     "",
     colours.dim(

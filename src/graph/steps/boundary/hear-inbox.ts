@@ -11,7 +11,7 @@ import { readSaved } from "../../langgraph/task.js";
 import { applyControl, type ControlOutcome, readControl } from "../../state/control.js";
 import type { Conversation } from "../../state/conversation-state.js";
 import type { StepContext } from "../run/step-context.js";
-import { describe, findObstacle } from "./prepare.js";
+import { checkNewcomer, describe } from "./prepare.js";
 
 interface Heard<State> {
   /** The update with the new entries. */
@@ -111,12 +111,13 @@ async function applyOrRefuse(
   const cast = "add" in control && "update" in outcome ? outcome.update.participants : undefined;
   const newcomer = cast?.at(-1);
   if (!cast || !newcomer || !("update" in outcome)) return outcome;
-  const refusal = await findObstacle(state, newcomer, step);
-  if (refusal) return { refusal };
-  if (!state.prepare) return outcome;
+  const checked = await checkNewcomer(state, newcomer, step);
+  if ("refusal" in checked) return checked;
+  const { prices } = checked;
+  if (!state.prepare) return { ...outcome, update: { ...outcome.update, prices } };
   const joined = { ...state, participants: cast };
   const { text, warning } = await describe(joined, newcomer, leaderIn(state) ?? null, step);
   if (warning) step.usage.warnings.push(warning);
   const described = cast.with(-1, { ...newcomer, description: text });
-  return { ...outcome, update: { ...outcome.update, participants: described } };
+  return { ...outcome, update: { ...outcome.update, participants: described, prices } };
 }

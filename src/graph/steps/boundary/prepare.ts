@@ -8,6 +8,8 @@ import type { Participant } from "../../../core/state/participant.js";
 import { problemOf } from "../../../core/state/problems.js";
 import { judgesOf, type StoppingSettings } from "../../../core/stopping/registry.js";
 import { fitWords } from "../../../core/text/word-count.js";
+import type { Prices } from "../../../core/usage/budget.js";
+import { listPricesOf } from "../../../core/usage/known-prices.js";
 import type { StepWarning } from "../../../core/usage/task-usage.js";
 import { type InputProblem, inputProblem, RostrumError } from "../../../errors/rostrum-error.js";
 import { locales } from "../../../words/registry.js";
@@ -32,9 +34,15 @@ export function checkCast({ services, isSaved }: StepContext, { participants }: 
   });
 }
 
+/** The prices of a conversation, and an issue for each model that has none. */
+interface CheckedPrices {
+  readonly prices: Prices;
+  readonly issues: readonly FieldIssue[];
+}
+
 /**
  * Checks that the models for these calls, for summaries and for judged stop conditions can be used. If the budget
- * limits money, returns an issue for each of these models that has no price.
+ * limits money, adds the list prices of models without a price of the user's own.
  *
  * @throws the errors of `resolveModels` if a model cannot be used.
  */
@@ -42,35 +50,40 @@ export async function checkModels(
   { budget, prices, memory, language, stopping }: Conversation & { readonly stopping?: StoppingSettings },
   calls: readonly CallTarget[],
   step: StepContext,
-): Promise<FieldIssue[]> {
+): Promise<CheckedPrices> {
   const summaryCalls: readonly CallTarget[] = memory.window === "summary" ? [{ purpose: "summarize" }] : [];
   const judgeCalls = judgesOf(step.services.conditions, stopping).map(
     ({ judge: { purpose } }): CallTarget => ({ purpose }),
   );
   const all = [...calls, ...summaryCalls, ...judgeCalls].map((call) => ({ ...call, language }));
   const models = await resolveModels(step.services.caller.chooseModel, all, step.settings);
-  if (budget.money === undefined) return [];
-  const unpriced = models.filter((model) => !Object.hasOwn(prices, model));
-  return unpriced.map((model) => ({ path: ["prices"], params: { rule: "no-price", model } }));
+  const unpriced = budget.money === undefined ? [] : models.filter((model) => !Object.hasOwn(prices, model));
+  if (unpriced.length === 0) return { prices, issues: [] };
+  const listed = await listPricesOf(unpriced);
+  const unknown = unpriced.filter((model) => !Object.hasOwn(listed, model));
+  const issues = unknown.map((model): FieldIssue => ({ path: ["prices"], params: { rule: "no-price", model } }));
+  return { prices: { ...prices, ...listed }, issues };
 }
 
 /**
- * Returns the reason why a newcomer cannot join, such as a missing tool, model or price; undefined if there is none.
+ * Checks that a newcomer's tools and models exist. Returns the prices with those of the newcomer's models, or the
+ * reason why the newcomer cannot join.
  */
-export async function findObstacle(
+export async function checkNewcomer(
   state: Conversation,
   newcomer: Participant,
   step: StepContext,
-): Promise<InputProblem | undefined> {
+): Promise<{ readonly prices: Prices } | { readonly refusal: InputProblem }> {
   const { language } = state;
   const alone = { ...state, participants: [newcomer] } as Conversation;
   try {
-    const issues = [...checkCast(step, alone), ...(await checkModels(alone, step.scene.callsOf(alone), step))];
-    const [issue] = issues;
-    return issue && problemOf({ ...issue, path: ["add", ...issue.path.slice(2)] }, language);
+    const { prices, issues } = await checkModels(alone, step.scene.callsOf(alone), step);
+    const [issue] = [...checkCast(step, alone), ...issues];
+    if (!issue) return { prices };
+    return { refusal: problemOf({ ...issue, path: ["add", ...issue.path.slice(2)] }, language) };
   } catch (error) {
     if (!RostrumError.isInstance(error)) throw error;
-    return inputProblem("add.model", "other", { message: error.message }, locales[language].errors);
+    return { refusal: inputProblem("add.model", "other", { message: error.message }, locales[language].errors) };
   }
 }
 

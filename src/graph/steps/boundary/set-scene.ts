@@ -53,9 +53,9 @@ interface Arrivals {
 export function createSetScene<State extends Conversation>(rules: SceneRules<State>) {
   return async function setScene(input: State, step: StepContext): Promise<ConversationUpdate & Partial<State>> {
     const fromScenario = readContextScenario(rules.fields, input, step.settings.scenario) as Partial<State>;
-    const given = { ...input, ...fromScenario };
-    const { moderator } = promptsFor(step, given);
-    await checkResources(given, rules, step);
+    const merged = { ...input, ...fromScenario };
+    const { moderator } = promptsFor(step, merged);
+    const given = { ...merged, prices: await checkResources(merged, rules, step) };
     const complete = completeInput(given, rules);
     refuse([...checkStopping(step.services.conditions, complete), ...(rules.check?.(complete) ?? [])], given);
     const ofMode = rules.initialFields?.(complete, moderator) ?? {};
@@ -79,14 +79,16 @@ function refuse(issues: readonly FieldIssue[], { language }: Conversation): void
   if (issues.length > 0) throw invalidInput(issues.map((issue) => problemOf(issue, language)));
 }
 
-/** Checks that the conversation's tools, models and prices exist. */
+/** Checks that the conversation's tools, models and prices exist. Returns the prices, with those of the price list. */
 async function checkResources<State extends Conversation>(
   state: State,
   { callsOf }: SceneRules<State>,
   step: StepContext,
 ) {
   refuse(checkCast(step, state), state);
-  refuse(await checkModels(state, callsOf(state), step), state);
+  const { prices, issues } = await checkModels(state, callsOf(state), step);
+  refuse(issues, state);
+  return prices;
 }
 
 /**
@@ -190,6 +192,7 @@ function openingUpdate(state: Conversation, scene: PreparedScene, { chat, heard 
   return {
     ...conversationFormat.mark,
     participants,
+    prices: state.prices,
     pauseAt: null,
     ...heard,
     seed: seedOf(state),

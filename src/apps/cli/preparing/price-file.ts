@@ -1,0 +1,38 @@
+/** Reads the file that the option `--prices` names. */
+import { readFile } from "node:fs/promises";
+import { isRecord } from "../../../base/is-record.js";
+import { invalidField } from "../../../errors/rostrum-error.js";
+import { flagOf, type Options, priceSeparator } from "../options.js";
+
+/**
+ * Replaces the name of a file in `--prices` with the prices in the file, in the option's own form. The file is a YAML
+ * or JSON mapping from models to `{ input, output }`, or a scenario with such `prices`.
+ *
+ * @throws `invalid-input` if the file cannot be read, or contains something else.
+ */
+export async function withPriceFile(options: Options): Promise<Options> {
+  const { prices: file } = options;
+  if (file === undefined || file.includes("=")) return options;
+  const text = await readFile(file, "utf8").catch(() => "");
+  const { parse } = await import("yaml");
+  const prices = tableIn(parseWith(parse, text)).map(([model, price]) => {
+    const { input, output, cachedInput = "" } = isRecord(price) ? price : {};
+    return `${model}=${[input, output, cachedInput].filter((amount) => amount !== "").join(",")}`;
+  });
+  if (prices.length === 0) throw invalidField(flagOf("prices"), "expected", { expected: "prices", isMissing: false });
+  return { ...options, prices: prices.join(priceSeparator) };
+}
+
+function parseWith(parse: (text: string) => unknown, text: string): unknown {
+  try {
+    return parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function tableIn(parsed: unknown): [string, unknown][] {
+  if (!isRecord(parsed)) return [];
+  const { prices = parsed } = parsed;
+  return isRecord(prices) ? Object.entries(prices) : [];
+}
