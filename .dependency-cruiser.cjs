@@ -26,22 +26,22 @@ module.exports = {
     },
     { name: "not-to-unresolvable", severity: "error", from: {}, to: { couldNotResolve: true } },
     {
-      name: "entries-are-the-roof",
-      comment: "what a package entry exports is made below it",
+      name: "folders-do-not-import-entries",
+      comment: "package entries only export code from the folders, so no folder imports an entry",
       severity: "error",
       from: { path: "^src/[^/]+/" },
       to: { path: "^src/[^/]+\\.ts$" },
     },
     {
       name: "shipped-needs-shipped",
-      comment: "published code must not need a development dependency; the server runs from a clone only",
+      comment: "published code must not need a development dependency; apps/server runs only in a clone",
       severity: "error",
       from: { path: "^(src|graphs)/", pathNot: "^src/apps/server/" },
       to: { dependencyTypes: ["npm-dev"], dependencyTypesNot: ["npm-peer", "type-only"] },
     },
     {
       name: "client-is-light",
-      comment: "a program that only speaks to a server loads no graph and no model; it shares their types",
+      comment: "a program that only talks to a server must not load graphs or models; it may import their types",
       severity: "error",
       from: { path: "^src/(client\\.ts|talk/conversations/remote/)" },
       to: {
@@ -50,9 +50,8 @@ module.exports = {
       },
     },
     {
-      name: "page-shares-words-and-types",
-      comment:
-        "the page runs in browsers: it speaks to the server, and takes only words, types, and the one module that tells a history",
+      name: "page-imports-texts-and-types",
+      comment: "the page runs in browsers, so it may import only texts, types, and the module that derives a history",
       severity: "error",
       from: { path: "^stage/" },
       to: {
@@ -62,8 +61,8 @@ module.exports = {
       },
     },
     {
-      name: "history-is-code-free-but-for-itself",
-      comment: "the page bundles it: it imports types, and three modules that import only types",
+      name: "history-imports-only-types-and-itself",
+      comment: "the page bundles these modules, so they may import only types and each other",
       severity: "error",
       from: { path: "^src/core/(history|corrections-by-turn|sorted-by-turn|state/history-records)\\.ts$" },
       to: {
@@ -72,8 +71,8 @@ module.exports = {
       },
     },
     {
-      name: "page-words-are-few",
-      comment: "what the page bundles: no prompts, errors or patterns",
+      name: "page-texts-import-little",
+      comment: "the page bundles these texts, so they must not import prompts, errors or patterns",
       severity: "error",
       from: { path: "^src/words/[^/]+/(page|page-conversation|common|settings)\\.ts$" },
       to: {

@@ -18,7 +18,7 @@ export default {
   testEnvironment: "<rootDir>/jest.environment.js",
   testPathIgnorePatterns: [
     "/node_modules/",
-    // `npm run test:thorough` runs them.
+    // These suites take long and seldom fail, so only `npm run test:thorough` runs them.
     "package/(?:browser|bundles|recipes)",
     "docs/site-build",
     ...(hasPooler ? [] : ["contracts/pooler"]),
@@ -28,7 +28,7 @@ export default {
   extensionsToTreatAsEsm: [".ts"],
   moduleNameMapper: {
     "^(\\.{1,2}/.*)\\.js$": "$1",
-    // As in tsconfig.json: examples that a test imports use this source, not the build.
+    // As in tsconfig.json, examples that a test imports use the sources and not the build.
     "^rostrum$": "<rootDir>/src/index.ts",
     "^rostrum/(modes|testing)$": "<rootDir>/src/$1.ts",
   },

@@ -1,7 +1,7 @@
 /**
- * `npm run test:thorough`: the properties of rules, parsers and renderers, with many cases each; and what takes long and
- * seldom breaks: the recipes of CONTRIBUTING.md, for which a copy of the project runs many suites again, bundles,
- * conversations in a browser, and the documentation's site.
+ * `npm run test:thorough`: the properties of rules, parsers and renderers, with many cases each, and tests that take
+ * long and seldom fail: the recipes in CONTRIBUTING.md, for which many suites run again in a copy of the project; bundles;
+ * conversations in a browser; and the documentation's site.
  */
 import config from "./jest.config.js";
 import { suitesNamed } from "./jest.suites.js";

@@ -26,7 +26,7 @@ const remark = "And who would pay for the bridge?";
 const participants = [{ name: "Ann Ferrer" }, { name: "Bea *Lind*" }, { name: "陈晨" }];
 const pictures = resolve(process.env["SCREENSHOTS"] ?? "screenshots");
 
-/** The stock chat, to which only the agent is given, and the properties that the agent's runs forward. */
+/** The page. CopilotKit's stock chat gets only the agent and the properties that the agent's runs forward. */
 const page = `
 import { HttpAgent } from "@ag-ui/client";
 import { CopilotChat, CopilotKitProvider } from "@copilotkit/react-core/v2";

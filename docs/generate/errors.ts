@@ -13,7 +13,7 @@ const errorMeanings: Readonly<Record<RostrumErrorCode, string>> = {
   "missing-package": "An optional package is not installed. The message gives the command that installs it.",
   "model-call-failed":
     "A call failed after all attempts. The message names the model, and says whose call failed and what the call was for. A saved conversation can be resumed.",
-  "all-bids-failed": "Every bid of a turn failed. A saved conversation can be resumed.",
+  "all-bids-failed": "All of a turn's bids failed. A saved conversation can be resumed.",
   "storage-failed": "A file or database cannot be opened, read or written. The message says what to do.",
   "unreadable-save":
     "A conversation, its record, an exported conversation or a database was saved by a newer Rostrum, or is damaged. `details.fault` distinguishes the two.",

@@ -22,7 +22,7 @@ function readEvents(types: Types) {
 export const eventsPage = (types: Types): string => `${generatedBy}
 # Events
 
-A running conversation reports these events on LangGraph's stream mode \`custom\`, and \`follow\` of
+A running conversation reports these events in LangGraph's \`custom\` stream mode, and \`follow\` of
 [\`Conversations\`](../guides/conversations.md#follow) yields them.
 Every event has a \`type\`. \`turn\` counts from 1 and is 0 before the first turn. The type \`RostrumEvent\` contains the types of all fields.
 Saved events are part of the history, so \`follow\` yields them again after a restart. The column “In exports” gives the field of an exported

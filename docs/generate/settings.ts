@@ -119,7 +119,7 @@ export const settingsPage = (): string => `${generatedBy}
 # Settings
 
 The same settings are the input of a graph, the fields of a [scenario](../guides/scenarios.md), and the fields of Studio's form. An unknown field or
-an invalid value raises the error \`invalid-input\`, which lists all problems at once.
+an invalid value raises an \`invalid-input\` error, which lists all problems at once.
 
 ## Every mode
 

@@ -3,7 +3,7 @@ import type { Listed } from "../port.js";
 
 export interface Family {
   readonly conversation: Listed;
-  /** The forks of the conversation, each with its own forks. */
+  /** The conversation's forks, each with its own forks. */
   readonly forks: readonly Family[];
 }
 

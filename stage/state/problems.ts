@@ -1,4 +1,4 @@
-/** The problems that the server found in the fields of a form, each at the field that shows it. */
+/** Assigns the problems that the server found in a form's fields to the fields that show them. */
 import type { JsonSchema } from "../port.js";
 import { type Fields, kindOf, partOf } from "./form.js";
 

@@ -14,7 +14,7 @@ export const nothingRead: Reading = { text: "", blocks: [] };
  */
 const mostMarkdown = 30_000;
 
-/** The length, in characters, of the pieces into which the rest is cut. */
+/** The rest of the text is cut into pieces of this length, in characters. */
 const pieceLength = 4000;
 
 /**

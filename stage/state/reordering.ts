@@ -1,5 +1,5 @@
 /**
- * Makes characters visible that would reorder the text around them. They appear as in transcripts and prompts, for
+ * Makes characters that would reorder the text around them visible. They appear as in transcripts and prompts, for
  * example as `\u{202e}`.
  */
 

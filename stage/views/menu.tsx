@@ -8,7 +8,7 @@ export function Menu({ label, icon, children }: { label: string; icon: IconName;
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  // Uses a layout effect, so that the listeners exist as soon as the menu is visible.
+  // Uses a layout effect, so the listeners exist as soon as the menu is visible.
   useLayoutEffect(() => {
     if (!isOpen) return undefined;
     const close = (event: Event) => {

@@ -44,7 +44,7 @@ export default async function build(): Promise<void> {
           jsc: {
             parser: { syntax: "typescript" },
             target: "es2022",
-            // Node.js imports JSON only with the attribute `type`.
+            // Node.js imports JSON only with the `type` attribute.
             experimental: { keepImportAttributes: true },
           },
           module: { type: "es6" },

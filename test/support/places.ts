@@ -18,7 +18,7 @@ export interface Place extends Pick<Conversations, (typeof methods)[number]> {
   settled(thread: string): Promise<void>;
 }
 
-/** A reply from a process of {@link openProcess}. */
+/** A reply from a process that {@link openProcess} has started. */
 export type Answer =
   | { readonly id: number; readonly result?: unknown }
   | {

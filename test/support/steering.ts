@@ -25,7 +25,7 @@ export const steeringInput = (mode: Mode, more: object = {}) =>
 export const speaks = ({ purpose }: Pick<ScriptedCall, "purpose">) =>
   purpose === "speech" || purpose === "execute" || purpose === "decide";
 
-/** The controls to send during the speech of each turn. The keys are turns. `from`: the sender. */
+/** The controls to send during each turn's speech, keyed by turn. `from`: the sender. */
 export type Steering = Readonly<
   Record<number, readonly (Control | { readonly from: string; readonly control: Control })[]>
 >;

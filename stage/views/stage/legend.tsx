@@ -42,7 +42,10 @@ export function useFirstLegend(): readonly [boolean, () => void] {
   ];
 }
 
-/** Replaces the strip for a while. Ends even if it was never in view, because the help menu shows the legend too. */
+/**
+ * The legend that replaces the strip for a while. It disappears even if it was never in view, because the help menu
+ * shows the legend too.
+ */
 export function FirstLegend({ onEnd }: { readonly onEnd: () => void }) {
   const { legend } = useWords();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time runs once

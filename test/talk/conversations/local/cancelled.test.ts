@@ -122,7 +122,7 @@ async function cancelAt(mode: string, input: object, context: Named, reached: Pr
   return following;
 }
 
-/** Wraps a saving method so that call number `number` waits until the hold is opened. */
+/** Wraps a saving method so that one call, number `number`, waits until the hold is opened. */
 function holdSave<Given extends unknown[], Result>(number: number, save: (...given: Given) => Promise<Result>) {
   let saves = 0;
   return async (...given: Given): Promise<Result> => {
