@@ -13,7 +13,7 @@ function textOf(item: Item): string {
   return item.kind === "interjection" ? item.interjection.text : "";
 }
 
-/** Returns the indices of the items that contain the text of a pattern. */
+/** Returns the indices of the items whose text matches a pattern. */
 export function hitsIn(items: readonly Item[], pattern: RegExp | null): number[] {
   if (!pattern) return [];
   // A global pattern is stateful: it remembers where the last match ended.

@@ -16,7 +16,7 @@ describe("the corpus", () => {
 });
 
 it.each(hostileModes)(
-  "no hostile speech in %s changes a speaker, another participant's bid, a judgement, a decision, the end or a message's author",
+  "no hostile speech in %s mode changes a speaker, another participant's bid, a judgement, a decision, the end or a message's author",
   async (mode) => {
     await expectNoChange(mode, ways["a speech"], hostileTexts);
   },

@@ -7,7 +7,7 @@ const everywhere = ["a listener's words", "input messages", "the topic", "a desc
 
 describe.each(everywhere)("hostile text in %s", (name) => {
   it.each(hostileModes)(
-    "changes nothing else in %s",
+    "changes nothing else in %s mode",
     async (mode) => {
       await expectNoChange(mode, ways[name], hostileTexts);
     },
@@ -18,7 +18,7 @@ describe.each(everywhere)("hostile text in %s", (name) => {
 /** All modes treat tool results and summaries alike, so each mode plays only some of the texts. */
 describe.each(["a tool's result", "a summary of what was said"] as const)("hostile text in %s", (name) => {
   it.each(hostileModes)(
-    "changes nothing in %s except texts derived from it",
+    "changes nothing in %s mode except texts derived from it",
     async (mode) => {
       const share = hostileTexts.filter((_text, index) => hostileModes[index % hostileModes.length] === mode);
       await expectNoChange(mode, ways[name], share);

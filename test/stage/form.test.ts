@@ -78,7 +78,7 @@ describe("the notation of a field", () => {
   });
 });
 
-it.each(Object.keys(modes))("gives each single setting of %s a group", (mode) => {
+it.each(Object.keys(modes))("gives each single setting of %s mode a group", (mode) => {
   const apart = ["mode", "title", "topic", "language", "maxTurns", "seed", "model", "participants", "idempotencyKey"];
   const settings = Object.entries(schemaOf(mode).properties ?? {}).filter(([name]) => !apart.includes(name));
   const { groups, singles } = foldsOf(settings);

@@ -28,7 +28,7 @@ beforeAll(async () => {
   }
 }, 60_000);
 
-describe.each(allModes)("the page for %s", (mode) => {
+describe.each(allModes)("the page for a %s conversation", (mode) => {
   it("shows every message of the transcript once, in order", () => {
     const { document } = courses.get(mode) as Course;
     const said = recordIn(mode).items.flatMap((item) =>
@@ -123,7 +123,7 @@ describe("a replayed turn", () => {
     ),
   );
 
-  it.each(allModes)("shows the bids, then the decision, then the speech in %s", (mode) => {
+  it.each(allModes)("shows the bids, then the decision, then the speech in %s mode", (mode) => {
     const record = recordIn(mode);
     const silent = frameAt(record, 2, { bids: 1, isDecided: false, characters: 0 });
     expect(silent).toMatchObject({ phase: "bidding", decision: null, isEarlier: true });

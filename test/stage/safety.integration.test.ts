@@ -152,7 +152,7 @@ describe("the page in a browser", () => {
   });
 
   it.each(allModes)(
-    "plays a recording of %s from a file, without the network",
+    "plays a recording of a %s conversation from a file, without the network",
     async (mode) => {
       const { document } = await courseOf(mode);
       const { tab, errors, foreign, close } = await record(mode, document, {}, "");

@@ -91,14 +91,17 @@ async function play({ happenings, state }: Course, places: readonly number[], ch
 }
 
 describe("a page", () => {
-  it.each(allModes)("shows the whole history of %s, and no turn in progress after the end", async (mode) => {
-    const course = courses.get(mode) as Course;
-    const { whole } = await play(course, [], () => {});
-    expect(whole.events).toEqual(historyOf(course.state));
-    expect(whole.events.length).toBeGreaterThan(10);
-    expect(whole.live).toEqual([]);
-    expect(whole.status).toEqual(status("ended"));
-  });
+  it.each(allModes)(
+    "shows the whole history of a %s conversation, and no turn in progress after the end",
+    async (mode) => {
+      const course = courses.get(mode) as Course;
+      const { whole } = await play(course, [], () => {});
+      expect(whole.events).toEqual(historyOf(course.state));
+      expect(whole.events.length).toBeGreaterThan(10);
+      expect(whole.live).toEqual([]);
+      expect(whole.status).toEqual(status("ended"));
+    },
+  );
 
   itHolds(
     "shows the same content, wherever the connection is cut",

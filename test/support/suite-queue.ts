@@ -6,7 +6,7 @@ import { inputFor } from "./any-mode.js";
 import { createHeldSpeeches } from "./held-speeches.js";
 import { type Postgres, startPostgres } from "./postgres.js";
 
-/** Call at the top of a suite. Do not read `address` outside of tests, because it is set only before them. */
+/** Call at the top of a suite. Do not read `address` outside of tests, because it is set only just before they run. */
 export function suiteQueue() {
   const speeches = createHeldSpeeches();
   let postgres: Postgres;

@@ -86,7 +86,7 @@ describe("every stream of a run on the API server", () => {
   afterAll(() => server.stop());
 
   it.each(Object.keys(modes))(
-    "contains each public speech of %s once, and no other answer",
+    "contains each public speech of a %s conversation once, and no other answer",
     async (graph) => {
       const client = new Client({ apiUrl: server.url, apiKey: null });
       const streamMode = [...stateModes, "messages", "messages-tuple", "custom", "events"] as const;
@@ -117,7 +117,7 @@ describe("every stream of a run on the API server", () => {
 });
 
 describe("every stream of an in-process run", () => {
-  it.each(allModes)("contains each public speech of %s once, and no other answer", async (mode) => {
+  it.each(allModes)("contains each public speech of a %s conversation once, and no other answer", async (mode) => {
     const graph = compileMode(
       mode,
       { model: new RehearsalModel({ notice: false }) },

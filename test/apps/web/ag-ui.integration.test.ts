@@ -58,7 +58,7 @@ const typesOf = (events: readonly BaseEvent[]) => events.map(({ type }) => type)
 const customOf = (events: readonly BaseEvent[], name: string) =>
   events.flatMap((event) => (event.type === "CUSTOM" && event["name"] === name ? [event["value"]] : []));
 
-describe.each(allModes)("a conversation of %s over AG-UI", (mode) => {
+describe.each(allModes)("a %s conversation over AG-UI", (mode) => {
   it("runs to its end, with each message once, in order and under its speaker's name", async () => {
     const { agent, events } = agentFor("talk");
     await agent.runAgent({ forwardedProps: { mode, input: inputFor(mode) } });
@@ -212,7 +212,7 @@ describe("a user's message", () => {
     expect(others).toEqual(said.filter(([role]) => role !== "user"));
   });
 
-  it.each(allModes)("starts another round after the end of %s", async (mode) => {
+  it.each(allModes)("starts another round after the end of a %s conversation", async (mode) => {
     const { agent } = agentFor("talk");
     await agent.runAgent({ forwardedProps: { mode, input: inputFor(mode) } });
     const { turn = 0 } = (await conversations.read("talk")).state;

@@ -58,7 +58,7 @@ const historyIn = async (thread: string) => historyOf((await conversations.read(
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
 
 describe("events", () => {
-  it.each(allModes)("with an ID make up the history of %s, in order", async (mode) => {
+  it.each(allModes)("make up the history of a %s conversation, in order, if they have an ID", async (mode) => {
     const thread = await start(mode);
     const events = numberedIn(await until(thread, is("ended")));
     expect(events.map(({ data }) => data)).toEqual(plain(await historyIn(thread)));

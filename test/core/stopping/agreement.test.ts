@@ -40,7 +40,7 @@ const askedIn = ({ calls }: ScriptedModel) =>
 const stages = [{ task: "discuss", speakers: fourNames, maxRounds: 2 }];
 const found = (reason: StopReason | null) => (reason?.kind === "cut-short" ? reason.reason : reason);
 
-describe.each(allModes)("the agreement condition in %s", (mode) => {
+describe.each(allModes)("the agreement condition in %s mode", (mode) => {
   const run = (model: ScriptedModel, more: object = {}) =>
     compileMode(mode, { model }).invoke(
       inputFor(mode, { stopping, ...(mode === "group-chat" ? { stages } : {}), ...more }) as never,

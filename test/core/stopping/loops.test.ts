@@ -108,7 +108,7 @@ it("the repetition tests cover all built-in modes", () => {
   expect(longModes).toEqual(expect.arrayContaining(["bidding", "director", "group-chat", "round-robin", "supervisor"]));
 });
 
-describe.each(longModes)("`repetition` in %s", (mode) => {
+describe.each(longModes)("`repetition` in %s mode", (mode) => {
   it.each(languagesOf(talks))(
     "ends a repetitive conversation (%s) within four repeated turns, and reports the repeated words",
     async (language) => {

@@ -47,7 +47,7 @@ const lastPurposes: Readonly<Record<Mode, ScriptedCall["purpose"]>> = {
 const isLastWord = ({ request }: ScriptedCall) =>
   request.purpose === "reflect" ? request.intent === "close" : "isLast" in request && request.isLast === true;
 
-describe.each(allModes)("a budget of calls in %s", (mode) => {
+describe.each(allModes)("a budget of calls in %s mode", (mode) => {
   it("is never exceeded, and the conversation always ends", async () => {
     for (const calls of [1, 2, 3, 4, 5, 6, 7, 8, 9, 11, 16, 23]) {
       const model = plain();

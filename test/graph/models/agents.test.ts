@@ -20,7 +20,7 @@ const promptOf = (messages: readonly BaseMessage[]) =>
     .join("\n\n");
 
 describe("a participant's agent", () => {
-  it.each(allModes)("answers all calls for its participant in %s", async (mode) => {
+  it.each(allModes)("answers all calls for its participant in %s mode", async (mode) => {
     const names = ["Ann", "Dov"];
     const alone = new ScriptedModel(plainAnswer);
     const plain = await compileMode(mode, { model: alone }).invoke(inputFor(mode));

@@ -177,7 +177,7 @@ describe("the topic of a conversation", () => {
     ]);
   });
 
-  it.each(allModes)("is the newest human message each time a graph around %s runs", async (mode) => {
+  it.each(allModes)("is the newest human message each time a graph around a %s conversation runs", async (mode) => {
     const asked = model();
     const graph = new StateGraph(MessagesAnnotation)
       .addNode("talk", compileMode(mode, { model: asked }) as never)

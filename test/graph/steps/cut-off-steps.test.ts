@@ -75,7 +75,7 @@ async function finish(mode: string, checkpointer: MemorySaver, input: object | n
   return { end, calls: model.calls.length };
 }
 
-describe.each(allModes)("a step that is cut off in %s", (mode) => {
+describe.each(allModes)("a step that is cut off in %s mode", (mode) => {
   it.each([
     ["with a budget", { budget: { calls: 9 } }],
     ["without a budget", {}],

@@ -37,7 +37,7 @@ async function untilAsked(mode: Mode, more: object = {}) {
   return { ...running, state };
 }
 
-describe.each(allModes)("a person with a deadline in %s", (mode) => {
+describe.each(allModes)("a person with a deadline in %s mode", (mode) => {
   it("sees the deadline, which stays the same when the run resumes", async () => {
     const { graph, time, state } = await untilAsked(mode);
     expect(waitingIn(state)).toMatchObject([{ value: { participant: "Bea", deadline } }]);

@@ -55,7 +55,7 @@ async function run(mode: string, answer: (call: ScriptedCall) => string | AIMess
   return { graph, model, talk };
 }
 
-describe.each(allModes)("the messages of %s", (mode) => {
+describe.each(allModes)("the messages of a %s conversation", (mode) => {
   it("have costs that add up to the conversation's cost", async () => {
     const { model, talk } = await run(mode, plainAnswer);
     expect(model.calls.length).toBeGreaterThan(3);

@@ -76,7 +76,7 @@ describe("a card", () => {
     ["director", "director's choice → Ann"],
     ["group-chat", "next in the stage"],
     ["supervisor", "task 1 of the plan → Ann"],
-  ])("shows how its speaker got the floor in %s", async (mode, decision) => {
+  ])("shows how its speaker got the floor in %s mode", async (mode, decision) => {
     const { ui } = await run(mode, { ui: true });
     expect(ui.find(({ props }) => props.name === "Ann")?.props.decision).toBe(decision);
   });

@@ -27,7 +27,7 @@ const named = (spans: readonly ReadableSpan[], name: string | RegExp) =>
 const parentOf = (span: ReadableSpan, spans: readonly ReadableSpan[]) =>
   spans.find((each) => each.spanContext().spanId === span.parentSpanContext?.spanId);
 
-it.each(allModes)("%s: all spans of a run form a tree below the run", async (mode) => {
+it.each(allModes)("all spans of a run in %s mode form a tree below the run", async (mode) => {
   const model = new ScriptedModel(plainAnswer);
   const spans = await spansOf(() => compileMode(mode, { model }).invoke(inputFor(mode)));
   const [root, ...others] = named(spans, `invoke_workflow ${mode}`) as [ReadableSpan, ...ReadableSpan[]];
@@ -45,7 +45,7 @@ it.each(allModes)("%s: all spans of a run form a tree below the run", async (mod
   expect(decided.length).toBeGreaterThan(2);
 });
 
-it.each(allModes)("%s: each model call has a span with its agent, model, purpose and usage", async (mode) => {
+it.each(allModes)("each model call in %s mode has a span with its agent, model, purpose and usage", async (mode) => {
   const model = new ScriptedModel(plainAnswer);
   const spans = await spansOf(() => compileMode(mode, { model }).invoke(inputFor(mode)));
   const calls = named(spans, /^chat /);
@@ -82,7 +82,7 @@ it("puts bids below the auction, with the decision, and the speech below the tur
   expect(parentOf(auction, spans)?.attributes).toMatchObject({ "rostrum.turn": 1, "rostrum.speaker": "Ann" });
 });
 
-it.each(allModes)("%s: no span contains the conversation's text", async (mode) => {
+it.each(allModes)("no span in %s mode contains the conversation's text", async (mode) => {
   const model = new ScriptedModel((call) => plainAnswer(call).replace(/speaks|Remark|say|bridge/g, "$& xyzzy"));
   const input = { ...inputFor(mode), topic: "Shall we build the xyzzy?" };
   const spans = await spansOf(() => compileMode(mode, { model }).invoke(input));

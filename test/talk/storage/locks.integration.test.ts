@@ -72,9 +72,9 @@ it("lock files of killed processes are removed when a database is opened, and no
   // Keeps a reference to the threads, because garbage collection would release their locks.
   const wait = `console.log("ready"); setInterval(() => void threads, 1000);`;
   const holders = [
-    // Holds a thread.
+    // This process holds a thread while the test runs.
     start(folder, `${setup.replace("NAME", "talk")} ${wait}`),
-    // Has already released its thread.
+    // This process has already released its thread.
     start(folder, `${setup.replace("NAME", "idle")} await threads.release("idle"); ${wait}`),
     start(folder, `${setup.replace("NAME", "alive")} ${wait}`),
   ] as const;

@@ -28,7 +28,7 @@ function answererIn(messages: readonly BaseMessage[]): string | undefined {
 
 const asked = { name: "User", text: question, additional_kwargs: { rostrum: { kind: "interjection" } } };
 
-describe.each(allModes)("a chat message in %s", (mode) => {
+describe.each(allModes)("a chat message in %s mode", (mode) => {
   it("is delivered once after the end, and its addressee answers first", async () => {
     const graph = compile(mode);
     const { turn } = await graph.invoke(inputFor(mode, { maxTurns: 3 }), threadConfig);

@@ -85,7 +85,7 @@ const withControls = (count: number, test: (controls: readonly Control[]) => voi
 const many = isThorough ? 10_000 : 1000;
 
 it.each(allModes)(
-  `${many} controls in %s leave at least two possible speakers, and have the same results if replayed`,
+  `${many} controls in %s mode leave at least two possible speakers, and have the same results if replayed`,
   (mode) =>
     withControls(many, (controls) => {
       const rules = { fields: modes[mode]?.fields ?? {} };

@@ -255,7 +255,7 @@ describe("a control cannot exclude", () => {
     return state.controls.map(({ refusal }) => refusal?.code ?? "obeyed");
   };
 
-  it.each(allModes)("one of the last two possible speakers in %s", async (mode) => {
+  it.each(allModes)("one of the last two possible speakers in %s mode", async (mode) => {
     const participants = ["Ann", "Bea", "Cid"].map((name) => ({ name }));
     const stages = mode === "group-chat" ? { stages: [{ task: "discuss", speakers: ["Ann", "Bea", "Cid"] }] } : {};
     const requests = [{ mute: "Cid" }, { mute: "Ann" }, { remove: "Bea" }, { remove: "Cid" }, { next: "Cid" }];

@@ -57,7 +57,7 @@ function during(speaker: string, index: number, add: () => Promise<unknown>) {
   };
 }
 
-describe.each(allModes)("an interjection in %s", (mode) => {
+describe.each(allModes)("an interjection in %s mode", (mode) => {
   it("is delivered once at the next turn boundary, and its addressee speaks next", async () => {
     const store = new InMemoryStore();
     const question = "Dov, how deep is the river?";
@@ -340,7 +340,7 @@ describe("a stop phrase", () => {
 });
 
 describe("an interjection with `now` before the first turn", () => {
-  it.each(allModes)("restarts the first turn in %s without a stop draw, and skips no step", async (mode) => {
+  it.each(allModes)("restarts the first turn in %s mode without a stop draw, and skips no step", async (mode) => {
     const controller = new AbortController();
     const first: Readonly<Record<string, string>> = {
       bidding: "bid",

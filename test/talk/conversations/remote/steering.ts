@@ -56,7 +56,7 @@ export function testSteering(started: () => Started): void {
   });
 
   describe("a control on a server", () => {
-    it.each(allModes)("has the same effect in %s as in process, for every kind of control", async (mode) => {
+    it.each(allModes)("has the same effect in %s mode as in process, for every kind of control", async (mode) => {
       const { thread_id: threadId } = await new Client({ apiUrl: server.url, apiKey: null }).threads.create();
       await conversations.control(threadId, { pause: true }, { from: "Lena" });
       await conversations.start(mode, { thread: threadId, input: steeringInput(mode) });
@@ -82,7 +82,7 @@ export function testSteering(started: () => Started): void {
     });
 
     it.each(allModes)(
-      "takes effect once in %s, even if two runs are cancelled between receiving and saving the control",
+      "takes effect once in %s mode, even if two runs are cancelled between receiving and saving the control",
       async (mode) => {
         const { thread_id: threadId } = await new Client({ apiUrl: server.url, apiKey: null }).threads.create();
         // The step that receives `add` makes a call to describe the newcomer.
