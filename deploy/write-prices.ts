@@ -16,7 +16,7 @@ interface Amounts {
   readonly cache_read_mtok?: Amount;
 }
 
-/** Amounts that hold from a day on, or at a time of the day. */
+/** Amounts that apply from a certain day on, or at certain times of day. */
 interface Conditional {
   readonly constraint?: { readonly start_date?: string };
   readonly prices: Amounts;
@@ -34,13 +34,13 @@ interface Listed {
   readonly prices: Amounts | readonly Conditional[];
 }
 
-/** The part of the package that this script uses. */
+/** The part of `@pydantic/genai-prices` that this script uses. */
 interface PricePackage {
   findProvider(options: { readonly providerId: string }): { readonly models: readonly Listed[] } | undefined;
 }
 
 /**
- * LangChain's providers, with the package's names for them. Together's models are left out, because the package lists
+ * The names of LangChain's providers, with the package's names for them. Leaves out Together, because the package lists
  * only models that Together no longer offers.
  */
 const providers = {
@@ -58,7 +58,7 @@ const providers = {
   perplexity: "perplexity",
 };
 
-/** Models that do not chat, and models that their makers have withdrawn. */
+/** Matches the names of models that cannot chat, or that are no longer available. */
 const omitted = [
   /audio|image|realtime|transcribe|tts|embed|whisper|moderation|ocr|sonic|voice|voxtral|live|omni|computer-use/,
   /guard|research|vision|video|prompt|^ft:|\.ft-|:free|:extended|:thinking|instruct-0914|^x-ai\/|^anthropic\//,
@@ -68,7 +68,7 @@ const omitted = [
 
 const numberOf = (amount: Amount) => (typeof amount === "object" ? amount.base : amount);
 
-/** Returns the amounts that hold on `day`. Of amounts that depend on the time of the day, returns the highest. */
+/** Returns the amounts that apply on `day`. If they depend on the time of day, returns the highest. */
 function amountsOf(prices: Listed["prices"], day: string): Amounts {
   if (!Array.isArray(prices)) return prices as Amounts;
   const known = prices as readonly Conditional[];
@@ -80,28 +80,28 @@ function amountsOf(prices: Listed["prices"], day: string): Amounts {
   return highest?.prices ?? {};
 }
 
-/** Returns the names that a model has, and the beginnings of its names, without a dash at their ends. */
+/** Returns a model's names, and the prefixes by which the package finds it, without a dash at the end. */
 const namesIn = ({ or = [], equals, starts_with }: Match): string[] => [
   ...or.flatMap(namesIn),
   ...(equals ? [equals] : []),
   ...(starts_with ? [starts_with.replace(/[-@]$/, "")] : []),
 ];
 
-/** Returns the lines of a provider: its prices, each with the names of the models that have it. */
+/** Returns a provider's lines in the price list: each has a price and the names of the models with this price. */
 function linesOf(models: readonly Listed[], day: string): string[] {
   const byName = new Map<string, string>();
   for (const { id, match, prices } of models) {
     const amounts = amountsOf(prices, day);
     const [input, output] = [numberOf(amounts.input_mtok), numberOf(amounts.output_mtok)];
     const price = `${input} ${output} ${numberOf(amounts.cache_read_mtok) ?? "-"}`;
-    // Bedrock's prices for one region hold for names without a place, too.
+    // Bedrock's prices for a region also apply to names without a region.
     const names = [id, ...namesIn(match)].map((name) => name.replace(/^regional\./, ""));
-    // Fireworks' models have paths as names.
+    // The names of Fireworks' models are paths, so the id is not a name.
     const used = names.some((name) => name.startsWith("accounts/")) ? names.slice(1) : names;
     if (!input || !output || omitted.some((pattern) => pattern.test(id))) continue;
     for (const name of used) if (!omitted.some((pattern) => pattern.test(name))) byName.set(name, price);
   }
-  // A name that the lookup finds by a shorter name needs no entry.
+  // A name needs no entry if the lookup finds the same price by a shorter name.
   const isFound = ([name, price]: readonly [string, string]) =>
     findListed(new Map([...byName].filter(([other]) => other !== name)), name) === price;
   const needed = [...byName].filter((entry) => !isFound(entry));
@@ -114,7 +114,7 @@ const { version } = JSON.parse(readFileSync(`node_modules/${packageName}/package
 const times = JSON.parse(execFileSync("npm", ["view", packageName, "time", "--json"], { encoding: "utf8" }));
 const date = String(times[version]).slice(0, 10);
 
-// The package is named by a variable, because only this script needs it.
+// Uses a variable for the package's name, so the compiler needs no types of a package that only this script uses.
 const { findProvider }: PricePackage = await import(packageName);
 
 const texts = Object.entries(providers).map(([provider, providerId]) => {
@@ -125,7 +125,7 @@ const texts = Object.entries(providers).map(([provider, providerId]) => {
 });
 
 const file = new URL("../src/core/usage/price-list.ts", import.meta.url);
-const text = `/** Written by \`npm run prices\` from ${packageName}, which Pydantic maintains under the MIT licence. */
+const text = `/** Written by \`npm run prices\` from ${packageName}, which Pydantic maintains under the MIT license. */
 export const priceList = {
   date: "${date}",
   source: "${packageName} ${version}",

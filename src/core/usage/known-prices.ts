@@ -2,20 +2,20 @@
 import { isEqual } from "../../base/is-equal.js";
 import type { Price } from "./budget.js";
 
-/** The prices that Rostrum ships, as `npm run prices` has written them. */
+/** The price list that Rostrum ships, as `npm run prices` writes it. */
 export interface PriceList {
-  /** The day of the prices, as `2026-09-23`. */
+  /** The day on which the prices were published, such as `2026-09-23`. */
   readonly date: string;
   /** The package, with its version, from which the prices were taken. */
   readonly source: string;
   /**
-   * A text for each provider. Each of its lines has the prices of a million input, output and cached input tokens in US
-   * dollars, `-` for an unknown one, and then the names of the models with these prices.
+   * A text for each provider. Each line contains the prices of a million input, output and cached input tokens in US
+   * dollars (`-` if the price is unknown), and then the names of the models with these prices.
    */
   readonly providers: Readonly<Record<string, string>>;
 }
 
-/** LangChain's other names for the providers of the list. */
+/** Other names that LangChain has for the providers in the list. */
 const aliases: Readonly<Record<string, string>> = {
   azure_openai: "openai",
   "google-genai": "google",
@@ -31,11 +31,11 @@ const makers = ["openai", "anthropic", "google", "mistralai", "deepseek", "xai",
 /** A version or a date at the end of a model's name, such as `-2025-04-14`, `@20250514`, `-latest` or `-v1:0`. */
 const version = /(?:[-@]\d{3,}(?:-\d\d-\d\d)?|-latest|-preview|@[\w-]+|-v\d+:\d+)$/;
 
-/** The place from which Bedrock serves a model, before its name. */
+/** The region at the beginning of a Bedrock model's name. */
 const place = /^(?:us|eu|ap|apac|au|ca|jp|us-gov|global)\./;
 
 /**
- * Reads the lines of a provider.
+ * Reads a provider's lines.
  *
  * @throws Error if a line is malformed.
  */
@@ -52,11 +52,11 @@ export function readLines(text: string): ReadonlyMap<string, Omit<Price, "listed
   return prices;
 }
 
-/** Returns the name, and the same name with one version or date less at its end, until it has none. */
+/** Returns the name, then the name without its last version or date, and so on until none is left. */
 const withoutVersions = (name: string): string[] =>
   version.test(name) ? [name, ...withoutVersions(name.replace(version, ""))] : [name];
 
-/** Finds the price of a model of one provider. Returns undefined if the list has none. */
+/** Finds a model's price in one provider's list. Returns undefined if the list does not contain it. */
 export function findListed<Listed>(prices: ReadonlyMap<string, Listed>, model: string): Listed | undefined {
   const names = [...withoutVersions(model), ...withoutVersions(model.replace(place, ""))];
   return names.map((name) => prices.get(name)).find((price) => price !== undefined);
@@ -64,8 +64,8 @@ export function findListed<Listed>(prices: ReadonlyMap<string, Listed>, model: s
 
 /**
  * Finds a model's price. `model`: its name in usage tables, such as `openai:gpt-4.1-mini`, or a name without a provider
- * if the caller created the model. Returns undefined if the list has no price, or different ones for a name
- * without a provider.
+ * if the caller created the model. Returns undefined if the list has no price, or if a name without a provider has
+ * different prices.
  */
 export function listPriceOf({ date, providers }: PriceList, model: string): Price | undefined {
   const [, given = "", named = model] = /^([\w-]+):(\S+)$/.exec(model) ?? [];
@@ -78,7 +78,7 @@ export function listPriceOf({ date, providers }: PriceList, model: string): Pric
   return price && isClear ? { ...price, listedOn: date } : undefined;
 }
 
-/** Returns the list prices of these models. Leaves out those without one. Loads the list when it is first needed. */
+/** Returns the list prices of these models. Leaves out unlisted models. Loads the list only when it is needed. */
 export async function listPricesOf(models: readonly string[]): Promise<Record<string, Price>> {
   const { priceList } = await import("./price-list.js");
   return Object.fromEntries(

@@ -1,4 +1,4 @@
-/** Written by `npm run prices` from @pydantic/genai-prices, which Pydantic maintains under the MIT licence. */
+/** Written by `npm run prices` from @pydantic/genai-prices, which Pydantic maintains under the MIT license. */
 export const priceList = {
   date: "2026-09-23",
   source: "@pydantic/genai-prices 0.1.8",

@@ -25,7 +25,7 @@ describe("the price list", () => {
       expect(prices.length).toBeGreaterThan(4);
       for (const { input, output, cachedInput = input } of prices) {
         expect(output).toBeGreaterThan(0);
-        // The list has prices per million tokens. In another unit, one of these bounds would not hold.
+        // The prices are per million tokens. In any other unit, they would exceed one of these bounds.
         expect(input).toBeGreaterThanOrEqual(0.01);
         expect(input).toBeLessThanOrEqual(500);
         expect(cachedInput).toBeLessThanOrEqual(input);
@@ -57,7 +57,7 @@ describe("a model's price", () => {
     expect(inputOf("azure_openai:gpt-4.1")).toBe(2);
   });
 
-  it("depends on the place from which Bedrock serves it", () => {
+  it("depends on the region in which Bedrock serves it", () => {
     expect(inputOf("bedrock:eu.anthropic.claude-haiku-4-5-20251001-v1:0")).toBe(1.1);
     expect(inputOf("bedrock:global.anthropic.claude-haiku-4-5-20251001-v1:0")).toBe(1);
     expect(inputOf("aws:anthropic.claude-haiku-4-5")).toBe(1.1);
