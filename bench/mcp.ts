@@ -41,7 +41,7 @@ const run = promisify(execFile);
 const folder = await mkdtemp(join(tmpdir(), "rostrum-mcp-report-"));
 const failures: string[] = [];
 
-/** Runs a program of the temporary folder. Resolves to its output, or to undefined if it fails. */
+/** Runs a program in the temporary folder. Resolves to its output, or to undefined if it fails. */
 const tryTool = (name: string, args: readonly string[]) =>
   run("npx", ["--no-install", name, ...args], { cwd: folder, timeout: 180_000 }).then(
     ({ stdout }) => stdout,

@@ -118,7 +118,7 @@ interface FreeProps extends Pick<FieldProps, "value" | "onChange"> {
   readonly spellCheck?: "false";
 }
 
-/** A field for a value that people write in a notation. Keeps the text as typed: 1 must not replace “1.0”. */
+/** A field for a value that has a text notation. Keeps the text as typed, so that 1 does not replace “1.0”. */
 function Free({ notation, value, onChange, rows, ...shared }: FreeProps) {
   const [text, setText] = useState("");
   const isTyped = JSON.stringify(notation.read(text)) === JSON.stringify(value);

@@ -231,7 +231,7 @@ function compile(mode: HostileMode, { model, prompts, found = "" }: Options) {
   >;
 }
 
-/** An exportable state, with the tasks that only some modes have. */
+/** An exportable state, plus the tasks that only some modes have. */
 type AnyState = ExportableState & {
   readonly tasks?: readonly { readonly number: number; readonly worker: string; readonly after: readonly number[] }[];
 };

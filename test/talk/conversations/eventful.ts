@@ -230,7 +230,7 @@ export async function savedStates(mode: Mode, plan: Plan): Promise<ReadonlyMap<s
   const model = new ScriptedModel(answer);
   const graph = compileMode(mode, { model, clock }, { checkpointer: saver, store: new InMemoryStore() });
 
-  /** Returns the next run's input, which depends on the planned reply of the waiting people. */
+  /** Returns the next run's input, which depends on the reply that is planned for the waiting people. */
   const reply = async (waiting: ReturnType<typeof waitingIn>, runs: number): Promise<object | null> => {
     const given = runs > 40 ? "line" : (plan.replies[answered % plan.replies.length] ?? "line");
     answered += 1;

@@ -1,4 +1,4 @@
-/** A lock file reserves a thread of a SQLite file for one process. No lock file is left behind. */
+/** A lock file reserves a thread in a SQLite file for one process. No lock file is left behind. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
