@@ -51,12 +51,23 @@ module.exports = {
     },
     {
       name: "page-imports-texts-and-types",
-      comment: "the page runs in browsers, so it may import only texts, types, and the module that derives a history",
+      comment:
+        "the page runs in browsers, so it may import only texts, types, `rostrum/react`, and the modules that derive a history and read events",
       severity: "error",
       from: { path: "^stage/" },
       to: {
         path: "^(src|graphs|bench|deploy)/",
-        pathNot: "^src/(core/history|words/[^/]+/page)\\.ts$",
+        pathNot: "^src/(apps/react/[^/]+|core/history|core/state/events|words/[^/]+/page)\\.ts$",
+        dependencyTypesNot: ["type-only"],
+      },
+    },
+    {
+      name: "react-is-light",
+      comment: "pages bundle it: it imports React, types, and the module that reads events, which imports only types",
+      severity: "error",
+      from: { path: "^src/(react|apps/react/[^/]+|core/state/events)\\.ts$" },
+      to: {
+        pathNot: ["^src/(apps/react/[^/]+|core/state/events)\\.ts$", "^node_modules/(@types/)?react/"],
         dependencyTypesNot: ["type-only"],
       },
     },

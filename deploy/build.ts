@@ -43,6 +43,7 @@ await build({
     index: "./src/index.ts",
     client: "./src/client.ts",
     modes: "./src/modes.ts",
+    react: "./src/react.ts",
     testing: "./src/testing.ts",
     web: "./src/web.ts",
     cli: "./src/apps/cli/main.ts",

@@ -1,9 +1,8 @@
 /** The library's types for the data that the page and the server exchange. */
 
 export type { ConversationView as Snapshot, Responses } from "../src/apps/web/responses.js";
-export type { TypingEvent as Typing } from "../src/apps/web/typing.js";
 export type { Control, ControlRecord } from "../src/core/state/control-record.js";
-export type { EventReader, PassingEvent as Passing } from "../src/core/state/events.js";
+export type { EventReader } from "../src/core/state/events.js";
 export type { Participant } from "../src/core/state/participant.js";
 export type { Scene as SceneRecord } from "../src/core/state/scene.js";
 export type { Bid } from "../src/records/bid.js";

@@ -3,6 +3,7 @@ import ts from "typescript";
 import * as client from "../../src/client.js";
 import * as rostrum from "../../src/index.js";
 import * as modes from "../../src/modes.js";
+import * as react from "../../src/react.js";
 import * as testing from "../../src/testing.js";
 import * as web from "../../src/web.js";
 import { generatedBy } from "./markdown.js";
@@ -27,6 +28,12 @@ const entries = [
     file: "src/modes.ts",
     module: modes,
     what: "Building blocks for your own modes. Experimental.",
+  },
+  {
+    name: "rostrum/react",
+    file: "src/react.ts",
+    module: react,
+    what: "A React hook that follows a conversation and takes part in it. Loads no graph and no model.",
   },
   {
     name: "rostrum/testing",
@@ -81,7 +88,7 @@ These pages are generated from the code by \`npm run generate\`; a test fails if
 
 ## API
 
-There are five entry points. Each name links to its declaration; the comment there contains the details.
+There are six entry points. Each name links to its declaration; the comment there contains the details.
 
 ${entries.map((entry) => entrySection(program, entry)).join("\n\n")}
 

@@ -7,6 +7,7 @@ const files = [
   "src/client.ts",
   "src/web.ts",
   "src/modes.ts",
+  "src/react.ts",
   "src/testing.ts",
   "src/apps/web/responses.ts",
   "src/words/en/error-words.ts",

@@ -1,44 +1,16 @@
 /** A client for the server's HTTP API. */
+import { pathOf, webRequests } from "../../src/apps/react/web-requests.js";
 import type { Control, JsonSchema, ListOptions, Responses } from "../port.js";
-import type { FieldProblem } from "../state/problems.js";
 import { readJson } from "./read-json.js";
 
-const base = new URL("./api/", document.baseURI);
+const base = new URL("./api/", document.baseURI).href;
 
-/** Thrown if the server refuses a request or cannot be reached. */
-export class ApiError extends Error {
-  constructor(
-    message: string,
-    /** The HTTP status. 0 if the server could not be reached or the response broke off. */
-    readonly status: number,
-    /** The problems of individual fields of the request. */
-    readonly problems: readonly FieldProblem[] = [],
-  ) {
-    super(message);
-  }
-}
-
-export async function errorOf(answer: Response): Promise<ApiError> {
-  const body = (await answer
-    .text()
-    .then(readJson)
-    .catch(() => ({}))) as Partial<ApiError>;
-  return new ApiError(body.message ?? answer.statusText, answer.status, body.problems);
-}
-
-async function call<Answer>(path: string, method = "GET", body?: unknown): Promise<Answer> {
-  const language = { "accept-language": document.documentElement.lang };
-  const headers = body === undefined ? language : { ...language, "content-type": "application/json" };
-  const sent = body === undefined ? {} : { body: JSON.stringify(body) };
-  const onBroken = () => {
-    throw new ApiError("", 0);
-  };
-  const answer = await fetch(new URL(path, base), { method, headers, ...sent }).catch(onBroken);
-  if (!answer.ok) throw await errorOf(answer);
-  return (answer.status === 204 ? undefined : await answer.text().then(readJson).catch(onBroken)) as Answer;
-}
-
-const at = (thread: string, path = "") => `conversations/${encodeURIComponent(thread)}${path && `/${path}`}`;
+/** Where the page follows conversations. */
+export const server = webRequests(base, {
+  readJson,
+  headers: () => ({ "accept-language": document.documentElement.lang }),
+});
+const { call } = server;
 
 type Fields = Readonly<Record<string, unknown>>;
 
@@ -72,20 +44,22 @@ export const api = {
     return call<Responses["listConversations"]>(`conversations?${new URLSearchParams(given)}`);
   },
   start: (request: Fields) => call<Responses["startConversation"]>("conversations", "POST", request),
-  read: (thread: string) => call<Responses["readConversation"]>(at(thread)),
-  rename: (thread: string, title: string | null) => call<void>(at(thread, "rename"), "POST", { title }),
-  remove: (thread: string) => call<void>(at(thread), "DELETE"),
+  read: (thread: string) => call<Responses["readConversation"]>(pathOf(thread)),
+  rename: (thread: string, title: string | null) => call<void>(pathOf(thread, "rename"), "POST", { title }),
+  remove: (thread: string) => call<void>(pathOf(thread), "DELETE"),
   interject: (thread: string, request: Fields) =>
-    call<Responses["interject"]>(at(thread, "interject"), "POST", request),
-  answer: (thread: string, lines: Fields) => call<void>(at(thread, "answer"), "POST", { lines }),
-  control: (thread: string, control: Control) => call<Responses["control"]>(at(thread, "control"), "POST", { control }),
-  typing: (thread: string, participant: string) => call<void>(at(thread, "typing"), "POST", { participant }),
+    call<Responses["interject"]>(pathOf(thread, "interject"), "POST", request),
+  answer: (thread: string, lines: Fields) => call<void>(pathOf(thread, "answer"), "POST", { lines }),
+  control: (thread: string, control: Control) =>
+    call<Responses["control"]>(pathOf(thread, "control"), "POST", { control }),
+  typing: (thread: string, participant: string) => call<void>(pathOf(thread, "typing"), "POST", { participant }),
   invite: (thread: string, participant: string) =>
-    call<Responses["invite"]>(at(thread, "invite"), "POST", { participant }),
-  cancel: (thread: string) => call<void>(at(thread, "cancel"), "POST", {}),
-  resume: (thread: string, request: Fields = {}) => call<void>(at(thread, "resume"), "POST", request),
-  fork: (thread: string, request: Fields) => call<Responses["forkConversation"]>(at(thread, "fork"), "POST", request),
-  prompts: (thread: string, turn: number) => call<Responses["readPrompts"]>(at(thread, `turns/${turn}/prompts`)),
+    call<Responses["invite"]>(pathOf(thread, "invite"), "POST", { participant }),
+  cancel: (thread: string) => call<void>(pathOf(thread, "cancel"), "POST", {}),
+  resume: (thread: string, request: Fields = {}) => call<void>(pathOf(thread, "resume"), "POST", request),
+  fork: (thread: string, request: Fields) =>
+    call<Responses["forkConversation"]>(pathOf(thread, "fork"), "POST", request),
+  prompts: (thread: string, turn: number) => call<Responses["readPrompts"]>(pathOf(thread, `turns/${turn}/prompts`)),
   modes: () => call<readonly ModeInfo[]>("modes"),
   models: () => call<Responses["listModels"]>("models"),
   scenarios: () => call<readonly ScenarioInfo[]>("scenarios"),
@@ -99,6 +73,4 @@ export const exportAddress = (
   thread: string,
   format: (typeof exportFormats)[number],
   contents: (typeof exportContents)[number],
-) => new URL(at(thread, `export?format=${format}&contents=${contents}`), base).href;
-
-export const eventsAddress = (thread: string, after: number) => new URL(at(thread, `events?after=${after}`), base);
+) => `${base}${pathOf(thread, `export?format=${format}&contents=${contents}`)}`;

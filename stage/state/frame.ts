@@ -1,9 +1,10 @@
 /** Computes what the table shows: the turn in progress, or a past turn that the reader has opened. */
+
+import type { LiveTurn, Talk } from "../../src/apps/react/talk.js";
 import type { Bid, Decision, Interjection, Retry, StopReason } from "../port.js";
 import { isDraft, type WaitingPerson } from "../port.js";
 import { type ConversationRecord, linesOf, turnOf } from "./record.js";
 import { type Seat, seatsOf } from "./standing.js";
-import type { LiveTurn, Talk } from "./talk.js";
 
 export interface ShownSpeech {
   readonly speaker: string;

@@ -1,4 +1,5 @@
 /** Builds the record that the page shows from a conversation's saved events: its items in order, and its turns. */
+import { readEvent } from "../../src/core/state/events.js";
 import type {
   ControlRecord,
   Correction,
@@ -12,7 +13,6 @@ import type {
   StopReason,
   TaskResult,
 } from "../port.js";
-import { readEvent } from "./read-event.js";
 
 type SceneSet = Extract<Numbered, { readonly type: "scene-set" }>;
 

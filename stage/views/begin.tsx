@@ -1,6 +1,7 @@
 /** The page that starts a conversation from a scenario or a mode. */
 import { useEffect, useState } from "react";
-import { type ApiError, api, type ModeInfo, type ScenarioInfo } from "../net/api.js";
+import type { RequestError } from "../../src/apps/react/request-error.js";
+import { api, type ModeInfo, type ScenarioInfo } from "../net/api.js";
 import { useWords } from "../words/words.js";
 import { Form } from "./form/form.js";
 import { ScenarioTiles } from "./scenario-tiles.js";
@@ -12,7 +13,7 @@ export function Begin({ from }: { readonly from: string | null }) {
   const { begin, shell } = useWords();
   const [modes, setModes] = useState<readonly ModeInfo[] | null>(null);
   const [scenarios, setScenarios] = useState<readonly ScenarioInfo[]>([]);
-  const [problem, setProblem] = useState<ApiError | null>(null);
+  const [problem, setProblem] = useState<RequestError | null>(null);
   useEffect(() => {
     Promise.all([api.modes(), api.scenarios()]).then(([someModes, someScenarios]) => {
       setScenarios(someScenarios);

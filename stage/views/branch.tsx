@@ -1,6 +1,7 @@
 /** A form that branches a new conversation from a turn of this one. */
 import { useEffect, useState } from "react";
-import { type ApiError, api, type ModeInfo } from "../net/api.js";
+import type { RequestError } from "../../src/apps/react/request-error.js";
+import { api, type ModeInfo } from "../net/api.js";
 import { forkRequest, rulesIn } from "../state/branch.js";
 import { useWords } from "../words/words.js";
 import { OtherModel } from "./form/models.js";
@@ -23,7 +24,7 @@ export function BranchForm({ thread, turn, mode, selection }: BranchFormProps) {
   const [known, setKnown] = useState<readonly ModeInfo[]>([]);
   const [wish, setWish] = useState({ seed: "", model: "", rule: "", mode: "" });
   /** The error if the modes could not be read. */
-  const [problem, setProblem] = useState<ApiError | null>(null);
+  const [problem, setProblem] = useState<RequestError | null>(null);
   const { fork, isSent, problem: refusal } = useFork(thread);
   useEffect(() => {
     if (isOpen) void api.modes().then(setKnown, setProblem);

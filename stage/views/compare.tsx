@@ -1,12 +1,12 @@
 /** The page that shows two conversations side by side, and where they differ. */
 import { useEffect, useMemo, useState } from "react";
-import { api } from "../net/api.js";
-import { useTalk } from "../net/use-talk.js";
+import type { Talk } from "../../src/apps/react/talk.js";
+import { useTalk } from "../../src/apps/react/use-talk.js";
+import { api, server } from "../net/api.js";
 import type { Bid, Listed, Snapshot } from "../port.js";
 import { isCounted } from "../state/bids.js";
 import { type ComparedTurn, compare } from "../state/compare.js";
 import { type ConversationRecord, seatsIn, turnOf } from "../state/record.js";
-import type { Talk } from "../state/talk.js";
 import { useWords, type Words } from "../words/words.js";
 import { Markdown } from "./markdown.js";
 import { Button, Face } from "./parts.js";
@@ -59,7 +59,7 @@ function Choose({ one }: { readonly one: string }) {
 function Both({ one, other }: { readonly one: string; readonly other: string }) {
   const words = useWords();
   const { time, stage } = words;
-  const followed = [useTalk(one), useTalk(other)] as const;
+  const followed = [useTalk(server, one), useTalk(server, other)] as const;
   const talks = [followed[0].talk, followed[1].talk] as const;
   const snapshots = [useSnapshot(one), useSnapshot(other)] as const;
   const left = useRecord(talks[0].events);

@@ -1,6 +1,6 @@
 /** Says what is wrong with the connection to the server. */
 import { useRef } from "react";
-import type { Trouble } from "../net/follow.js";
+import type { Trouble } from "../../src/apps/react/follow-thread.js";
 import { useWords } from "../words/words.js";
 import { Button } from "./parts.js";
 

@@ -1,10 +1,10 @@
 /** Shows a live or recorded conversation: the table, the transcript, the account, and the details of an opened turn. */
 import { type ReactNode, useCallback, useEffect, useMemo } from "react";
+import type { Talk } from "../../src/apps/react/talk.js";
 import type { Retry, Status, StopDraw, ToolCall } from "../port.js";
 import { type Frame, frameAt, liveFrame } from "../state/frame.js";
 import { type Place, type View, views } from "../state/place.js";
 import { type ConversationRecord, linesOf, peopleOf, seatsIn } from "../state/record.js";
-import type { Talk } from "../state/talk.js";
 import { useWords } from "../words/words.js";
 import { Account, type Costs } from "./account.js";
 import { CastInitials } from "./parts.js";

@@ -1,6 +1,7 @@
 /** A conversation in the list, with its forks, and what a person can do with it. */
 import { useLayoutEffect, useRef, useState } from "react";
-import { type ApiError, api } from "../net/api.js";
+import type { RequestError } from "../../src/apps/react/request-error.js";
+import { api } from "../net/api.js";
 import type { Family } from "../state/families.js";
 import { useWords } from "../words/words.js";
 import { Button } from "./parts.js";
@@ -13,7 +14,7 @@ interface EntryProps {
   readonly family: Family;
   /** Called when the server has deleted or renamed the conversation. */
   readonly onChanged: () => void;
-  readonly onRefused: (why: ApiError) => void;
+  readonly onRefused: (why: RequestError) => void;
 }
 
 export function Entry({ family, ...events }: EntryProps) {
@@ -98,7 +99,7 @@ function Rename({ thread, title, topic, onDone, onChanged, onRefused }: RenamePr
       onChanged();
       onDone();
     } catch (error) {
-      onRefused(error as ApiError);
+      onRefused(error as RequestError);
     }
   };
   return (

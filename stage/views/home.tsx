@@ -1,6 +1,7 @@
 /** The page that lists all conversations. Those that are waiting for a person come first. */
 import { useEffect, useState } from "react";
-import { type ApiError, api, type ScenarioInfo } from "../net/api.js";
+import type { RequestError } from "../../src/apps/react/request-error.js";
+import { api, type ScenarioInfo } from "../net/api.js";
 import type { Listed, ListedPage } from "../port.js";
 import { familiesOf } from "../state/families.js";
 import { meaningOf } from "../state/statuses.js";
@@ -63,9 +64,9 @@ function useSettled(text: string): string {
 export function Home() {
   const { home, shell } = useWords();
   const [shown, setShown] = useState<Shown | null>(null);
-  const [problem, setProblem] = useState<ApiError | null>(null);
+  const [problem, setProblem] = useState<RequestError | null>(null);
   /** The error if the server refused to delete or rename a conversation. */
-  const [refusal, setRefusal] = useState<ApiError | null>(null);
+  const [refusal, setRefusal] = useState<RequestError | null>(null);
   const [count, setCount] = useState(step);
   /** Stays true once it is true, so that the search box keeps its focus while the list changes. */
   const [canSearch, setCanSearch] = useState(false);
@@ -82,7 +83,7 @@ export function Home() {
     let isCurrent = true;
     let timer: ReturnType<typeof setTimeout>;
     const load = async () => {
-      const answer = await read(count, search).catch((error: ApiError) => error);
+      const answer = await read(count, search).catch((error: RequestError) => error);
       if (!isCurrent) return;
       if (answer instanceof Error) setProblem(answer);
       else {

@@ -1,7 +1,7 @@
 /** The page of a conversation on the server, with the controls for taking part. */
 import { Fragment, useEffect, useRef, useState } from "react";
-import { api, exportAddress, exportContents, exportFormats } from "../net/api.js";
-import { useTalk } from "../net/use-talk.js";
+import { useTalk } from "../../src/apps/react/use-talk.js";
+import { api, exportAddress, exportContents, exportFormats, server } from "../net/api.js";
 import { useTyping } from "../net/use-typing.js";
 import type { Retry, Snapshot, UsageRow } from "../port.js";
 import { castIn } from "../state/record.js";
@@ -24,7 +24,7 @@ import { addressOf } from "./use-route.js";
 export function Live({ thread }: { readonly thread: string }) {
   const { shell, modes, exports, time } = useWords();
   const [typing, onTyping] = useTyping();
-  const { talk, refusal, trouble, reconnect } = useTalk(thread, onTyping);
+  const { talk, refusal, trouble, reconnect } = useTalk(server, thread, onTyping);
   const record = useRecord(talk.events);
   const [view, setView] = useState("stage");
   const [isOpened, setOpened] = useState(false);

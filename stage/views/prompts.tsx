@@ -1,6 +1,7 @@
 /** Shows the prompts of a turn. Fetches them when a reader opens the list. */
 import { useState } from "react";
-import { type ApiError, api } from "../net/api.js";
+import type { RequestError } from "../../src/apps/react/request-error.js";
+import { api } from "../net/api.js";
 import type { TurnPrompt } from "../port.js";
 import { useWords } from "../words/words.js";
 import { CopyLink } from "./copy.js";
@@ -16,7 +17,7 @@ interface PromptsProps {
 export function Prompts({ thread, turn, isOpen, onToggle }: PromptsProps) {
   const { why, shell, account } = useWords();
   const [prompts, setPrompts] = useState<readonly TurnPrompt[] | null>(null);
-  const [problem, setProblem] = useState<ApiError | null>(null);
+  const [problem, setProblem] = useState<RequestError | null>(null);
   return (
     <details
       className="prompts"

@@ -3,9 +3,9 @@
  * unless the address names a place.
  */
 import { useEffect, useMemo, useState } from "react";
+import { follow, newTalk } from "../../src/apps/react/talk.js";
 import type { ConversationDocument } from "../port.js";
 import { eventsOf } from "../state/from-document.js";
-import { follow, newTalk } from "../state/talk.js";
 import { useWords } from "../words/words.js";
 import { Conversation } from "./conversation.js";
 import { Cover } from "./cover.js";

@@ -1,6 +1,6 @@
 /** Components that several pages share, and the preferences for language and theme, which the browser stores. */
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useState } from "react";
-import type { ApiError } from "../net/api.js";
+import type { RequestError } from "../../src/apps/react/request-error.js";
 import { recall, remember } from "../state/browser-storage.js";
 import { fallbackLanguage, languages, useWords, type Words, WordsContext } from "../words/words.js";
 import { Button } from "./parts.js";
@@ -56,7 +56,7 @@ export function Shell({ children }: { readonly children: ReactNode }) {
   );
 }
 
-export function Problem({ of }: { readonly of: ApiError | null }) {
+export function Problem({ of }: { readonly of: RequestError | null }) {
   const { shell } = useWords();
   if (!of) return null;
   return (

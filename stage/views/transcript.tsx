@@ -1,9 +1,9 @@
 /** Shows the conversation as a text. */
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import type { LiveSpeech } from "../../src/apps/react/talk.js";
 import { recall, remember } from "../state/browser-storage.js";
 import { blockSize, blocksOf, type Entry, entriesOf, isSameBlock } from "../state/entries.js";
 import type { ConversationRecord, Item } from "../state/record.js";
-import type { LiveSpeech } from "../state/talk.js";
 import { useWords } from "../words/words.js";
 import { CopyLink } from "./copy.js";
 import { Markdown } from "./markdown.js";

@@ -1,10 +1,11 @@
 import { useState } from "react";
-import { type ApiError, api } from "../net/api.js";
+import type { RequestError } from "../../src/apps/react/request-error.js";
+import { api } from "../net/api.js";
 import { goTo } from "./use-route.js";
 
 /** A hook that forks a conversation, continues the fork, and then compares the two. */
 export function useFork(thread: string) {
-  const [problem, setProblem] = useState<ApiError | null>(null);
+  const [problem, setProblem] = useState<RequestError | null>(null);
   const [isSent, setSent] = useState(false);
   /** @param onForked - Called when the server has forked the conversation. */
   const fork = async (request: Parameters<typeof api.fork>[1], onForked = () => {}) => {
@@ -15,7 +16,7 @@ export function useFork(thread: string) {
       await api.resume(copy.thread);
       goTo("compare", thread, copy.thread);
     } catch (error) {
-      setProblem(error as ApiError);
+      setProblem(error as RequestError);
       setSent(false);
     }
   };

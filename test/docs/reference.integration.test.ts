@@ -83,6 +83,7 @@ describe("the documentation", () => {
       import("../../src/index.js"),
       import("../../src/client.js"),
       import("../../src/web.js"),
+      import("../../src/react.js"),
       import("../../src/testing.js"),
     ]);
     const names = packages.flatMap((module) => Object.keys(module));

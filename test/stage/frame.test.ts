@@ -2,6 +2,7 @@
 import assert from "node:assert/strict";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
+import { follow, newTalk } from "../../src/apps/react/talk.js";
 import { historyOf } from "../../src/talk/conversations/port/history.js";
 import type { Followed } from "../../stage/port.js";
 import { compare } from "../../stage/state/compare.js";
@@ -11,7 +12,6 @@ import { sharesOf } from "../../stage/state/measures.js";
 import { type ConversationRecord, castIn, type Item, linesOf, recordOf } from "../../stage/state/record.js";
 import { scriptOf } from "../../stage/state/script.js";
 import { placesOf } from "../../stage/state/seats.js";
-import { follow, newTalk } from "../../stage/state/talk.js";
 import { allModes } from "../support/any-mode.js";
 import { type Course, courseOf } from "../support/course.js";
 import { itHolds } from "../support/property.js";

@@ -110,7 +110,9 @@ describe("the page", () => {
     // The schema contains only the English default prompts, so the Chinese form must not show them.
     const hints = await tab
       .getByPlaceholder(new RegExp(`^${chinese.begin.unset}`))
-      .evaluateAll((fields) => fields.map((field) => field.getAttribute("placeholder")));
+      .evaluateAll((fields: { getAttribute(name: string): string | null }[]) =>
+        fields.map((field) => field.getAttribute("placeholder")),
+      );
     expect(hints.join()).not.toMatch(/[a-z]{3,} [a-z]/);
     await tab.getByRole("button", { name: chinese.begin.start, exact: true }).click();
     await statusShown(tab, "ended");

@@ -2,11 +2,11 @@
 import assert from "node:assert/strict";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
+import { follow, newTalk } from "../../src/apps/react/talk.js";
 import { historyOf } from "../../src/talk/conversations/port/history.js";
 import type { Followed, Numbered } from "../../stage/port.js";
 import { blockSize, blocksOf, entriesOf, isSameBlock } from "../../stage/state/entries.js";
 import { createRecorder, recordOf } from "../../stage/state/record.js";
-import { follow, newTalk } from "../../stage/state/talk.js";
 import { courseOf } from "../support/course.js";
 import { itHolds } from "../support/property.js";
 

@@ -1,6 +1,7 @@
 /** The form that starts a conversation. */
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
-import { ApiError, api, type ModeInfo, type ScenarioInfo } from "../../net/api.js";
+import type { RequestError } from "../../../src/apps/react/request-error.js";
+import { api, type ModeInfo, type ScenarioInfo } from "../../net/api.js";
 import type { JsonSchema } from "../../port.js";
 import { foldsOf } from "../../state/folds.js";
 import { type Fields, partOf, setAt, splitFields } from "../../state/form.js";
@@ -44,7 +45,7 @@ function useOriginal({ mode, scenario }: FormProps): Fields {
 }
 
 interface Rejection {
-  readonly error: ApiError;
+  readonly error: RequestError;
   /** The fields that the server rejected. */
   readonly fields: Fields;
 }
@@ -65,7 +66,7 @@ function useStart(mode: ModeInfo, fields: Fields, onStarted: () => void) {
       onStarted();
       goTo("talk", thread);
     } catch (error) {
-      setRejection({ error: error instanceof ApiError ? error : new ApiError(String(error), 0), fields });
+      setRejection({ error: error as RequestError, fields });
       setSent(false);
     }
   };
@@ -201,7 +202,7 @@ function MoreSettings({ settings, fields, field }: MoreSettingsProps) {
 }
 
 interface RejectedProps {
-  readonly error: ApiError | null;
+  readonly error: RequestError | null;
   readonly placed: ReadonlyMap<string, string>;
   /** The problems that the person has not solved yet. */
   readonly left: ReadonlyMap<string, string>;

@@ -1,7 +1,8 @@
 /** The controls for taking part: answers, interjections, and steering. */
 import { useLayoutEffect, useRef } from "react";
-import { type ApiError, api } from "../../net/api.js";
-import type { Trouble } from "../../net/follow.js";
+import type { Trouble } from "../../../src/apps/react/follow-thread.js";
+import type { RequestError } from "../../../src/apps/react/request-error.js";
+import { api } from "../../net/api.js";
 import { isDraft, type Participant, type Status, type WaitingPerson } from "../../port.js";
 import type { ConversationRecord } from "../../state/record.js";
 import { useWords } from "../../words/words.js";
@@ -24,7 +25,7 @@ interface TakePartProps {
   readonly thread: string;
   readonly status: Status | null;
   /** The server's error if it refuses to send the conversation's events; otherwise null. */
-  readonly refusal: ApiError | null;
+  readonly refusal: RequestError | null;
   readonly trouble: Trouble | null;
   readonly onReconnect: () => void;
   readonly mode: string;

@@ -1,12 +1,12 @@
 import { useCallback, useEffect, useState } from "react";
-import { ApiError } from "../../net/api.js";
+import type { RequestError } from "../../../src/apps/react/request-error.js";
 
 /** How long a notice stays visible, in milliseconds. */
 const noticeTime = 6000;
 
 /** A hook that awaits requests to the server, and keeps the problem or the notice of the latest request. */
 export function useRequest() {
-  const [problem, setProblem] = useState<ApiError | null>(null);
+  const [problem, setProblem] = useState<RequestError | null>(null);
   const [notice, setNotice] = useState("");
   /** Resolves to whether the request succeeded. If it did, shows `success` as a notice. */
   const run = useCallback(async (request: Promise<unknown>, success = "") => {
@@ -16,7 +16,7 @@ export function useRequest() {
       setNotice(success);
       return true;
     } catch (error) {
-      setProblem(error instanceof ApiError ? error : new ApiError(String(error), 0));
+      setProblem(error as RequestError);
       setNotice("");
       return false;
     }

@@ -2,11 +2,11 @@
 import { describe, expect, it } from "@jest/globals";
 import { Progress } from "../../../src/apps/cli/terminal/progress.js";
 import { SpeechTerminal } from "../../../src/apps/cli/terminal/speeches.js";
+import { liveReader } from "../../../src/apps/react/talk.js";
 import { type EventType, eventKinds, type NumberedEvent } from "../../../src/core/state/events.js";
 import { historyOf } from "../../../src/talk/conversations/port/history.js";
 import { documentFields } from "../../../src/talk/transcript/json.js";
 import { recordReader } from "../../../stage/state/record.js";
-import { liveReader } from "../../../stage/state/talk.js";
 import { allModes } from "../../support/any-mode.js";
 import { courseOf } from "../../support/course.js";
 

@@ -1,6 +1,9 @@
-/** The page's state of a conversation, and the pure reducer that computes it from the followed events. */
-import type { Bid, Decision, EventReader, Followed, Numbered, Passing, Retry, Status } from "../port.js";
-import { readEvent } from "./read-event.js";
+/** What a page knows about a conversation, and the pure reducer that computes it from the followed events. */
+import { type EventReader, type NumberedEvent, type PassingEvent, readEvent } from "../../core/state/events.js";
+import type { Bid } from "../../records/bid.js";
+import type { Decision } from "../../records/decision.js";
+import type { Retry } from "../../records/retry.js";
+import type { FollowedEvent, StatusEvent } from "../../talk/conversations/port/port.js";
 
 /** A speech in progress. */
 export interface LiveSpeech {
@@ -26,28 +29,28 @@ export interface LiveTurn {
 
 export interface Talk {
   /** All of the conversation's saved events, in order. */
-  readonly events: readonly Numbered[];
+  readonly events: readonly NumberedEvent[];
   /** The sequence number of the latest saved event, or 0 if there is none. A new connection continues after it. */
   readonly latest: number;
   /** The turns in progress, in order. There are several if participants speak at the same time. */
   readonly live: readonly LiveTurn[];
-  /** The conversation's status. Null until the server has sent the first one. */
-  readonly status: Status | null;
+  /** The conversation's status. Null until the first one has arrived. */
+  readonly status: StatusEvent | null;
 }
 
 export const newTalk: Talk = { events: [], latest: 0, live: [], status: null };
 
-const isNumbered = (event: Followed): event is Numbered => event.sequence !== undefined;
+const isNumbered = (event: FollowedEvent): event is NumberedEvent => event.sequence !== undefined;
 
 /**
  * The kinds of event that clear the turns in progress. Saved events replace the turns' unsaved events. After `status`,
- * the server repeats the unsaved events of turns that are still in progress.
+ * the source repeats the unsaved events of turns that are still in progress.
  */
-const ending: readonly Followed["type"][] = ["speech-end", "task", "scene-set", "stopped", "status"];
+const ending: readonly FollowedEvent["type"][] = ["speech-end", "task", "scene-set", "stopped", "status"];
 
 /** Applies events in the order of their arrival. Ignores saved events that it has already applied. */
-export function follow(talk: Talk, events: readonly Followed[]): Talk {
-  const kept: Numbered[] = [];
+export function follow(talk: Talk, events: readonly FollowedEvent[]): Talk {
+  const kept: NumberedEvent[] = [];
   let { latest, live, status } = talk;
   for (const event of events) {
     const isNew = isNumbered(event) && event.sequence > latest;
@@ -59,7 +62,7 @@ export function follow(talk: Talk, events: readonly Followed[]): Talk {
       kept.push(event);
     }
   }
-  return { ...talk, latest, live, status, events: kept.length === 0 ? talk.events : [...talk.events, ...kept] };
+  return { ...talk, latest, live, status, events: kept.length === 0 ? talk.events : talk.events.concat(kept) };
 }
 
 const changeSpeech = (speaker: string, update: (speech: LiveSpeech) => LiveSpeech) => (turn: LiveTurn) => ({
@@ -68,7 +71,7 @@ const changeSpeech = (speaker: string, update: (speech: LiveSpeech) => LiveSpeec
 });
 
 /** How each kind of event changes the turns in progress. */
-export const liveReader: EventReader<Passing, readonly LiveTurn[], [live: readonly LiveTurn[]]> = {
+export const liveReader: EventReader<PassingEvent, readonly LiveTurn[], [live: readonly LiveTurn[]]> = {
   bid: (event, live) =>
     change(live, event.turn, (turn) => ({
       ...turn,
@@ -102,7 +105,7 @@ export const liveReader: EventReader<Passing, readonly LiveTurn[], [live: readon
       turn,
       changeSpeech(speaker, (speech) => ({ ...speech, text, isComplete: true })),
     ),
-  // Unsaved events of these kinds change nothing on the page.
+  // Unsaved events of these kinds change nothing in the turns in progress.
   warning: null,
   "round-start": null,
   judgement: null,

@@ -3,9 +3,15 @@
 /** Yields the data of each event, and null for each comment. The server sends comments as heartbeats. */
 export async function* readServerSent(pieces: AsyncIterable<string>): AsyncGenerator<string | null, void> {
   let rest = "";
+  /** A carriage return at the end of a piece, which may be the first half of a line break. */
+  let held = "";
   let data: string[] = [];
   for await (const piece of pieces) {
-    const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/u);
+    const text = held + piece;
+    held = text.endsWith("\r") ? "\r" : "";
+    // Splits only the new piece, because an event of a megabyte comes in many pieces.
+    const lines = text.slice(0, text.length - held.length).split(/\r\n|\n|\r/u);
+    lines[0] = rest + lines[0];
     rest = lines.pop() ?? "";
     for (const line of lines) {
       if (line === "") {

@@ -3,14 +3,14 @@ import assert from "node:assert/strict";
 import { setImmediate } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { Feed } from "../../src/talk/conversations/port/feed.js";
-import { historyOf } from "../../src/talk/conversations/port/history.js";
-import type { StatusEvent } from "../../src/talk/conversations/port/port.js";
-import type { Followed } from "../../stage/port.js";
-import { follow, newTalk, type Talk } from "../../stage/state/talk.js";
-import { allModes } from "../support/any-mode.js";
-import { type Course, courseOf, type Happening } from "../support/course.js";
-import { itHolds } from "../support/property.js";
+import { follow, newTalk, type Talk } from "../../../src/apps/react/talk.js";
+import { Feed } from "../../../src/talk/conversations/port/feed.js";
+import { historyOf } from "../../../src/talk/conversations/port/history.js";
+import type { StatusEvent } from "../../../src/talk/conversations/port/port.js";
+import type { Followed } from "../../../stage/port.js";
+import { allModes } from "../../support/any-mode.js";
+import { type Course, courseOf, type Happening } from "../../support/course.js";
+import { itHolds } from "../../support/property.js";
 
 const courses = new Map<string, Course>();
 

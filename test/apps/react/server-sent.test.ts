@@ -2,8 +2,8 @@
 import assert from "node:assert/strict";
 import { expect, it } from "@jest/globals";
 import fc from "fast-check";
-import { readServerSent } from "../../stage/net/server-sent.js";
-import { itHolds } from "../support/property.js";
+import { readServerSent } from "../../../src/apps/react/server-sent.js";
+import { itHolds } from "../../support/property.js";
 
 async function read(pieces: readonly string[]): Promise<(string | null)[]> {
   const events: (string | null)[] = [];

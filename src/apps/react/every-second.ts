@@ -1,0 +1,12 @@
+/**
+ * Calls `tick` every second with the number of seconds so far, until the returned function is called. Counts calls
+ * instead of reading a clock, so time during which the browser froze the page does not count.
+ */
+export function everySecond(tick: (seconds: number) => void): () => void {
+  let seconds = 0;
+  const timer = setInterval(() => {
+    seconds += 1;
+    tick(seconds);
+  }, 1000);
+  return () => clearInterval(timer);
+}

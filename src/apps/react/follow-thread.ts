@@ -1,0 +1,90 @@
+/** Follows a conversation's events. Reconnects if the connection is lost, and continues after the last known event. */
+import type { FollowedEvent } from "../../talk/conversations/port/port.js";
+import { everySecond } from "./every-second.js";
+import type { RequestError } from "./request-error.js";
+import type { EventSource, Quiet } from "./source.js";
+
+/** The times between two attempts to connect, in seconds. */
+const timing = { firstRetry: 1, longestRetry: 5 };
+
+/**
+ * What is wrong with the connection. `lost`: there is no connection, and attempt number `attempt` begins in `left`
+ * seconds, or is in progress if `left` is 0.
+ */
+export type Trouble = Quiet | { readonly kind: "lost"; readonly attempt: number; readonly left: number };
+
+export interface Listener {
+  /** Returns the sequence number of the last known event. */
+  after(): number;
+  /** Called with each event, which ends any trouble. */
+  onEvent(event: FollowedEvent): void;
+  onTyping(participant: string): void;
+  /**
+   * Called when the trouble begins or changes, and with null when something arrives again on a quiet connection.
+   * `refusal` is the error if the source refused the latest request.
+   */
+  onTrouble(trouble: Trouble | null, refusal: RequestError | null): void;
+}
+
+/**
+ * Resolves when `signal` is aborted or the conversation does not exist.
+ *
+ * @param hurry - A `now` event on this target starts the next attempt immediately. After an abort, ends the wait for
+ * it.
+ */
+export async function followThread(
+  source: EventSource,
+  thread: string,
+  listener: Listener,
+  signal: AbortSignal,
+  hurry: EventTarget,
+): Promise<void> {
+  const { firstRetry, longestRetry } = timing;
+  let wait = firstRetry;
+  for (let attempt = 1; !signal.aborted; attempt += 1) {
+    let refusal: RequestError | null = null;
+    try {
+      const events = source.follow(thread, {
+        after: listener.after(),
+        signal,
+        onQuiet: (quiet) => listener.onTrouble(quiet, null),
+        onTyping: listener.onTyping,
+      });
+      for await (const event of events) {
+        [attempt, wait] = [0, firstRetry];
+        listener.onEvent(event);
+      }
+    } catch (error) {
+      const { status } = error as RequestError;
+      // If the connection was cut or silent, or the server failed, the loop tries again.
+      if (status >= 400 && status < 500) {
+        refusal = error as RequestError;
+        // Retries may keep failing until the person does something, such as logging in again.
+        wait = longestRetry;
+      }
+    }
+    if (signal.aborted) return;
+    const next = attempt + 1;
+    const lost = (left: number) => listener.onTrouble({ kind: "lost", attempt: next, left }, refusal);
+    lost(wait);
+    if (refusal?.status === 404) return;
+    await pause(wait, lost, hurry);
+    if (signal.aborted) return;
+    lost(0);
+    wait = Math.min(wait * 2, longestRetry);
+  }
+}
+
+/** Waits, and reports the remaining seconds. A `now` event ends the wait early. */
+async function pause(seconds: number, report: (left: number) => void, hurry: EventTarget) {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const go = () => resolve();
+  hurry.addEventListener("now", go);
+  const stop = everySecond((passed) => {
+    if (passed < seconds) report(seconds - passed);
+    else go();
+  });
+  await promise;
+  stop();
+  hurry.removeEventListener("now", go);
+}

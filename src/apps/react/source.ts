@@ -1,0 +1,37 @@
+/** What a page needs from the place where conversations run: a port in this process, or a server. */
+import type { Lines } from "../../core/state/people.js";
+import type { Conversations, FollowedEvent, FollowOptions, StartOptions } from "../../talk/conversations/port/port.js";
+
+/** Nothing has arrived for `seconds` seconds. If nothing arrives in the next `left` seconds, the connection ends. */
+export interface Quiet {
+  readonly kind: "quiet";
+  readonly seconds: number;
+  readonly left: number;
+}
+
+/** What is known about a connection besides its events. A port in this process calls none of these functions. */
+export interface ConnectionListener {
+  /** Called every second while nothing arrives on the connection, and with null when something arrives again. */
+  onQuiet?(quiet: Quiet | null): void;
+  /** Called when a person is typing. */
+  onTyping?(participant: string): void;
+}
+
+/** Where events come from. */
+export interface EventSource {
+  /** As in `Conversations`. Throws a `RequestError` if the source refuses the request or the connection breaks. */
+  follow(thread: string, options?: FollowOptions & ConnectionListener): AsyncIterable<FollowedEvent>;
+}
+
+export type StartRequest = Omit<StartOptions, "scenario" | "signal">;
+
+/**
+ * What `useConversation` needs from the place where conversations run. The ports of `openConversations` and
+ * `connectConversations` have all of it.
+ */
+export interface ConversationSource
+  extends EventSource,
+    Pick<Conversations, "interject" | "control" | "resume" | "cancel"> {
+  start(mode: string, request?: StartRequest): Promise<{ readonly thread: string; readonly isNew: boolean }>;
+  answer(thread: string, lines: Lines): Promise<void>;
+}

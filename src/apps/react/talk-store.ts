@@ -1,0 +1,112 @@
+/** Keeps what is known about a followed conversation, for React's `useSyncExternalStore`. */
+import type { FollowedEvent } from "../../talk/conversations/port/port.js";
+import { followThread, type Trouble } from "./follow-thread.js";
+import type { RequestError } from "./request-error.js";
+import type { EventSource } from "./source.js";
+import { follow, newTalk, type Talk } from "./talk.js";
+
+export interface FollowedTalk {
+  readonly talk: Talk;
+  /** The error if the source refuses to send the events; otherwise null. */
+  readonly refusal: RequestError | null;
+  /** What is wrong with the connection; null if events arrive. */
+  readonly trouble: Trouble | null;
+}
+
+/** What is known before the first event. */
+export const unknownTalk: FollowedTalk = { talk: newTalk, refusal: null, trouble: null };
+
+/** What browsers have, and other platforms may lack. */
+interface Page {
+  requestAnimationFrame?(run: () => void): number;
+  cancelAnimationFrame?(frame: number): void;
+  addEventListener?(type: "online", run: () => void): void;
+  removeEventListener?(type: "online", run: () => void): void;
+}
+const page = globalThis as Page;
+
+/**
+ * Calls `run` before the next repaint, or after 100 ms if there is none, because browsers do not repaint hidden tabs.
+ */
+function soon(run: () => void): void {
+  const frame = page.requestAnimationFrame?.(() => {
+    clearTimeout(timer);
+    run();
+  });
+  const timer = setTimeout(() => {
+    page.cancelAnimationFrame?.(frame ?? 0);
+    run();
+  }, 100);
+}
+
+/**
+ * Follows the thread as long as somebody subscribes, and keeps what it knows until the next subscription.
+ *
+ * @param thread - Null if there is nothing to follow.
+ * @param onTyping - Called when a participant is typing.
+ */
+export function createTalkStore(source: EventSource, thread: string | null, onTyping: (participant: string) => void) {
+  const subscribers = new Set<() => void>();
+  const hurry = new EventTarget();
+  const reconnect = () => {
+    hurry.dispatchEvent(new Event("now"));
+  };
+  let followed = unknownTalk;
+  /** Events that the subscribers have not seen yet. Many may arrive between two repaints. */
+  let queue: FollowedEvent[] = [];
+  let isDue = false;
+  let running: AbortController | null = null;
+
+  const change = ({ refusal, trouble }: Omit<FollowedTalk, "talk">) => {
+    followed = { talk: follow(followed.talk, queue), refusal, trouble };
+    queue = [];
+    for (const tell of [...subscribers]) tell();
+  };
+  const run = (known: string, { signal }: AbortController) =>
+    followThread(
+      source,
+      known,
+      {
+        after: () => follow(followed.talk, queue).latest,
+        onTrouble: (trouble, refusal) => change({ trouble, refusal }),
+        onTyping,
+        onEvent(event) {
+          if (signal.aborted) return;
+          queue.push(event);
+          if (isDue) return;
+          isDue = true;
+          soon(() => {
+            isDue = false;
+            if (queue.length > 0) change(unknownTalk);
+          });
+        },
+      },
+      signal,
+      hurry,
+    );
+  const startOrStop = () => {
+    if (thread !== null && subscribers.size > 0 && !running) {
+      running = new AbortController();
+      page.addEventListener?.("online", reconnect);
+      void run(thread, running);
+    } else if (subscribers.size === 0 && running) {
+      running.abort();
+      reconnect();
+      running = null;
+      page.removeEventListener?.("online", reconnect);
+    }
+  };
+  return {
+    get: () => followed,
+    reconnect,
+    subscribe(tell: () => void): () => void {
+      // Waits, because React's strict mode subscribes, unsubscribes and subscribes again at once.
+      queueMicrotask(startOrStop);
+      subscribers.add(tell);
+      return () => {
+        queueMicrotask(startOrStop);
+        subscribers.delete(tell);
+      };
+    },
+  };
+}

@@ -1,0 +1,57 @@
+/** Over HTTP, the hook starts a conversation, follows it to its end and takes part in it. */
+import { afterAll, beforeAll, expect, it } from "@jest/globals";
+import { connectWeb, type FollowedConversation, useConversation } from "../../../src/react.js";
+import { openConversations } from "../../../src/talk/conversations/open.js";
+import type { Conversations } from "../../../src/talk/conversations/port/port.js";
+import { RenderedHook } from "../../support/react-root.js";
+import { startWeb } from "../../support/web-server.js";
+
+interface Props {
+  readonly source: Parameters<typeof useConversation>[0];
+  readonly thread?: string;
+}
+const useIt = ({ source, thread }: Props): FollowedConversation => useConversation(source, thread);
+
+let conversations: Conversations;
+let server: Awaited<ReturnType<typeof startWeb>>;
+beforeAll(async () => {
+  conversations = await openConversations("memory");
+  server = await startWeb(conversations, { token: "secret" });
+});
+afterAll(async () => {
+  await server.stop();
+  await conversations.close();
+});
+
+const headers = () => ({ authorization: "Bearer secret" });
+
+it("starts a conversation, speaks for the person, and shows everything to the end", async () => {
+  const hook = new RenderedHook(useIt, { source: connectWeb(`${server.url}/`, { headers }) });
+  await hook.until(() => true);
+  const participants = [{ name: "Ada", human: true }, { name: "Bo" }];
+  const thread = await hook.current.start("round-robin", { input: { participants, maxTurns: 2, seed: 1 } });
+  const { waiting } = await hook.until(({ status }) => status === "waiting");
+  expect(waiting.map(({ value }) => value.participant)).toEqual(["Ada"]);
+  expect(await hook.current.say("Mind the tide.", { from: "Cy" })).toBe(true);
+  expect(await hook.current.answer("The ferry should be free.")).toBe(true);
+  const { messages, error } = await hook.until(({ status }) => status === "ended");
+  expect(messages.map(({ speaker }) => speaker)).toEqual(["Moderator", "Ada", "Cy", "Bo"]);
+  expect(messages[1]?.text).toBe("The ferry should be free.");
+  expect(error).toBeNull();
+  const { messages: saved } = await conversations.transcript(String(thread));
+  expect(messages.map(({ text }) => text)).toEqual(saved.map(({ text }) => text));
+  hook.unmount();
+});
+
+it("shows the server's error to a sender without the token, and to one who asks for too much", async () => {
+  const stranger = new RenderedHook(useIt, { source: server.url, thread: "talk" });
+  const { error } = await stranger.until((conversation) => conversation.error !== null);
+  expect(error).toMatchObject({ name: "RequestError", status: 401, code: "request-refused" });
+  stranger.unmount();
+  const hook = new RenderedHook(useIt, { source: connectWeb(server.url, { headers }) });
+  await hook.until(() => true);
+  expect(await hook.current.start("bidding", { input: { maxTurns: -1 } })).toBeNull();
+  const { error: refused } = await hook.until((conversation) => conversation.error !== null);
+  expect(refused).toMatchObject({ status: 400, problems: [{ field: "maxTurns" }] });
+  hook.unmount();
+});

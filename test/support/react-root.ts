@@ -1,0 +1,62 @@
+/** Renders a hook with React DOM, in a document that has only what an empty page needs. */
+import { createElement, StrictMode } from "react";
+import { createRoot, type Root } from "react-dom/client";
+
+/** Creates an element to which React can attach a root. Nothing is rendered into it. */
+function createContainer(): Parameters<typeof createRoot>[0] {
+  const target = { addEventListener() {}, removeEventListener() {}, nodeType: 9, nodeName: "#document" };
+  const ownerDocument = Object.assign(target, {
+    activeElement: null,
+    defaultView: { HTMLIFrameElement: class {} },
+  });
+  const container = { ...target, nodeType: 1, nodeName: "DIV", tagName: "DIV", ownerDocument, textContent: "" };
+  return container as object as Parameters<typeof createRoot>[0];
+}
+
+/** What a hook returned, rendering by rendering. */
+export class RenderedHook<Props extends object, Result> {
+  readonly results: Result[] = [];
+  private readonly root: Root;
+  private readonly waiting = new Set<() => void>();
+
+  constructor(
+    private readonly useHook: (props: Props) => Result,
+    props: Props,
+  ) {
+    // React looks up the current event there.
+    Object.assign(globalThis, { window: globalThis });
+    this.root = createRoot(createContainer());
+    this.render(props);
+  }
+
+  get current(): Result {
+    return this.results.at(-1) as Result;
+  }
+
+  render(props: Props): void {
+    this.root.render(createElement(StrictMode, null, createElement(this.page, { props })));
+  }
+
+  private readonly page = ({ props }: { readonly props: Props }) => {
+    this.results.push(this.useHook(props));
+    for (const look of this.waiting) look();
+    return null;
+  };
+
+  /** Resolves to the first result, from the latest on, that `isWanted` accepts. */
+  async until(isWanted: (result: Result) => boolean): Promise<Result> {
+    const { promise, resolve } = Promise.withResolvers<Result>();
+    const look = () => {
+      if (this.results.length > 0 && isWanted(this.current)) resolve(this.current);
+    };
+    this.waiting.add(look);
+    look();
+    const result = await promise;
+    this.waiting.delete(look);
+    return result;
+  }
+
+  unmount(): void {
+    this.root.unmount();
+  }
+}
