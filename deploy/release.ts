@@ -15,7 +15,7 @@ const read = (command: string, ...words: string[]) => execFileSync(command, word
 
 const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { readonly version: string };
 const problems = [
-  ...(read("git", "status", "--porcelain") === "" ? [] : ["there are changes that are not committed"]),
+  ...(read("git", "status", "--porcelain") === "" ? [] : ["there are uncommitted changes"]),
   ...(readFileSync("CHANGELOG.md", "utf8").includes(`## ${version}\n`)
     ? []
     : [`CHANGELOG.md does not mention ${version}; run npm run release:prepare`]),

@@ -1,4 +1,4 @@
-/** Finds the built page, and reads its script and style sheet for recordings. */
+/** Finds the built page, and reads the script and style sheet that recordings contain. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";

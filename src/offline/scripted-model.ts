@@ -75,7 +75,7 @@ export class ScriptedModel extends LocalModel {
     const problems = [...this.unexpected];
     for (const [key, { length }] of Object.entries(replies)) {
       const unused = length - this.calls.filter((call) => keyOf(call) === key).length;
-      if (unused > 0) problems.push(`unused replies of ${key}: ${unused}`);
+      if (unused > 0) problems.push(`unused replies for ${key}: ${unused}`);
     }
     if (problems.length > 0) throw new Error(problems.join("; "));
   }
@@ -86,7 +86,7 @@ export class ScriptedModel extends LocalModel {
    */
   protected override async reply(messages: readonly BaseMessage[], options: LocalCallOptions): Promise<AIMessage> {
     const { request, tools = [] } = options;
-    if (!request) throw new Error("a ScriptedModel answers only calls of a Rostrum conversation");
+    if (!request) throw new Error("a ScriptedModel answers only calls from a Rostrum conversation");
     const { purpose, turn } = request;
     const participant = "self" in request ? request.self.name : "";
     const key = keyOf({ purpose, participant });

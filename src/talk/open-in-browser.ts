@@ -1,4 +1,4 @@
-/** The same exports as in `open.ts`, for browsers, in which conversations are kept in memory. */
+/** The same exports as `open.ts`, for browsers, which keep conversations in memory. */
 import { invalidField } from "../errors/rostrum-error.js";
 import { LocalConversations } from "./conversations/local/local-conversations.js";
 import type { ConversationsOptions } from "./conversations/open.js";
@@ -26,7 +26,7 @@ export async function openConversations(
   return new LocalConversations(threads, options, { inbox: threads.inbox });
 }
 
-/** Workers share a database, which a page cannot open. */
+/** Not available in browsers, because workers share a database, which a page cannot open. */
 export async function startWorker(): Promise<never> {
   throw addressRefused();
 }

@@ -2,10 +2,7 @@
 import { isMeant } from "../records/bid.js";
 import type { Decision, Score } from "../records/decision.js";
 
-/**
- * What, apart from the bids, can make one score higher than another. `recent`: the turns that a participant has
- * recently won.
- */
+/** What, apart from the bids, can make one participant's score higher than another's. `recent`: turns won recently. */
 type ScoreCause = "aging" | "mention" | "centre" | "excess" | "recent" | "talkativeness";
 
 /**
@@ -34,7 +31,7 @@ interface ReasonWords {
 
 const rawOf = ({ bid, aging = 0, mention = 0, excess = 0 }: Score) => bid + aging + mention - excess;
 
-/** Returns what, apart from the bids, favours `winner` most over `other`; undefined if nothing does. */
+/** Returns the cause, apart from the bids, that favors `winner` most over `other`; undefined if no cause does. */
 function causeOf(winner: Score, other: Score): ScoreCause | undefined {
   const raw = Math.max(0, rawOf(other));
   const advantages: Record<ScoreCause, number> = {
@@ -50,8 +47,8 @@ function causeOf(winner: Score, other: Score): ScoreCause | undefined {
 }
 
 /**
- * Returns a function that says how the bids decided, such as “Agnes and Ferdinand both bid 7; Ferdinand had waited
- * longer.” It returns null if they did not decide, or if the rule did not choose the highest score.
+ * Returns a function that explains how the bids decided, such as “Agnes and Ferdinand both bid 7; Ferdinand had waited
+ * longer.” The function returns null if the bids did not decide, or if the rule did not choose the highest score.
  */
 export const bidReasonWith = (words: ReasonWords) => (decision: Decision) => bidReason(decision, words);
 
@@ -101,7 +98,7 @@ function tieReason(
   words: ReasonWords,
 ) {
   const equals = standing.filter(({ name }) => tied.includes(name));
-  // One of the tied participants has no readable bid.
+  // At least one tied participant has no readable bid.
   if (equals.length < tied.length) return null;
   const isBid = equals.every(({ bid }) => bid === own.bid);
   const undrawn = choices.length > 0 ? words.byModel(speaker) : words.latest(speaker);

@@ -12,8 +12,8 @@ export type TakingPartTexts = CliTexts["takingPart"];
 export const cliTexts = (language: Language): CliTexts => ({ ...locales[language].commandLine, language });
 
 /**
- * Returns the language of the user's locale, such as Chinese for `LANG=zh_CN.UTF-8`; undefined if there are no texts in
- * that language. The first variable that is set decides, as in other programs.
+ * Returns the language of the user's locale, such as Chinese for `LANG=zh_CN.UTF-8`; undefined if Rostrum has no texts
+ * in that language. As in other programs, the first variable that is set decides.
  */
 export function languageOfLocale(environment: Readonly<Record<string, string | undefined>>): Language | undefined {
   const locale = ["LC_ALL", "LC_MESSAGES", "LANG"].map((name) => environment[name]).find(Boolean);
@@ -21,8 +21,8 @@ export function languageOfLocale(environment: Readonly<Record<string, string | u
 }
 
 /**
- * Returns the language that `--lang` names; undefined without the option or for an unknown language. Reads the
- * arguments without the parser, because the parser's own help and errors use the language, too.
+ * Returns the language given by `--lang`; undefined if the option is missing or the language is unknown. Does not use
+ * the argument parser, because the parser's own help and errors depend on the language.
  */
 export function languageIn(argv: readonly string[]): Language | undefined {
   const at = argv.findIndex((argument) => argument === "--lang" || argument.startsWith("--lang="));

@@ -10,7 +10,7 @@ export type ScenarioFault =
 
 export type ModelFault =
   | { readonly fault: "not-a-name"; readonly model: string }
-  /** `nearest`: the known provider with the most similar name; undefined if none is similar. */
+  /** `nearest`: the known provider with the most similar name; undefined if no name is similar. */
   | {
       readonly fault: "unknown-provider";
       readonly model: string;
@@ -116,7 +116,7 @@ export type SaveFault =
   | { readonly fault: "newer-version"; readonly version: number; readonly reads: number }
   | { readonly fault: "damaged"; readonly reason: string };
 
-/** A person who has the floor, and the id of the interrupt that waits for the answer. */
+/** A person who has the floor, and the id of the interrupt that is waiting for this person's answer. */
 export interface Waiting {
   readonly id: string;
   readonly participant: string;

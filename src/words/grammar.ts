@@ -13,7 +13,7 @@ interface NamePatterns {
   readonly pause: string;
 }
 
-/** How a language addresses people by name. Each string is a part of a case-insensitive regular expression. */
+/** How a language addresses people by name. Each string is part of a case-insensitive regular expression. */
 export interface AddressGrammar {
   /** Titles that follow a name without a space. */
   readonly titles: readonly string[];
@@ -23,11 +23,14 @@ export interface AddressGrammar {
   readonly endearments: readonly string[];
   readonly and: readonly string[];
   readonly or: readonly string[];
-  /** Relative pronouns that may follow a name, such as “who”. The clause is about the person, not addressed to them. */
+  /**
+   * Relative pronouns that may follow a name, such as “who”. They introduce a clause about the person, so the person is
+   * not being addressed.
+   */
   readonly relativePronouns: readonly string[];
   /** Particles that turn a name into a question. */
   readonly questionParticles: readonly string[];
-  /** Second-person pronouns, with word boundaries where the language has them. */
+  /** Patterns for second-person pronouns, with word boundaries if the language has them. */
   readonly secondPerson: readonly string[];
   /** Returns patterns for the language's own ways of addressing someone. */
   callings(names: NamePatterns): readonly RegExp[];
@@ -38,11 +41,11 @@ export interface AddressGrammar {
 export interface Grammar {
   readonly address: AddressGrammar;
   /**
-   * The label “next speaker”, with which models hand over the floor. `whole`: the complete label. `partial`: its
-   * beginnings, because a streamed text may end within the label.
+   * The label “next speaker”, which models write to hand over the floor. `whole`: the complete label. `partial`: its
+   * beginnings, because a streamed text can end within the label.
    */
   readonly handover: { readonly whole: readonly string[]; readonly partial: readonly string[] };
-  /** Abbreviations, without the full stop that follows them. That full stop does not end a sentence. */
+  /** Abbreviations, without their final period, which does not end a sentence. */
   readonly abbreviations: readonly string[];
   /** Returns the parts of a name that people use as forms of address; an empty list if the name cannot be divided. */
   partsOfName(name: string): readonly string[];

@@ -1,4 +1,4 @@
-/** Lists the languages. Each language is a folder beside this file and a line in `locales`. */
+/** Lists the languages. To add a language, add a folder beside this file and a line to `locales`. */
 
 import type { Locale } from "./en/locale.js";
 import { english } from "./en/locale.js";
@@ -11,10 +11,10 @@ export const locales = {
 
 export const languages = Object.keys(locales) as [keyof typeof locales, ...(keyof typeof locales)[]];
 
-/** The language of conversations that do not set one, and of the forms that LangGraph Studio shows. */
+/** The language of conversations that do not set a language, and of the forms in LangGraph Studio. */
 export const defaultLanguage = "en" satisfies keyof typeof locales;
 
-/** Returns the language with the code `written`; undefined if there is none. */
+/** Returns the language with the code `written`; undefined if there is no such language. */
 export const languageNamed = (written: unknown) => languages.find((language) => language === written);
 
 /** A language of prompts, transcripts and errors. */

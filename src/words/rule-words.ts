@@ -1,4 +1,4 @@
-/** The texts with which transcripts and `rostrum explain` describe how a speaker was chosen. */
+/** The texts that explain, in transcripts and in `rostrum explain`, how a speaker was chosen. */
 import type { Decision } from "../records/decision.js";
 
 /** The facts that a sentence about a choice can use. */
@@ -14,6 +14,6 @@ export interface ChoiceFacts extends Pick<Decision, "rule" | "speaker"> {
 export interface RuleWords {
   /** A short label for one line of a transcript, such as “silent longest”. Default: the name of the rule. */
   readonly label?: string;
-  /** Returns the sentence for `rostrum explain`. */
+  /** Returns the sentence that `rostrum explain` prints. */
   readonly explain: (facts: ChoiceFacts) => string;
 }

@@ -1,11 +1,11 @@
-/** Explains a mistake that the command-line parser has found. */
+/** Explains mistakes that the command-line parser finds. */
 import type { Command, CommanderError } from "commander";
 import { nearestName } from "../../core/text/nearest-name.js";
 import type { CliTexts } from "../../words/command-line.js";
 import { UsageError } from "./io.js";
 import { findCommand } from "./program.js";
 
-/** Returns a command's name, preceded by the names of the commands that contain it, but only those inside `outer`. */
+/** Returns a command's name, preceded by the names of its parent commands up to `outer`, which is excluded. */
 const nameOf = (command: Command, outer?: Command): string =>
   [command.parent && command.parent !== outer ? nameOf(command.parent, outer) : "", command.name()]
     .filter(Boolean)
@@ -28,7 +28,7 @@ export async function explainUsage(
   const known = program.commands.map((each) => each.name());
   const first = argv.findIndex((word) => known.includes(word));
   const command = findCommand(program, argv.slice(first));
-  // Commander's message quotes the word that is wrong.
+  // Commander's message contains the incorrect word in quotes.
   const [, word = ""] = /'([^']*)'/.exec(error.message) ?? [];
   const sentences: Readonly<Record<string, () => string | Promise<string>>> = {
     "commander.unknownCommand": async () => usage.unknownCommand(word, await nearestCommand(word, program)),

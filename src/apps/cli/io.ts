@@ -40,7 +40,7 @@ export const processIo: Io = {
   },
 };
 
-/** A mistake in the use of a command. The user sees the message, and the command exits with status 2. */
+/** A mistake in how the user called a command. The user sees the message, and the command exits with status 2. */
 export class UsageError extends Error {}
 
 /** The output cannot be written, for example because the disk is full. The user sees the message. */

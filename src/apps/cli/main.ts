@@ -16,12 +16,12 @@ import { reportError } from "./report-error.js";
 export async function main(argv: readonly string[], io: Io = processIo): Promise<ExitStatus> {
   let failure: NodeJS.ErrnoException | undefined;
   const noteFailure = (error: NodeJS.ErrnoException) => {
-    // A reader may close the pipe early, as `head` does.
+    // The program that reads the pipe may close it early, as `head` does.
     if (error.code !== "EPIPE") failure ??= error;
   };
   for (const stream of [io.stdout, io.stderr]) stream.on("error", noteFailure);
   const status = await perform(argv, io);
-  // Streams report a failed write only in a later tick.
+  // Failed writes are only reported in a later tick.
   await setImmediate();
   if (failure === undefined) return status;
   const { reasonOf } = await import("./preparing/out-file.js");
@@ -31,7 +31,7 @@ export async function main(argv: readonly string[], io: Io = processIo): Promise
   return status === exitStatus.done ? failed : status;
 }
 
-/** Runs the command, and reports its error, if any. */
+/** Runs the command, and reports its error if it fails. */
 async function perform(argv: readonly string[], io: Io): Promise<ExitStatus> {
   const language = languageIn(argv);
   const userLanguage = userLanguageOf(argv, io.env);
@@ -57,7 +57,7 @@ async function perform(argv: readonly string[], io: Io): Promise<ExitStatus> {
   }
 }
 
-/** Returns the language of the command line's messages, unless a conversation sets another one. */
+/** Returns the language of the command line's messages. A conversation can set a different language. */
 const userLanguageOf = (argv: readonly string[], env: Environment) =>
   languageIn(argv) ?? languageOfLocale(env) ?? defaultLanguage;
 
@@ -70,7 +70,10 @@ function hasCommand([first, , ...rest]: readonly string[]): boolean {
   return first !== undefined && !(first === "--lang" && rest.length === 0);
 }
 
-/** Reports a version of Node.js that is too old: npm only warns, and commands would fail later with obscure errors. */
+/**
+ * Reports a version of Node.js that is too old. Without this check, commands would fail later with obscure errors,
+ * because npm only warns.
+ */
 function reportsOldNode(texts: CliTexts): boolean {
   if (!isTooOld(process.versions.node)) return false;
   process.stderr.write(`${texts.run.needsNode(oldestNode, process.version)}\n`);
@@ -81,9 +84,9 @@ const [, script] = process.argv;
 if (script !== undefined && realpathSync(script) === fileURLToPath(import.meta.url)) {
   const argv = process.argv.slice(2);
   const texts = cliTexts(userLanguageOf(argv, process.env));
-  // Like the development server, reads keys and addresses from `.env`. Variables that are already set take precedence.
+  // Reads keys and addresses from `.env`, like the development server. Variables that are already set take precedence.
   if (existsSync(".env")) process.loadEnvFile(".env");
-  // Hides Node's warning that SQLite is experimental, and prints every other warning as usual.
+  // Hides Node's warning that SQLite is experimental, and prints all other warnings as usual.
   const printers = process.listeners("warning");
   process.removeAllListeners("warning").on("warning", (warning) => {
     if (warning.name === "ExperimentalWarning" && warning.message.includes("SQLite")) return;
@@ -92,12 +95,12 @@ if (script !== undefined && realpathSync(script) === fileURLToPath(import.meta.u
   // Node exits without a message once its event loop is empty, even if the run has not finished.
   let hasEnded = false;
   process.on("exit", (code) => {
-    // A status other than 0 was set on purpose, as tsx does on Ctrl-C while the program is loading.
+    // Any other status was set on purpose, for example by tsx on Ctrl-C while the program is loading.
     if (hasEnded || code !== 0) return;
     process.stderr.write(`${texts.run.endedEarly}\n`);
     process.exitCode = exitStatus.failed;
   });
-  // Sets the status instead of calling process.exit, which would cut off output that is still being written to a pipe.
+  // Sets the status instead of calling `process.exit`, which would cut off pending output to a pipe.
   process.exitCode = reportsOldNode(texts) ? exitStatus.wrongUsage : await main(argv);
   hasEnded = true;
 }

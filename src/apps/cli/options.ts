@@ -7,7 +7,7 @@ import type { CliTexts } from "../../words/command-line.js";
 import type { Language } from "../../words/registry.js";
 import type { Environment, ExitStatus, Io } from "./io.js";
 
-/** The options that take a value, with the placeholder that help shows for it. */
+/** The options that take a value, with the placeholder that the help shows for each value. */
 const valueNames = {
   topic: "TEXT",
   participants: "A,B,C",
@@ -59,13 +59,13 @@ type Switch =
 
 export type OptionName = keyof typeof valueNames | Switch;
 
-/** The parsed options: the text of each option that takes a value, and `true` for each switch that is given. */
+/** The parsed options: a text for each option that takes a value, and `true` for each switch. */
 export type Options = { readonly [Name in keyof typeof valueNames]?: string } & { readonly [Name in Switch]?: boolean };
 
 export const flagOf = (option: OptionName): string =>
   `--${option.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
 
-/** Options whose value may be omitted. An omitted value becomes an empty text. */
+/** Options whose value can be omitted. An omitted value becomes an empty text. */
 const optionalValues: readonly OptionName[] = ["html"];
 
 export function formOf(option: OptionName): string {
@@ -76,7 +76,7 @@ export function formOf(option: OptionName): string {
 
 const looksLikeNumber = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
-/** Parses a number. Returns any other text unchanged, so that the setting's own check rejects it. */
+/** Parses a number. Returns other texts unchanged, so that the setting's own check rejects them. */
 const toNumber = (text: string): unknown => {
   const number = looksLikeNumber.test(text.trim()) ? Number(text) : Number.NaN;
   return Number.isFinite(number) ? number : text;
@@ -99,7 +99,7 @@ export const priceSeparator = ";";
 /**
  * Parses prices such as `openai:gpt-4.1-mini=0.40,1.60`, optionally with the price of cached input at the end.
  *
- * @throws `invalid-input` for other texts.
+ * @throws `invalid-input` if the text is not a list of prices.
  */
 const toPrices = (text: string): Record<string, unknown> =>
   Object.fromEntries(
@@ -107,7 +107,7 @@ const toPrices = (text: string): Record<string, unknown> =>
       .split(/[;；]/)
       .filter((entry) => entry.trim() !== "")
       .map((entry) => {
-        // Model names may contain any of these characters, except at their ends.
+        // A model name can contain any of the separators, except at its ends.
         const [, model, amounts = ""] = /^\s*(\S+?)\s*=([^=]*)$/.exec(entry) ?? [];
         const [input, output, cachedInput, ...others] = amounts.split(/[,，]/).map((amount) => toNumber(amount.trim()));
         const isRead = [input, output, cachedInput ?? 0].every((amount) => typeof amount === "number");
@@ -117,7 +117,10 @@ const toPrices = (text: string): Record<string, unknown> =>
       }),
   );
 
-/** Returns the number that the option gives; undefined without the option. @throws `invalid-input` for other texts. */
+/**
+ * Returns the number given with the option; undefined without the option. @throws `invalid-input` if it is not a
+ * number.
+ */
 export function numberGiven(options: Options, option: keyof typeof valueNames): number | undefined {
   const given = options[option];
   const value = given === undefined ? undefined : toNumber(given);
@@ -127,7 +130,7 @@ export function numberGiven(options: Options, option: keyof typeof valueNames): 
 }
 
 /**
- * Returns the error with each field, such as `limit`, replaced by the option that the user typed, such as `--limit`.
+ * Returns the error with each field, such as `limit`, replaced by the option that the user types, such as `--limit`.
  */
 export function namingOptions(error: unknown, options: readonly OptionName[]): unknown {
   if (!RostrumError.isInstance(error) || !error.details.problems) return error;
@@ -139,9 +142,9 @@ export function namingOptions(error: unknown, options: readonly OptionName[]): u
 export interface SettingOption {
   readonly option: OptionName;
   readonly path: readonly [string, ...string[]];
-  /** Whether the setting is fixed once the conversation has opened, so a fork cannot change it. */
+  /** Whether the setting is fixed once the conversation opens, so a fork cannot change it. */
   readonly isFixedByOpening?: true;
-  /** Parses the option's text. Default: the setting is the text itself, or true for a switch. */
+  /** Parses the option's text. Default: the text itself becomes the setting's value, or `true` for a switch. */
   readonly read?: (text: string) => unknown;
   /** Whether the option changes only the entries that it names. Default: it replaces the whole setting. */
   readonly changesEntries?: true;
@@ -176,7 +179,7 @@ export function overridesOf(options: Options): Override[] {
 }
 
 /**
- * Control characters, line breaks and invisible marks, which could manipulate a terminal. Zero-width joiners and
+ * Control characters, line breaks and invisible characters, which could manipulate a terminal. Zero-width joiners and
  * non-joiners are allowed, because some scripts and emoji need them.
  */
 const unprintable = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
@@ -195,7 +198,7 @@ export function quote(word: string): string {
 
 export function programName({ npm_lifecycle_event: script, npm_package_name: project }: Environment): string {
   if (script === undefined) return "rostrum";
-  // Only this repository has the npm script `rostrum`; the projects that `init` creates do not.
+  // Only this repository has the `rostrum` npm script; projects created by `init` do not.
   return script !== "npx" && project === "rostrum" ? "npm run -s rostrum --" : "npx rostrum";
 }
 
@@ -209,22 +212,22 @@ export function settingWords(options: Options, seed: number): string {
   return words.map(quote).join(" ");
 }
 
-/** `language`: the value of `--lang`; undefined if the option is not given. */
+/** @param language - The value of `--lang`; undefined if the option is not given. */
 export type Action = (
   words: readonly string[],
   context: { options: Options; io: Io; language: Language | undefined; texts: CliTexts },
 ) => Promise<ExitStatus>;
 
 export interface CommandDefinition {
-  /** One word, or the name of an earlier command followed by another word. */
+  /** A single word, or the name of an earlier command followed by another word. */
   readonly name: keyof CliTexts["help"]["commands"];
   readonly arguments: readonly (keyof CliTexts["help"]["arguments"])[];
   /** Whether the last argument can be repeated. Default: false. */
   readonly takesMany?: true;
-  /** In the order in which help lists them. Omits `--lang`, which every command has. */
+  /** The options, in the order in which the help lists them. `--lang` is omitted, because every command has it. */
   readonly options: readonly OptionName[];
-  /** Options that the command rejects with an explanation. Help does not show them. */
+  /** Options that the command rejects with an explanation. They are not listed in the help. */
   readonly rejected?: readonly OptionName[];
-  /** Imports the command's code lazily, so help and usage errors do not load it. */
+  /** Imports the command's code on demand, so that help and usage errors do not load it. */
   load(): Promise<Action>;
 }

@@ -1,4 +1,4 @@
-/** Builds commander's commands, with their options and help. */
+/** Builds the commander commands, with their options and help. */
 
 import { Command, Option } from "commander";
 import stringWidth from "string-width";
@@ -20,18 +20,18 @@ export interface ProgramSetup {
   readonly language: Language | undefined;
   /** The language of help and messages. */
   readonly userLanguage: Language;
-  /** Descriptions of the setting options. Needed only if help is shown. */
+  /** Descriptions of the setting options. Only needed to show help. */
   readonly settingHelp: Readonly<Partial<Record<OptionName, string>>>;
   finish(status: ExitStatus): void;
 }
 
-/** Replaces `rostrum` in the examples of help with the command that runs the program, such as `npx rostrum`. */
+/** Replaces `rostrum` in the help's examples with the command that the user would type, such as `npx rostrum`. */
 const asTyped = (text: string, { env }: Io) =>
   text.replace(/(?<=^ {2}(?:cat .* \| )?)rostrum(?= )/gm, programName(env));
 
 /**
- * Declares an option. `command`: the command to which the option belongs. Its help may describe the option differently.
- * Default: none.
+ * Declares an option. `command`: the command to which the option belongs, because its help may describe the option
+ * differently. Default: no particular command.
  */
 function optionFor(name: OptionName, { userLanguage, settingHelp }: ProgramSetup, command = ""): Option {
   const { help } = cliTexts(userLanguage);
@@ -65,7 +65,7 @@ function configure(command: Command, setup: ProgramSetup): Command {
     .exitOverride();
 }
 
-/** Throws if an option belongs only to the command that contains this one, because commander accepts both kinds. */
+/** Throws if an option belongs only to the parent command, because commander accepts the parent's options as well. */
 function rejectForeign(given: Options, { name, options, rejected = [] }: CommandDefinition, { usage }: CliTexts): void {
   const known: readonly OptionName[] = ["lang", ...options, ...rejected];
   const foreign = (Object.keys(given) as OptionName[]).find((option) => !known.includes(option));
@@ -107,7 +107,7 @@ export function createProgram(setup: ProgramSetup): Command {
   return program;
 }
 
-/** Returns the command that the first words name, or the innermost command that contains it. */
+/** Returns the command named by the first words. If the last of these words is unknown, returns the parent command. */
 export function findCommand(parent: Command, [first, ...rest]: readonly string[]): Command {
   const found = parent.commands.find((each) => each.name() === first);
   return found ? findCommand(found, rest) : parent;

@@ -34,8 +34,8 @@ function isWrongUsage(error: unknown): boolean {
 }
 
 /**
- * Returns the `RostrumError` inside an error, if there is one. Otherwise returns the error itself or, for several
- * errors, the first one. LangGraph wraps the errors of calls that fail together.
+ * Returns the `RostrumError` inside an error, if there is one. Otherwise, returns the error itself; if several calls
+ * failed together, LangGraph wraps their errors, and this function returns the first one.
  */
 function unwrap(error: unknown): unknown {
   if (error instanceof AggregateError)
@@ -54,10 +54,10 @@ function showProblems(problems: readonly InputProblem[], { language, usage }: Cl
     : [usage.problems(shown.length), ...shown.map((line) => `  ${line}`)].join("\n");
 }
 
-/** Returns the error's message. Adds advice if the error concerns the server that `--url` names. */
+/** Returns the error's message. If the error concerns the server given by `--url`, adds advice. */
 function explainError(error: RostrumError, { language, remote }: CliTexts, env: Environment): string {
   const { status, server, reason } = error.details;
-  // Omits the reason, because `fetch` gives no useful one.
+  // Omits the reason, because the reasons that `fetch` gives are not helpful.
   if (error.code === "server-unreachable" && reason !== undefined) return remote.unreachable(server ?? "");
   if (error.code === "run-failed" && server !== undefined) return remote.runFailed(describeError(error, language));
   const needsToken = status === 401 || (status === 403 && !env["ROSTRUM_TOKEN"]?.trim());
@@ -75,8 +75,8 @@ function describe(error: unknown, texts: CliTexts, env: Environment): string {
 }
 
 /**
- * Wraps lines that are too long for the terminal. Keeps the layout of other lines, because some point at a column of
- * the line above.
+ * Wraps lines that are too long for the terminal. Does not change other lines, because some of them point at a column
+ * of the line above.
  */
 function fitLines(message: string, { stderr }: Io): string {
   const width = terminalWidth(stderr);
@@ -102,7 +102,7 @@ export function reportError(error: unknown, io: Io, texts: CliTexts, isVerbose =
   return isWrongUsage(root) ? exitStatus.wrongUsage : exitStatus.failed;
 }
 
-/** Reports in one line on stderr why a run failed, for runs that nobody follows in this terminal. */
+/** Reports in one line on stderr why a run failed, for runs that are not shown in this terminal. */
 export function reportFailure(error: unknown, thread: string, io: Io, texts: CliTexts, isVerbose = false): void {
   const root = unwrap(error);
   const lines = describe(root, texts, io.env).split("\n");

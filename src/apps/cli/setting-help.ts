@@ -1,6 +1,6 @@
 /**
- * Derives the help for setting options: a description from the language's texts or the setting's schema, and choices or
- * bounds from the schema.
+ * Derives the help for setting options: the description comes from the language's texts or the setting's schema, and
+ * the choices or bounds come from the schema.
  */
 import { z } from "zod/v4";
 import { modes } from "../../graph/modes/registry.js";
@@ -22,7 +22,7 @@ function settingAt([field, ...rest]: readonly [string, ...string[]]): Described 
   return undefined;
 }
 
-/** Returns the first sentence without its full stop. Forms and the reference show the whole text. */
+/** Returns the first sentence without its period. Forms and the reference show the whole text. */
 const firstSentence = (text: string) => text.replace(/(?:\.(?:\s|$)|。).*/su, "");
 
 export function settingHelp(language: Language): Partial<Record<OptionName, string>> {

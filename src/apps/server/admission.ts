@@ -1,8 +1,8 @@
 /**
  * Decides which requests are admitted: those with a known token or, if the server has no tokens, those from this
- * machine. `ROSTRUM_TOKENS` has an entry `owner:hash` for each token, separated by commas or spaces. The hash is the
- * token's SHA-256 in hexadecimal, so the variable reveals no token. Tokens are long and random, so no slow hash is
- * needed. Messages for the operator are in English, like the server's own log.
+ * machine. `ROSTRUM_TOKENS` contains an entry `owner:hash` for each token, separated by commas or spaces. The hash is
+ * the token's SHA-256 in hexadecimal, so the variable does not reveal the token. Tokens are long and random, so a slow
+ * hash is unnecessary. Messages for the operator are in English, like the server's own log.
  */
 import { createHash, randomBytes } from "node:crypto";
 import type { Server, Socket } from "node:net";
@@ -11,7 +11,7 @@ import type { RequestFault } from "../../words/error-parameters.js";
 
 type Tokens = { readonly ownersByHash: ReadonlyMap<string, string> } | { readonly problem: string };
 
-/** Limits the characters of an owner's name, because the name becomes part of a label in the store's namespaces. */
+/** Restricts the characters in an owner's name, because the name becomes part of a label in the store's namespaces. */
 const ownerPattern = /^[A-Za-z0-9][A-Za-z0-9_-]{0,63}$/;
 const hashPattern = /^[0-9a-f]{64}$/i;
 
@@ -20,8 +20,8 @@ const hashOf = (token: string) => createHash("sha256").update(token).digest("hex
 const wordsOf = (setting = "") => setting.split(/[\s,]+/).filter((word) => word !== "");
 
 /**
- * Parses the setting; returns undefined if it is empty. The text of a problem never quotes the entry, because the
- * operator may have entered a token by mistake.
+ * Parses the setting; returns undefined if it is empty. Problems never quote the entry, because the operator may have
+ * entered a token by mistake.
  */
 export function readTokens(setting?: string): Tokens | undefined {
   const parts = wordsOf(setting);
@@ -63,12 +63,13 @@ function listeningAddress(): string | undefined {
     const address = env.incoming?.socket?.server?.address();
     return typeof address === "object" ? address?.address : undefined;
   } catch {
-    // `getContext` throws on servers other than the development server. Other machines may be able to reach those.
+    // On servers other than the development server, `getContext` throws. Other machines may be able to reach such
+    // servers.
     return undefined;
   }
 }
 
-/** Returns why other machines may be able to reach the server; undefined if they cannot. */
+/** Returns why other machines might be able to reach the server; undefined if they cannot. */
 function exposure(): string | undefined {
   const address = listeningAddress();
   if (address === undefined) return "the address that the server listens on is unknown";
@@ -76,7 +77,7 @@ function exposure(): string | undefined {
 }
 
 /**
- * Returns why a request to a loopback address is refused; undefined if it is admitted. Checks the headers, because the
+ * Returns why a request to a loopback address is rejected; undefined if it is admitted. Checks the headers, because the
  * address alone proves little: requests through a proxy look local, a web page can point its host name at this machine,
  * and other local programs may serve pages.
  */
@@ -91,8 +92,8 @@ function remoteRefusal(headers: Headers, trustedOrigins: readonly string[]): Req
 }
 
 /**
- * Returns a function that decides whether to admit a request with the given headers. If all requests are refused, the
- * function logs the reason once.
+ * Returns a function that decides whether to admit a request with the given headers. If the server rejects all
+ * requests, the function logs the reason once.
  */
 export function createAdmission(tokensSetting?: string, originsSetting?: string): (headers: Headers) => Admission {
   const tokens = readTokens(tokensSetting);
@@ -110,7 +111,7 @@ export function createAdmission(tokensSetting?: string, originsSetting?: string)
       // Chat clients send their key in this header.
       const token = bearer ?? headers.get("x-api-key");
       if (!token) return { status: 401, refusal: { fault: "no-token" } };
-      // Nobody can construct a token for a given hash, so the timing of this lookup reveals nothing useful.
+      // Nobody can construct a token for a given hash, so the timing of this lookup does not help an attacker.
       const owner = tokens.ownersByHash.get(hashOf(token));
       return owner === undefined ? { status: 401, refusal: { fault: "unknown-token" } } : { owner };
     }

@@ -1,7 +1,7 @@
 /**
- * Separates the users of a LangGraph server: identifies each user by a token, and gives each user access only to that
- * user's own threads, assistants and store items, and to the assistants of the graphs. `langgraph.json` names this
- * file. `guard.ts` checks what the server leaves unchecked.
+ * Separates the users of a LangGraph server: identifies each user by a token, and restricts access to the user's own
+ * threads, assistants and store items, and the graphs' own assistants. `langgraph.json` refers to this file. `guard.ts`
+ * checks what the server itself does not check.
  */
 import { v5 as namedId } from "@langchain/core/utils/uuid";
 import { Auth, HTTPException } from "@langchain/langgraph-sdk/auth";
@@ -20,8 +20,8 @@ const graphAssistants = new Set(graphNames.map((name) => namedId(name, graphName
 const isLocal = ({ identity }: { readonly identity: string }) => identity === localOwner;
 
 /**
- * Makes the sender the owner, regardless of the request's own metadata. Removes `created_by`, because the value
- * "system" marks the assistants that every user may find.
+ * Makes the sender the owner, whatever the request's own metadata says. Removes `created_by`, because the value
+ * "system" marks the assistants that every user can find.
  */
 function stampOwner(value: { metadata?: Record<string, unknown> | null | undefined }, owner: string): void {
   const { created_by: _reserved, ...metadata } = value.metadata ?? {};
@@ -31,8 +31,8 @@ function stampOwner(value: { metadata?: Record<string, unknown> | null | undefin
 export const admit = createAdmission(process.env["ROSTRUM_TOKENS"], process.env["ROSTRUM_ORIGINS"]);
 
 /**
- * Like `admit`, but also accepts the token from the URL or a cookie if the request is for the page, because a browser
- * that opens a page cannot send the header.
+ * Like `admit`, but for page requests, also accepts the token from the URL or a cookie, because a browser that opens a
+ * page cannot send the header.
  */
 export function admitTo(request: Request) {
   const headers = new Headers(request.headers);
@@ -46,7 +46,8 @@ const refuse = (request: Request, status: 401 | 403, fault: RequestFault) =>
 
 export const auth = new Auth()
   .authenticate((request) => {
-    // On these paths, any user could delete all data of the server. `getPath` decodes the path as the router does.
+    // These paths would let any user delete all of the server's data. `getPath` decodes the path in the same way as the
+    // router.
     if (/^\/+internal(?:\/|$)/i.test(getPath(request))) throw refuse(request, 403, { fault: "not-for-clients" });
     const admission = admitTo(request);
     if ("status" in admission) throw refuse(request, admission.status, admission.refusal);
@@ -64,15 +65,15 @@ export const auth = new Auth()
     if (isLocal(user)) return true;
     if (event === "assistants:create" || (event === "assistants:update" && value.metadata))
       stampOwner(value, user.identity);
-    // Every user may use the graphs' assistants. Filters have no "or", so a search finds either those assistants or the
-    // user's own.
+    // Every user can use the graphs' own assistants. Filters have no "or", so a search finds either those assistants or
+    // the user's own.
     if (event === "assistants:read" && graphAssistants.has(value.assistant_id)) return true;
     if (event === "assistants:search" && value.metadata?.["created_by"] === "system") return { created_by: "system" };
     return { owner: user.identity };
   })
   .on("store", ({ value, user }) => {
     if (isLocal(user)) return true;
-    // An owner may use only namespaces that start with the owner's label and contain no other label of an owner.
+    // Owners can use only namespaces that start with their own label and contain no other owner's label.
     const own = ownerLabel(user.identity);
     const [first, ...rest] = value.namespace ?? [];
     if (first !== own || rest.some((label) => label.startsWith(ownerPrefix)))

@@ -1,4 +1,4 @@
-/** Adapts requests of chat clients, such as Agent Chat UI, to conversations. */
+/** Adapts requests from chat clients, such as Agent Chat UI, to conversations. */
 import type { Context, HonoRequest, Next } from "hono";
 import { isRecord, type Named } from "../../base/is-record.js";
 import { type ServerEnvironment, serverIn } from "../../graph/langgraph/server-operations.js";
@@ -11,9 +11,9 @@ export function replaceBody({ bodyCache }: HonoRequest, body: unknown): void {
 }
 
 /**
- * Lets a chat message interrupt the current run, so that the next run receives the message. Without this, the server
- * would refuse the message. During a run, the client's checkpoint is out of date, and a run from that checkpoint would
- * omit everything said since, so the request continues from the latest state instead.
+ * Lets a chat message interrupt the current run, so that the next run receives the message. Otherwise, the server would
+ * reject the message. During a run, the client's checkpoint is out of date, and a run from that checkpoint would lose
+ * all messages since then, so the request continues from the latest state instead.
  */
 export async function letChatInterrupt(context: ChatContext, next: Next): Promise<void> {
   const { req } = context;
@@ -29,14 +29,14 @@ export async function letChatInterrupt(context: ChatContext, next: Next): Promis
   await next();
 }
 
-/** Whether the request's input consists only of messages, and the request names no command and no strategy. */
+/** Whether the request contains only messages, without a command or a strategy. */
 function isChat({ input, command, multitask_strategy: strategy }: Readonly<Record<string, unknown>>): boolean {
   return isRecord(input) && Object.keys(input).join() === "messages" && !command && !strategy;
 }
 
 /**
  * Redirects a request for an assistant's UI component to the component of the assistant's graph, because the server
- * looks up components by graph.
+ * finds components only by graph.
  */
 export async function findComponent(context: ChatContext, next: Next) {
   const { operations, auth } = serverIn(context);

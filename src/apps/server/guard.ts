@@ -1,6 +1,6 @@
 /**
  * Serves the page. Enforces limits on all other requests, and separates users where the development server does not.
- * Runs before a LangGraph server's own routes; `langgraph.json` names this file.
+ * Runs before a LangGraph server's own routes; `langgraph.json` refers to this file.
  */
 
 import { type Context, Hono, type HonoRequest } from "hono";
@@ -21,8 +21,8 @@ import { createStage } from "./stage.js";
 const maxBodySize = 16 * 1024 * 1024;
 
 /**
- * The maximum number of states in one request for a history. Each state contains a whole conversation, and a thousand
- * states of a long conversation block the development server for a minute.
+ * The maximum number of states in one response about a thread's history. Each state contains a whole conversation, and
+ * a thousand states of a long conversation block the development server for a minute.
  */
 const maxHistory = 200;
 
@@ -32,7 +32,7 @@ const refuse = (req: HonoRequest, status: 400 | 401 | 403 | 422, fault: RequestF
 const isAssistant = (id: string) => isUuid(id) || graphNames.includes(id);
 
 /**
- * Rejects ids of an unknown form, because the server would look them up in plain objects, which have properties such as
+ * Rejects malformed ids, because the server would look them up in plain objects, which have properties such as
  * `constructor`. Also rejects null characters in the URL.
  */
 function checkIds({ req }: Context, body: unknown): void {
@@ -46,7 +46,7 @@ function checkIds({ req }: Context, body: unknown): void {
 
 function checkHistory({ req }: Context, body: unknown): void {
   if (!/^\/threads\/[^/]+\/history$/.test(req.path)) return;
-  // Parses the limit as the server does. The server would treat a value that is not a number as no limit.
+  // Parses the limit in the same way as the server, which ignores a limit that is not a number.
   for (const limit of [...(req.queries("limit") ?? []), isRecord(body) ? body["limit"] : undefined])
     if (!(Number.parseInt(String(limit ?? 1), 10) <= maxHistory))
       throw refuse(req, 422, { fault: "too-many", field: "limit", most: maxHistory, unit: "states" });
@@ -58,12 +58,12 @@ const limits = readLimits(process.env);
 const checkOwnership = createOwnershipCheck();
 
 /**
- * Returns the number of turns for which the limits of the body are raised. A fork sends a whole conversation as the
+ * Returns the number of turns for which the limits on the body are raised. A fork sends a whole conversation as the
  * state of a new thread.
  */
 const turnsSent = ({ path }: Context["req"]) => (/^\/threads\/[^/]+\/state$/.test(path) ? limits.ROSTRUM_MAX_TURNS : 0);
 
-/** Parses every body as JSON, whatever its content type is, because the server may do so, too. */
+/** Parses every body as JSON, regardless of its content type, because the server may do so too. */
 async function readBody({ req }: Context): Promise<unknown> {
   const text = ["GET", "HEAD"].includes(req.method) ? "" : await req.text();
   if (text === "") return undefined;
@@ -81,11 +81,11 @@ export const app = new Hono<ServerEnvironment>()
   .use("*", bodyLimit({ maxSize: maxBodySize }))
   .use("*", async (context, next) => {
     const { req } = context;
-    // Authenticates here as well, because the server does not authenticate every path.
+    // Authenticates requests here as well, because the server does not authenticate all paths.
     const admission = admit(req.raw.headers);
     if ("status" in admission && (admission.status === 403 || req.method !== "GET"))
       throw refuse(req, admission.status, admission.refusal);
-    // This middleware could not check the messages of a WebSocket.
+    // This middleware cannot check messages sent through a WebSocket.
     if (req.header("upgrade")) throw refuse(req, 403, { fault: "web-socket" });
     const body = await readBody(context);
     const refusal = refusalOf(body, limits, turnsSent(req));
@@ -97,13 +97,13 @@ export const app = new Hono<ServerEnvironment>()
     checkHistory(context, body);
     await checkOwnership(context, body);
     await next();
-    // If a graph rejects a state or its checkpoint, the server responds with 500, although the request is at fault.
+    // If a graph rejects a state or its checkpoint, the server responds with 500, even though the request is invalid.
     const { error } = context;
     if (!error || "status" in error || req.method !== "POST" || !statePath.test(req.path)) return;
     const isMessage = "lc_error_code" in error && error.lc_error_code === "MESSAGE_COERCION_FAILURE";
     context.res = context.text(`${isMessage ? "messages: " : ""}${error.message}`, 422);
   })
-  // The client needs the owner to tell apart the idempotency keys of several owners.
+  // The client uses the owner to keep the idempotency keys of different owners apart.
   .get("/owner", ({ req, json }) => {
     const admission = admit(req.raw.headers);
     if ("status" in admission) throw refuse(req, admission.status, admission.refusal);

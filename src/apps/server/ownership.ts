@@ -1,5 +1,5 @@
 /**
- * Checks ownership where the development server does not, through the server's own operations. Other LangGraph servers
+ * Checks ownership where the development server does not, using the server's own operations. Other LangGraph servers
  * separate their users themselves.
  */
 
@@ -19,28 +19,27 @@ import { requestsIn } from "./request-checks.js";
 export const notFound = (what: string) => new HTTPException(404, { message: `${what} not found` });
 
 /**
- * Throws 404 both if the object does not exist and if it belongs to another user, so that the sender cannot tell the
- * difference.
+ * Throws 404 if the object does not exist or belongs to another user, so that the sender cannot distinguish the two
+ * cases.
  */
 async function requireVisible(what: string, find: () => Promise<unknown>): Promise<void> {
   if (!(await find().catch(() => undefined))) throw notFound(what);
 }
 
 /**
- * Returns a function that throws 404 if a request names a run or an assistant that its sender may not see, or if it
- * streams the events of a thread, or sends commands to a thread, that belongs to somebody else. `maxStreamedThreads`:
- * the maximum number of streamed threads that the function remembers for each owner.
+ * Returns a function that throws 404 if a request names a run or assistant that the sender may not see, or streams
+ * events from or sends commands to another user's thread. `maxStreamedThreads`: the maximum number of streamed threads
+ * that the function remembers for each owner.
  */
 export function createOwnershipCheck(maxStreamedThreads = 10_000) {
   /**
-   * For each owner, the latest threads whose events the server streams to that owner. The server continues to stream a
-   * thread after it is deleted, so no other owner may use the same id.
+   * For each owner, the latest threads whose events are streamed to that owner. The server continues to stream a
+   * deleted thread, so no other owner may use the same id.
    */
   const streamed = new Map<string, Set<string>>();
 
   /**
-   * Reserves a thread for its owner. For `run.start`, creates the thread, because the server would create it only
-   * later.
+   * Reserves a thread for its owner. For `run.start`, creates the thread, because the server would create it too late.
    */
   async function takeThread({ threads }: ServerOperations, threadId: string, auth: ServerAuth, body: unknown) {
     const owner = auth.user.identity;

@@ -1,4 +1,4 @@
-/** Checks the contents of requests to the server, and the amount of work that they ask for. */
+/** Checks the contents of requests to the server, and how much work they cause. */
 import { readFileSync } from "node:fs";
 import { z } from "zod/v4";
 import { isRecord, type Named } from "../../base/is-record.js";
@@ -12,28 +12,31 @@ export const graphNames: readonly string[] = Object.keys(
   JSON.parse(readFileSync(new URL("../../../langgraph.json", import.meta.url), "utf8")).graphs,
 );
 
-/** Returns the parts of a body that can start a run: the body, the items of a batch, and the `params` of a command. */
+/**
+ * Returns the parts of a body that can start a run: the body itself, the items of a batch, and the `params` of a
+ * command.
+ */
 export const requestsIn = (body: unknown): Named[] =>
   (Array.isArray(body) ? body : [body]).map(fieldsOf).flatMap((each) => [each, fieldsOf(each["params"])]);
 
 /**
- * The maximum nesting depth of a body. The development server cannot save values that are nested a few thousand levels
- * deep. A conversation has seven levels.
+ * The maximum nesting depth of a body. A conversation has seven levels. The development server cannot save values with
+ * a few thousand levels.
  */
 const maxDepth = 100;
 
-/** The maximum number of elements in all lists and objects of a body together, not counting a conversation's turns. */
+/** The maximum total number of elements in all lists and objects of a body, not counting a conversation's turns. */
 const maxElements = 100_000;
 
 /**
- * The amounts by which each turn of a conversation in a body raises the limits. With cards, a turn has about 160
- * elements and 1,200 characters for five bidders, and 270 elements and 1,800 characters for ten.
+ * How much each turn of a conversation in a body raises the limits. With cards, a turn has about 160 elements and 1,200
+ * characters for five bidders, and 270 elements and 1,800 characters for ten.
  */
 const perTurn = { elements: 300, characters: 4000 };
 
 /**
- * Returns why a text must not be parsed; undefined if it may be. Counts only brackets and commas, so that refusing a
- * text is cheap. `turns`: the number of turns for which the limits are raised.
+ * Returns why a text must not be parsed; undefined if it can be parsed. Counts only brackets and commas, which makes
+ * rejecting a text cheap. `turns`: the number of turns for which the limits are raised.
  */
 export function structureRefusal(text: string, turns = 0): RequestFault | undefined {
   const most = maxElements + turns * perTurn.elements;
@@ -57,8 +60,8 @@ export function structureRefusal(text: string, turns = 0): RequestFault | undefi
 }
 
 /**
- * The maximum delay of a run: one day. A delay that exceeds the range of dates would crash the development server at
- * every start.
+ * The maximum delay of a run: one day. A delay beyond the range of dates would crash the development server whenever it
+ * starts.
  */
 const maxDelaySeconds = 86_400;
 
@@ -77,11 +80,11 @@ function forbiddenField(request: Named): RequestFault | undefined {
   const delay = request["after_seconds"];
   if (typeof delay === "number" && !(delay >= 0 && delay <= maxDelaySeconds))
     return invalidField("after_seconds", "out-of-range", { lowest: 0, highest: maxDelaySeconds });
-  // The server looks these names up in a plain object and modifies the value that it finds, which could be a prototype.
+  // The server looks up these names in a plain object and modifies the value that it finds, which could be a prototype.
   for (const graph of [request["graph_id"], fieldsOf(request["metadata"])["graph_id"]])
     if (graph !== undefined && graph !== null && !graphNames.includes(String(graph)))
       return invalidField("graph_id", "not-one-of", { values: graphNames });
-  // A step fails if it gets no input.
+  // A step fails without input.
   const jumps = [request["goto"], fieldsOf(request["command"])["goto"]].flat();
   if (jumps.some((jump) => isRecord(jump) && !isRecord(jump["input"]))) return invalidField("goto", "step-input", {});
   const configurable = fieldsOf(fieldsOf(request["config"])["configurable"]);
@@ -89,7 +92,7 @@ function forbiddenField(request: Named): RequestFault | undefined {
   return internal ? { fault: "reserved", field: `config.configurable.${internal}` } : undefined;
 }
 
-/** An object with one of these keys makes saving fail on the development server, for all of its users. */
+/** On the development server, an object with one of these keys makes saving fail for all users. */
 const unsafeKeys = ["__proto__", "constructor", "prototype"];
 
 const count = (fallback: number) => z.coerce.number().int().min(1).default(fallback);
@@ -99,7 +102,7 @@ const limitsSchema = z.object({
   ROSTRUM_MAX_PARTICIPANTS: count(100),
   ROSTRUM_MAX_TURNS: count(1000),
   /**
-   * The maximum length of all texts and field names of one request together, not counting the turns of a forked
+   * The maximum total length of all texts and field names in one request, not counting the turns of a forked
    * conversation.
    */
   ROSTRUM_MAX_CHARACTERS: count(1_000_000),
@@ -111,7 +114,8 @@ const maxRunsPerRequest = 20;
 
 /**
  * Reads the limits from the environment. Throws for a value that is not a positive integer, because the server must not
- * run without the intended limit. The operator reads the message in the server's log, which is in English.
+ * run without the intended limit. The message is for the operator, who reads it in the server's log, which is in
+ * English.
  */
 export function readLimits(environment: Readonly<Record<string, string | undefined>>): Limits {
   const given = Object.entries(environment).filter(([name, value]) => name in limitsSchema.shape && value !== "");
@@ -143,9 +147,9 @@ function excessField({ participants, maxTurns, stages, goto }: Named, limits: Li
 }
 
 /**
- * Checks a control that a client writes into a thread's inbox, because the graph would refuse an invalid control much
- * later. Returns the refusal, or the body with the operator's limit on participants, which the graph otherwise would
- * not know. Returns undefined for any other body.
+ * Checks a control that a client writes into a thread's inbox, because the graph would reject an invalid control much
+ * later. Returns the refusal for an invalid control. For a valid one, returns the body with the operator's limit on
+ * participants, which the graph otherwise would not know. Returns undefined for all other bodies.
  */
 export function checkControl(
   body: unknown,
@@ -159,26 +163,27 @@ export function checkControl(
   return { body: { ...fieldsOf(body), value: { ...value, mostParticipants: limits.ROSTRUM_MAX_PARTICIPANTS } } };
 }
 
-/** Converts a pair of a name and a value to an object, because state updates may write fields as such pairs. */
+/** Converts a name-value pair to an object, because state updates can write fields as such pairs. */
 const pairOf = ([name, value, ...rest]: readonly unknown[]): Named =>
   typeof name === "string" && rest.length === 0 ? { [name]: value } : {};
 
 const textsIn = (value: unknown): string[] =>
   typeof value === "string" ? [value] : isRecord(value) ? Object.keys(value) : [];
 
-/** Returns why the fields of one value in a body are refused; undefined if they are accepted. */
+/** Returns why the fields of a value in a body are rejected; undefined if they are accepted. */
 function fieldRefusal(value: unknown, limits: Limits): RequestFault | undefined {
   const fields = Array.isArray(value) ? pairOf(value) : fieldsOf(value);
   const unsafe = unsafeKeys.find((key) => Object.hasOwn(fields, key));
   if (unsafe) return { fault: "unsafe-name", field: unsafe };
-  // After a restart, the development server would revive serialized LangChain objects and thereby damage its files.
+  // After a restart, the development server would instantiate serialized LangChain objects and thereby damage its
+  // files.
   const serialized = ["lc", "__lc_escaped__"].find((key) => Object.hasOwn(fields, key));
   if (serialized) return { fault: "serialized", field: serialized };
   return excessField(fields, limits);
 }
 
 /**
- * Returns why a body is refused regardless of its sender; undefined if it is accepted. Runs, states, assistants and
+ * Returns why a body is rejected regardless of its sender; undefined if it is accepted. Runs, states, assistants and
  * resumptions can all contain a conversation's fields, so the fields are checked at every depth. `turns`: as in
  * `structureRefusal`.
  */

@@ -1,6 +1,6 @@
 /**
- * Serves the page at `/stage/` of a LangGraph server. The page's HTTP API calls the server with the user's own token,
- * so the page shows only what the server lets that user see.
+ * Serves the page at `/stage/` on a LangGraph server. The page's HTTP API calls the server with the user's own token,
+ * so users see only what the server allows.
  */
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
@@ -17,7 +17,7 @@ const refuse = (request: Request, status: 401 | 403 | 501, fault: RequestFault) 
   answerFailure(new RostrumError("request-refused", fault), request, status);
 
 /**
- * Returns the server's own address; undefined if the server does not listen on a port of its own. Reads it from the
+ * Returns the server's own address; undefined if the server does not listen on its own port. Reads the address from the
  * socket, because the `Host` header may name a proxy.
  */
 function ownAddress({ incoming }: Partial<HttpBindings>): string | undefined {
@@ -39,7 +39,7 @@ export function createStage() {
       if ("status" in admission) return refuse(req.raw, admission.status, admission.refusal);
       const url = ownAddress(env);
       if (url === undefined) return refuse(req.raw, 501, { fault: "no-address" });
-      // A server without tokens ignores the token of a request.
+      // A server without tokens ignores tokens in requests.
       const given = admission.owner === localOwner ? undefined : tokenIn(req.raw);
       const app = apps.get(given ?? "") ?? openApp({ url, token: given });
       apps.set(given ?? "", app);

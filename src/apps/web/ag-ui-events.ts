@@ -6,13 +6,13 @@ import { isActive } from "../../talk/conversations/port/status-meanings.js";
 import { reasonOf } from "../../talk/transcript/reason.js";
 import { type Language, locales } from "../../words/registry.js";
 
-/** An event in its JSON form, where enums are strings. */
+/** An event in JSON form, with enums as strings. */
 type Written<Kind> = Kind extends { readonly type: infer Type extends string }
   ? Omit<Kind, "type"> & { readonly type: `${Type}` }
   : never;
 export type AgUiEvent = Written<Event>;
 
-/** A message that the client already has. Messages with roles that conversations do not use are kept unchanged. */
+/** A message that the client already has. Messages with roles that conversations do not use are passed on unchanged. */
 export interface AgUiMessage {
   readonly id: string;
   readonly role: string;
@@ -29,16 +29,18 @@ interface Floor {
   readonly stage: string | null;
   readonly round: number | null;
   readonly floor: string | null;
-  /** The sequence of the latest saved event. A client that sends it back receives only later `CUSTOM` events. */
+  /**
+   * The sequence of the latest saved event. A client that sends this sequence back receives only later `CUSTOM` events.
+   */
   readonly sequence: number;
 }
 
 /** A speech of the current turn. */
 interface Speech {
   readonly id: string;
-  /** Whether the client already had this message when it connected. If so, appending deltas would repeat text. */
+  /** Whether the client already had this message when it connected. In this case, deltas would repeat text. */
   readonly isHeld: boolean;
-  /** The speaker's name if messages begin with it; otherwise empty. */
+  /** The speaker's name if messages start with it; otherwise empty. */
   readonly label: string;
   text: string;
   isComplete: boolean;
@@ -48,8 +50,8 @@ type SavedSpeech = Extract<FollowedEvent, { readonly message: unknown }>;
 type SpeechEvent = Extract<FollowedEvent, { readonly speaker: string; readonly turn: number }>;
 
 /**
- * Returns the stem of a speech's message id. The stem is the same before and after the speech is saved, so reconnecting
- * clients recognize the speech.
+ * Returns the beginning of a speech's message id, which is the same before and after the speech is saved, so that
+ * reconnecting clients recognize the speech.
  */
 const keyOf = ({ turn, speaker }: SpeechEvent) => `turn-${turn}-${speaker}`;
 
@@ -57,7 +59,10 @@ export class AgUiTranslator {
   private readonly messages: Map<string, AgUiMessage>;
   private readonly live = new Map<string, Speech[]>();
   private readonly saved = new Map<string, number>();
-  /** Unsaved `CUSTOM` events that have been sent. Each of them arrives again when it is saved, and is then skipped. */
+  /**
+   * The `CUSTOM` events that were sent before they were saved. Each of them arrives again after it is saved, and is
+   * then skipped.
+   */
   private readonly sentUnsaved = new Set<string>();
   private hasSentState = false;
   /** The name of the director or supervisor; empty if there is none. */
@@ -90,7 +95,7 @@ export class AgUiTranslator {
   take(event: FollowedEvent): AgUiEvent[] {
     const before = this.state;
     if (event.sequence !== undefined) this.change({ sequence: event.sequence });
-    // A newer server may send event kinds that this code does not know.
+    // A newer server can send kinds of events that this code does not know.
     const events = readEvent(this.reader, event) ?? this.custom(event);
     if (!this.hasSentState && event.type !== "status") return events;
     const changed = Object.entries(this.state).filter(([name, value]) => before[name as keyof Floor] !== value);
@@ -111,7 +116,7 @@ export class AgUiTranslator {
     return [{ type: "CUSTOM", name: event.type, value: event }];
   };
 
-  /** AG-UI has events for messages and state. Everything else becomes a `CUSTOM` event. */
+  /** AG-UI has events for messages and state. All other events become `CUSTOM` events. */
   private readonly reader: EventReader<FollowedEvent, AgUiEvent[]> = {
     status: ({ status }) => {
       this.change({ status });
@@ -163,7 +168,7 @@ export class AgUiTranslator {
     warning: this.custom,
   };
 
-  /** Whether an opening only repeats the topic, which the client shows as a message of its user. */
+  /** Whether an opening only repeats the topic, which the client already shows as its user's message. */
   private hasAsked(opening: string): boolean {
     const { topic } = this.state;
     const isTopic = ({ role, content }: AgUiMessage) => role === "user" && content === topic;
@@ -267,7 +272,10 @@ export class AgUiTranslator {
     return [...start, ...this.finish(speech, event.text)];
   }
 
-  /** Reports in `CUSTOM` events that a speech was cut off, and what it cost. AG-UI messages have no such fields. */
+  /**
+   * Reports in `CUSTOM` events that a speech was cut off, and what it cost, because AG-UI messages have no fields for
+   * this.
+   */
   private remarksOn({ message: { id, turn, cut, usage }, sequence }: SavedSpeech): AgUiEvent[] {
     if (sequence <= this.after) return [];
     const { cut: remark } = locales[this.language].transcript;

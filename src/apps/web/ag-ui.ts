@@ -1,4 +1,4 @@
-/** Serves AG-UI 1.0: starts, continues or joins a conversation, and streams it to the client as a run. */
+/** Serves AG-UI 1.0: starts, continues or joins a conversation, and streams the run to the client. */
 import type { Interrupt } from "@ag-ui/core";
 import type { z } from "zod/v4";
 import { isRecord } from "../../base/is-record.js";
@@ -35,7 +35,7 @@ function newMessagesIn({ messages }: RunInput, known: ConversationSnapshot | und
 
 /**
  * Returns the lines that answer interrupts. A cancelled turn becomes a pass. A draft keeps waiting for approval if its
- * interrupt is cancelled, or if the answer was meant for an earlier draft.
+ * interrupt is cancelled, or if the answer is for an earlier draft.
  */
 function linesIn({ resume = [] }: RunInput, { waiting }: ConversationSnapshot): Record<string, Answer> {
   const lines = resume.flatMap(({ interruptId, status, payload }): (readonly [string, Answer])[] => {
@@ -121,7 +121,9 @@ function endOf(event: StatusEvent, { threadId, runId }: RunInput, words: Transcr
   }
 }
 
-/** Starts or joins a run, and streams the run to its end. Throws before the first event if the run cannot start. */
+/**
+ * Starts or joins a run, and streams its events until it ends. Throws before the first event if the run cannot start.
+ */
 export async function* runAgUi(
   conversations: Conversations,
   given: RunInput,
@@ -141,7 +143,7 @@ export async function* runAgUi(
       yield end;
       return;
     }
-    // Somebody deleted the conversation, or the server is stopping.
+    // The stream ended early, because somebody deleted the conversation or the server is stopping.
     yield { type: "RUN_FINISHED", threadId, runId, outcome: { type: "cancelled" } };
   } catch (error) {
     const { code, message } = describeFailure(error, language);

@@ -1,4 +1,4 @@
-/** The web page and its HTTP API, as a Hono app that uses the port `Conversations`. */
+/** The web page and its HTTP API, as a Hono app that uses the `Conversations` port. */
 
 import { type Handler, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -31,48 +31,48 @@ import { sendEvents } from "./send-events.js";
 export interface WebOptions {
   /**
    * The token that every request must carry, as `Authorization: Bearer …` or, in a browser, once as `/?token=…`.
-   * Everyone who has the token counts as one user, who sees every conversation. Default: none, so the app accepts only
-   * requests to `localhost` or a loopback address.
+   * Everyone who has the token counts as the same user, who sees all conversations. Default: no token, so the app
+   * accepts only requests to `localhost` or a loopback address.
    */
   readonly token?: string | undefined;
   /**
-   * Returns the owner who sends a request, for example from your own session. Returns undefined if the sender is
-   * unknown; the app then responds with status 401. Each owner sees and changes only their own conversations. If this
-   * function throws, the app answers with status 500 and logs the error. Default: none, so all requests come from one
+   * Returns the owner who sends a request, for example from your own session. Return undefined if the sender is
+   * unknown; the app then responds with status 401. Owners see and change only their own conversations. If this
+   * function throws, the app responds with status 500 and logs the error. Default: all requests come from the same
    * user.
    */
   readonly identify?: Identify | undefined;
   /**
-   * Whether an invitation to a seat has a token of its own, which allows its holder to follow the conversation and to
-   * speak from this seat, but nothing else. Otherwise an invitation is a link for people who may use the app anyway.
-   * Default: true if there is a `token` and no `identify`.
+   * Whether each invitation to a seat has its own token, with which its holder can follow the conversation and speak
+   * from this seat, but do nothing else. Otherwise, an invitation is a link for people who can use the app anyway.
+   * Default: true if `token` is set and `identify` is not.
    */
   readonly seatTokens?: boolean;
-  /** The folder of the built page. Default: the one that the package ships. */
+  /** The folder of the built page. Default: the page that comes with the package. */
   readonly page?: string;
   /** The modes that the page offers, which must be those of `conversations`. Default: the built-in modes. */
   readonly modes?: Modes;
-  /** The models that the page suggests. Default: those to which the environment of this process gives access. */
+  /** The models that the page suggests. Default: the models that this process's environment makes available. */
   readonly models?: KnownModels;
   /**
-   * The interval, in milliseconds, at which each event stream sends a comment to show that the server is alive. If
-   * nothing arrives for almost three intervals, the page tells the user. Default: 3,000.
+   * The interval, in milliseconds, at which each event stream sends a comment to show that the server is alive. If the
+   * page receives nothing for almost three intervals, it informs the user. Default: 3,000.
    */
   readonly heartbeatMs?: number;
 }
 
-/** The maximum size of a request's body, in bytes. The longest line that a person may send has 20,000 characters. */
+/** The maximum size of a request's body, in bytes. The longest line that a person can send has 20,000 characters. */
 const maxBodySize = 1024 * 1024;
 
 function tooLarge(): never {
   throw new RostrumError("request-refused", { fault: "too-large", most: maxBodySize });
 }
 
-/** Returns a handler for requests without a route. Its error names the methods that the address supports. */
+/** Returns a handler for requests that match no route. Its error lists the methods that the address supports. */
 function refuseRest({ routes }: Hono<Visible>): Handler {
   const known = routes
     .filter(({ method, path }) => method !== "ALL" && !path.endsWith("*"))
-    // Compares only the ends of addresses, because the app may be mounted at any path.
+    // Compares only the ends of paths, because the app can be mounted at any path.
     .map(({ method, path }) => ({ method, end: new RegExp(`${path.replace(/:\w+/g, "[^/]+")}$`) }));
   return ({ req }) => {
     const methods = new Set(known.filter(({ end }) => end.test(req.path)).map(({ method }) => method));
@@ -83,7 +83,7 @@ function refuseRest({ routes }: Hono<Visible>): Handler {
 }
 
 /**
- * Returns the data that the page needs to offer each mode, such as texts in every language and the schema of the form.
+ * Returns the data with which the page offers each mode, such as texts in every language and the schema of the form.
  */
 function describeModes(modes: Modes): ModeDescription[] {
   const inEach = <Text>(make: (language: Language) => Text) =>
@@ -128,7 +128,8 @@ export function createApp(conversations: Conversations, options: WebOptions = {}
     .get("/scenarios", async (context) => context.json(await readScenarios()))
     .route("/conversations", conversationRoutes({ modes, page: options.page, heartbeatMs, invitations }));
 
-  // Conversations on another server have no measures here, so `/health` checks whether that server can be reached.
+  // If conversations run on another server, there are no measures here, so `/health` checks whether that server can be
+  // reached.
   const measured = isMeasured(conversations)
     ? conversations
     : { isStopping: false, measure: () => conversations.list({ limit: 1 }) };
@@ -151,13 +152,13 @@ export function createApp(conversations: Conversations, options: WebOptions = {}
     .get("/health", () => answerHealth(measured))
     .get("/metrics", ({ var: { owner, seats } }) => {
       if (seats) throw refuse("only-a-seat");
-      // The figures include the conversations of all owners.
+      // The figures include the conversations of all owners, so only an app without owners serves them.
       if (owner !== undefined || !isMeasured(conversations)) throw refuse("unknown-path");
       return answerMetrics(conversations);
     })
     .get("/*", findPage(options.page))
     .onError((error, { req }) => answerFailure(error, req.raw));
   app.all("/*", refuseRest(app));
-  // Hides the type of the variable that the guard sets, because only these routes read it.
+  // Hides the type of the variables that the guard sets, because only these routes read them.
   return app as unknown as Hono;
 }

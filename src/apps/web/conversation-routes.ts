@@ -21,7 +21,7 @@ import { seatsIn } from "./seated-conversations.js";
 import { sendEvents } from "./send-events.js";
 import { TypingSignals } from "./typing.js";
 
-/** Returns the data of a conversation that the page shows in addition to its events. */
+/** Returns the data that the page shows about a conversation in addition to its events. */
 function viewOf(modes: Modes, { state, ...snapshot }: ConversationSnapshot): Omit<ConversationView, "seats"> {
   const { mode } = snapshot;
   const {
@@ -57,7 +57,7 @@ const exportFormats = {
   html: { type: "text/html; charset=utf-8", extension: "html", textOf: recordingOf },
 };
 
-/** Returns the header that makes a browser save an answer under `name`. */
+/** Returns a header that makes the browser save the response as the file `name`. */
 function attachment(name: string): string {
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
@@ -68,7 +68,7 @@ function attachment(name: string): string {
 
 export interface RouteOptions {
   readonly modes: Modes;
-  /** The folder of the built page. Default: the one that the package ships. */
+  /** The folder of the built page. Default: the page that comes with the package. */
   readonly page: string | undefined;
   readonly heartbeatMs: number;
   readonly invitations: Invitations | undefined;
@@ -122,7 +122,7 @@ export function conversationRoutes({ modes, page, heartbeatMs, invitations }: Ro
       return context.body(textOf(document, page), 200, {
         "content-type": type,
         // Makes the browser save the file instead of opening it, because the app's content security policy would block
-        // the inline script of a recording.
+        // a recording's inline script.
         "content-disposition": attachment(fileNameOf(document, extension)),
       });
     })

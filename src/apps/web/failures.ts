@@ -1,4 +1,4 @@
-/** Answers requests with errors. Details of unexpected errors go only to the log. */
+/** Responds to failed requests. Details of unexpected errors go only to the log. */
 
 import { html } from "hono/html";
 import { describeError } from "../../errors/describe-error.js";
@@ -22,7 +22,7 @@ const statuses: Readonly<Partial<Record<RostrumErrorCode, 400 | 409 | 429 | 502>
   "run-lost": 502,
 };
 
-/** HTTP statuses of refused requests, by fault. */
+/** The HTTP statuses of rejected requests, by fault. */
 export const refusedAs = {
   "not-json": 400,
   "no-token": 401,
@@ -58,14 +58,14 @@ export function describeFailure(error: unknown, language: Language): Failure {
   return { code: known.code, message: describeError(known, language), problems };
 }
 
-/** Returns the page that a browser shows instead of the one that it asked for. */
+/** Returns the page that a browser shows instead of the requested page. */
 function pageOf(error: Error, status: number, request: Request): string {
   const language = languageOf(request);
   const { advice, otherwise, broken, home } = locales[language].refusalPage;
   const { fault = "" } = RostrumError.isInstance(error) ? error.details : {};
   const { message } = describeFailure(error, language);
   const { pathname } = new URL(request.url);
-  // The app may be mounted at any path. An address that begins with two slashes would lead to another site.
+  // The app can be mounted at any path. A path that begins with two slashes would lead to another site.
   const start = pathname.replace(/\/api\/.*$|\/[^/]*$/, "/").replace(/^\/+/, "/");
   const isAdmitted = status !== 401 && status !== 403;
   return String(html`<!doctype html>
@@ -83,7 +83,7 @@ ${isAdmitted ? html`<p><a href="${start}">${home}</a></p>` : ""}
 `);
 }
 
-/** Answers with an error: as JSON or, if a browser asks for a page, as a page that says what to do. */
+/** Responds with an error, as JSON or, if a browser requests a page, as a page with advice. */
 export function answerFailure(error: Error, request: Request, status = statusOf(error)): Response {
   const { seconds, methods } = RostrumError.isInstance(error) ? error.details : {};
   const isPage = request.headers.get("accept")?.includes("text/html") === true;

@@ -1,4 +1,4 @@
-/** Decides which requests may use the page and its HTTP API. Runs before every route. */
+/** Decides which requests can use the page and its HTTP API. Runs before every route. */
 import type { Context, HonoRequest, MiddlewareHandler } from "hono";
 import { setCookie } from "hono/cookie";
 import { secureHeaders } from "hono/secure-headers";
@@ -11,10 +11,10 @@ import { SeatedConversations } from "./seated-conversations.js";
 
 const localHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 const cookie = "rostrum_token";
-/** Each invitation has its own cookie, so that a browser can keep several of them. */
+/** Each invitation has its own cookie, so a browser can store several invitations. */
 const seatCookie = "rostrum_seat_";
 
-/** The data that a request may see, which the guard determines. */
+/** What a request may see, as determined by the guard. */
 export interface Visible {
   Variables: {
     conversations: Conversations;
@@ -29,8 +29,8 @@ export interface Visible {
 export type Identify = (request: Request) => string | undefined | Promise<string | undefined>;
 
 /**
- * Determines who may use the app: holders of the token, users whom the host identifies or, without either, everybody on
- * this machine.
+ * Who can use the app: holders of the token, users whom the host identifies or, without either, everybody on this
+ * machine.
  */
 export interface Access {
   readonly conversations: Conversations;
@@ -50,7 +50,7 @@ const cookiesIn = ({ headers }: Request) => parse(headers.get("cookie") ?? "");
 /** Returns a request's token, from its header, its URL or a cookie. */
 export const tokenIn = (request: Request): string | undefined => sentToken(request) ?? cookiesIn(request)[cookie];
 
-/** Returns a request's token from its header or its URL or, if there is none, all tokens from its cookies. */
+/** Returns the token in a request's header or URL or, if there is none, all tokens in its cookies. */
 function tokensIn(request: Request): string[] {
   const sent = sentToken(request);
   if (sent !== undefined) return [sent];
@@ -58,7 +58,10 @@ function tokensIn(request: Request): string[] {
   return stored.flatMap(([name, value]) => (name === cookie || name.startsWith(seatCookie) ? [value] : []));
 }
 
-/** Response headers that let the page use only its own files, its HTTP API and `data:` images, but nothing inline. */
+/**
+ * Response headers that allow the page to use only its own files, its HTTP API and `data:` images. Nothing inline is
+ * allowed.
+ */
 export const headers = secureHeaders({
   contentSecurityPolicy: {
     defaultSrc: ["'none'"],
@@ -78,12 +81,12 @@ export const headers = secureHeaders({
 });
 
 /**
- * Rejects requests from other pages, except navigation to the app. If anybody on this machine may use the app, also
- * rejects requests to host names other than this machine's.
+ * Rejects requests from other pages, except navigation to the app. If everybody on this machine can use the app, also
+ * rejects requests to other host names.
  */
 function checkSender(req: HonoRequest, isOpen: boolean): void {
   const host = req.header("host") ?? "";
-  // Any website can point its host name to this machine.
+  // Any website can point its host name at this machine.
   if (isOpen && !localHost.test(host)) throw refuse("unknown-host");
   const origin = req.header("origin");
   if (origin !== undefined && URL.parse(origin)?.host !== host) throw refuse("other-page");
@@ -103,8 +106,8 @@ async function checkToken(request: Request, token: string, invitations: Invitati
 }
 
 /**
- * Stores the token in a cookie, and redirects to the same page without the token in the URL, because histories and
- * referrers would reveal it.
+ * Stores the token in a cookie, and redirects to the same page without the token in the URL, because the browser
+ * history and the referrer would reveal the token.
  */
 function moveToCookie(context: Context, token: string, isInvitation: boolean): Response {
   const { protocol, searchParams, pathname } = new URL(context.req.url);
@@ -117,18 +120,18 @@ function moveToCookie(context: Context, token: string, isInvitation: boolean): R
 
 async function ownerOf(request: Request, { identify }: Access): Promise<string | undefined> {
   const owner = await identify?.(request);
-  // An empty name is more likely a missing header than a user.
+  // An empty name is more likely a missing header than the name of a user.
   if (identify && !owner) throw refuse("not-identified");
   return owner;
 }
 
 function visibleTo(owner: string | undefined, seats: readonly Seat[] | undefined, { conversations }: Access) {
   if (seats) return new SeatedConversations(conversations, seats);
-  // The types of `createApp` allow `identify` only with shared conversations.
+  // `createApp` accepts `identify` only together with shared conversations.
   return owner === undefined ? conversations : (conversations as SharedConversations).as(owner);
 }
 
-/** Returns the middleware, which also gives the routes the conversations that the sender may see. */
+/** Returns the middleware. It also provides the routes with the conversations that the sender may see. */
 export function guard(access: Access): MiddlewareHandler<Visible> {
   const { token, identify, invitations } = access;
   return async (context, next) => {

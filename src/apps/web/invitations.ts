@@ -1,4 +1,4 @@
-/** Invitations to a seat: tokens that are signed with the app's own token, so the server need not store them. */
+/** Invitations to a seat: tokens signed with the app's own token, so the server does not need to store them. */
 import { createHmac, scryptSync, timingSafeEqual } from "node:crypto";
 
 /** One participant's seat in one conversation. */
@@ -10,19 +10,19 @@ export interface Seat {
 export class Invitations {
   private derived: Buffer | undefined;
 
-  /** @param secret - The token of the app. */
+  /** @param secret - The app's token. */
   constructor(private readonly secret: string) {}
 
   /**
-   * Returns a token whose holder may follow the conversation and speak from the seat. The token stays valid until the
-   * secret changes.
+   * Returns a token with which its holder can follow the conversation and speak from the seat. The token is valid until
+   * the secret changes.
    */
   tokenFor({ thread, participant }: Seat): string {
     const seat = Buffer.from(JSON.stringify([thread, participant])).toString("base64url");
     return `${seat}.${this.sign(seat).toString("base64url")}`;
   }
 
-  /** Returns the seat of a token; undefined if the token was not signed with the secret. */
+  /** Returns the seat that belongs to a token; undefined if the token was not signed with the secret. */
   seatOf(token: string): Seat | undefined {
     const [seat = "", signature = ""] = token.split(".");
     const [given, right] = [Buffer.from(signature, "base64url"), this.sign(seat)];
@@ -32,7 +32,7 @@ export class Invitations {
   }
 
   private sign(seat: string): Buffer {
-    // Derives the key slowly, because an invited person could otherwise guess a short secret from their own token.
+    // Derives the key slowly. Otherwise, invited people could guess a short secret from their own token.
     this.derived ??= scryptSync(this.secret, "rostrum seats", 32);
     return createHmac("sha256", this.derived).update(seat).digest();
   }

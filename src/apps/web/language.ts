@@ -1,4 +1,4 @@
-/** Finds the language that a client asks for, in the query parameter `lang` or in `Accept-Language`. */
+/** Finds the language that a client requests, in the `lang` query parameter or in `Accept-Language`. */
 import type { Language } from "../../words/registry.js";
 import { defaultLanguage, languageNamed } from "../../words/registry.js";
 

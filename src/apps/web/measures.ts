@@ -2,14 +2,14 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Measured, Measures } from "../../talk/conversations/measures/measures.js";
 
-/** The time limit for the database's answer, in milliseconds. Probes usually time out after a few seconds. */
+/** How long to wait for the database's response, in milliseconds. Probes usually time out after a few seconds. */
 const answerMs = 3000;
 
 interface Metric {
   readonly name: string;
   readonly help: string;
   readonly type: "gauge" | "counter";
-  /** The values by label; a single value under an empty label. */
+  /** The values by label; a single value has an empty label. */
   readonly values: Readonly<Record<string, number>>;
   /** The label's name. Default: the metric has no label. */
   readonly label?: string;
@@ -64,7 +64,7 @@ interface Measuring<Result> extends Pick<Measured, "isStopping"> {
   measure(): Promise<Result>;
 }
 
-/** Returns the measures; undefined if the process is stopping, or if the database does not answer in time. */
+/** Returns the measures; undefined if the process is stopping, or if the database does not respond in time. */
 async function measuresOf<Result>(measured: Measuring<Result>): Promise<Result | undefined> {
   if (measured.isStopping) return undefined;
   const cancelled = new AbortController();
@@ -78,7 +78,10 @@ async function measuresOf<Result>(measured: Measuring<Result>): Promise<Result |
   }
 }
 
-/** Responds with status 200, or 503 if the process is stopping or cannot reach its database. Reveals nothing else. */
+/**
+ * Responds with status 200, or with 503 if the process is stopping or cannot reach its database. Reveals no other
+ * information.
+ */
 export async function answerHealth(measured: Measuring<unknown>): Promise<Response> {
   const isHealthy = (await measuresOf(measured)) !== undefined;
   const status = isHealthy ? "ok" : measured.isStopping ? "stopping" : "unreachable";

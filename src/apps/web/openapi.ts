@@ -1,6 +1,6 @@
 /**
- * The OpenAPI document of the HTTP API, generated from the schemas of requests and responses. Developers and tools read
- * it, so it is only in English.
+ * The OpenAPI document of the HTTP API, generated from the schemas of requests and responses. It is only in English,
+ * because only developers and tools read it.
  */
 import { z } from "zod/v4";
 import { bodies, queries } from "./requests.js";
@@ -50,7 +50,7 @@ const one = "/api/conversations/{thread}";
 const operations: Readonly<Record<string, Operation>> = {
   listConversations: {
     path: "/api/conversations",
-    summary: "Lists conversations by pages, most recently updated first.",
+    summary: "Lists conversations in pages, most recently updated first.",
     query: queries.list,
   },
   startConversation: {
@@ -65,7 +65,7 @@ const operations: Readonly<Record<string, Operation>> = {
   followConversation: {
     path: `${one}/events`,
     summary:
-      "Streams the saved events that follow the given id, and then new events as they happen. The header Last-Event-ID or the parameter `after` gives the id; the header takes precedence. Only saved events have an `id`.",
+      "Streams the saved events that follow the given id, and then new events as they happen. The `Last-Event-ID` header or the `after` parameter contains the id; the header takes precedence. Only saved events have an `id`.",
     query: queries.events,
     isStream: true,
   },
@@ -90,7 +90,7 @@ const operations: Readonly<Record<string, Operation>> = {
     path: `${one}/typing`,
     method: "post",
     summary:
-      "Sends an event of type `typing`, with the `participant`, to everybody who follows the conversation in this process. It is not saved, and is valid for a few seconds.",
+      "Sends an event of type `typing`, with the `participant`, to everybody who follows the conversation in this process. The event is not saved, and expires after a few seconds.",
     body: bodies.typing,
   },
   invite: {
@@ -103,7 +103,7 @@ const operations: Readonly<Record<string, Operation>> = {
   renameConversation: {
     path: `${one}/rename`,
     method: "post",
-    summary: "Gives a conversation another title.",
+    summary: "Changes a conversation's title.",
     body: bodies.rename,
   },
   cancelConversation: {
@@ -121,7 +121,7 @@ const operations: Readonly<Record<string, Operation>> = {
   forkConversation: {
     path: `${one}/fork`,
     method: "post",
-    summary: "Copies a conversation, as it was after a turn, to a new thread.",
+    summary: "Copies a conversation's state after a given turn to a new thread.",
     body: bodies.fork,
     status: 201,
   },
@@ -132,7 +132,7 @@ const operations: Readonly<Record<string, Operation>> = {
     texts: ["text/markdown", "text/html"],
   },
   listModes: { path: "/api/modes", summary: "Returns the modes, each with the JSON Schema of its settings." },
-  listScenarios: { path: "/api/scenarios", summary: "Returns the scenarios that the package ships." },
+  listScenarios: { path: "/api/scenarios", summary: "Returns the scenarios that come with the package." },
   listModels: {
     path: "/api/models",
     summary:
@@ -141,25 +141,28 @@ const operations: Readonly<Record<string, Operation>> = {
   runAgUi: {
     path: "/agui",
     method: "post",
-    summary: "Starts, continues or joins a conversation as a run of AG-UI 1.0.",
+    summary: "Starts, continues or joins a conversation as an AG-UI 1.0 run.",
     body: bodies.agUi,
     isStream: true,
   },
 };
 
-/** OpenAPI 3.1 cannot describe the events of a stream, so the schema describes the JSON that they contain. */
+/**
+ * Returns the schema of a stream. OpenAPI 3.1 cannot describe the events of a stream, so this schema describes the JSON
+ * inside them.
+ */
 const streamOf = (contentSchema: object) => ({
   "text/event-stream": {
     schema: {
       type: "string",
-      description: "Server-sent events. The `data` of each is JSON with this schema.",
+      description: "Server-sent events. The `data` of each event is JSON with this schema.",
       contentMediaType: "application/json",
       contentSchema,
     },
   },
 });
 
-/** Returns the content of an operation's responses; undefined if they have no body. */
+/** Returns the content of an operation's responses; undefined if the responses have no body. */
 function contentOf(id: string, { texts = [], isStream = false }: Operation): object | undefined {
   const schema = id in responses ? responses[id as keyof Responses] : undefined;
   if (isStream) return streamOf(schema ?? { type: "object", description: "An event of AG-UI 1.0." });
@@ -169,7 +172,7 @@ function contentOf(id: string, { texts = [], isStream = false }: Operation): obj
 }
 
 const failure = {
-  description: "The error. Browsers that ask for a page get one that says what to do.",
+  description: "The error. Browsers that request a page get a page with advice.",
   headers: {
     "Retry-After": {
       description: "With status 429: when to repeat the request, in seconds from now.",
@@ -203,7 +206,7 @@ const securitySchemes = {
     type: "apiKey",
     in: "cookie",
     name: "rostrum_token",
-    description: "The same token, as browsers send it after they have opened `/?token=…` once.",
+    description: "The same token, which browsers send after opening `/?token=…` once.",
   },
 };
 

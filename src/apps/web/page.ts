@@ -16,8 +16,8 @@ const types: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns a handler that serves the files of a folder, and its `index.html` for the folder itself. Reads the files
- * once, and leaves other addresses to the next handler.
+ * Returns a handler that serves the files in a folder; requests for the folder itself get `index.html`. Reads the files
+ * once, and passes other addresses on to the next handler.
  */
 export function findPage(folder = pageFolder): Handler {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
@@ -31,7 +31,7 @@ export function findPage(folder = pageFolder): Handler {
     const file = files.get(name === "" && context.req.path.endsWith("/") ? "index.html" : name);
     if (files.size === 0 && context.req.path.endsWith("/")) throw refuse("no-page");
     if (!file) return next();
-    // Every file name except index.html contains a hash of the content.
+    // Except for index.html, every file name contains a hash of the content.
     const isHashed = name !== "" && !name.endsWith(".html");
     const cache = isHashed ? "public, max-age=31536000, immutable" : "no-cache";
     return context.body(new Uint8Array(file), 200, {

@@ -1,6 +1,6 @@
 /**
- * The schemas of request bodies and parameters. The OpenAPI document is generated from these schemas, so their
- * descriptions are in English.
+ * The schemas of request bodies and parameters. Their descriptions are in English, because they are part of the OpenAPI
+ * document.
  */
 import type { Context } from "hono";
 import { z } from "zod/v4";
@@ -59,19 +59,19 @@ export const bodies = {
   invite: z.strictObject({ participant: name }),
   typing: z.strictObject({ participant: name }),
   rename: z.strictObject({
-    title: z.string().max(200).nullable().meta({ description: "The new title, or null for none." }),
+    title: z.string().max(200).nullable().meta({ description: "The new title, or null to remove the title." }),
   }),
   cancel: z.strictObject({ afterTurn: z.boolean().optional() }),
   resume: z.strictObject({ context: fields.optional() }),
   fork: z.strictObject({
     turn: z.int().min(0),
     changes: fields.optional(),
-    speech: line.optional().meta({ description: "The text that replaces the speech of the turn in the copy." }),
+    speech: line.optional().meta({ description: "The text that replaces the turn's speech in the copy." }),
     as: id.optional(),
     mode: name.optional(),
     context: fields.optional(),
   }),
-  /** An AG-UI `RunAgentInput`. Drops unknown fields, which newer clients may send. */
+  /** An AG-UI `RunAgentInput`. Unknown fields, which newer clients may send, are dropped. */
   agUi: z.object({
     threadId: id,
     runId: id,
@@ -116,7 +116,7 @@ export const queries = {
     format: z.enum(["markdown", "json", "html"]).default("json"),
     contents: z.enum(["all", "public"]).default("all").meta({
       description:
-        "`public` leaves out what only the owner should see, such as descriptions, instructions, exact answers, tool calls and usage.",
+        "`public` omits what only the owner should see, such as descriptions, instructions, exact answers, tool calls and usage.",
     }),
   }),
 };
@@ -133,7 +133,7 @@ export function check<Schema extends z.ZodType>(schema: Schema, given: unknown):
 }
 
 /**
- * Removes `undefined` from the types of optional fields. Zod's types include it, but Zod leaves a missing field out of
+ * Removes `undefined` from the types of optional fields. Zod's types include it, although Zod omits missing fields from
  * its output.
  */
 type Defined<Value> = { [Field in keyof Value]: Exclude<Value[Field], undefined> };

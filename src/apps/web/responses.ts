@@ -24,21 +24,21 @@ export interface ConversationView extends Omit<ConversationSnapshot, "state"> {
   readonly turn: number;
   /** Why the conversation ended; null if it has not ended. */
   readonly stopReason: StopReason | null;
-  /** The topic, and the question with which it was opened; null before the conversation has opened. */
+  /** The topic and the opening question; null before the conversation opens. */
   readonly opening: Opening | null;
   /** The fields of the conversation's input. */
   readonly settings: Named;
   readonly usage: { readonly rows: readonly UsageRow[]; readonly totals: UsageTotals };
-  /** What the latest run had spent of its budget at the last check; null without a budget. */
+  /** How much of the budget the latest run had spent at the last check; null without a budget. */
   readonly spending: Spending | null;
-  /** Every random draw that decided whether to stop. */
+  /** All random draws that decided whether to stop. */
   readonly stopDraws: readonly StopDraw[];
   readonly toolCalls: readonly ToolCall[];
   /** The participants to whose seats the sender was invited; null for everybody else. */
   readonly seats: readonly string[] | null;
 }
 
-/** A mode, with the data that a form needs to offer it. */
+/** A mode, with the data that a form needs to offer the mode. */
 export interface ModeDescription {
   readonly name: string;
   /** One line about the mode, by language. */
@@ -53,7 +53,7 @@ export interface ModeDescription {
 
 export interface ShippedScenario {
   readonly name: string;
-  /** The settings in the scenario file. */
+  /** The scenario file's settings. */
   readonly fields: Named;
 }
 
@@ -62,7 +62,7 @@ interface FieldProblem {
   /** The field as a path, such as `participants[1].name`. */
   readonly field: string;
   readonly code: ProblemCode;
-  /** The values that the message contains. */
+  /** The values used in the message. */
   readonly params: object;
   /** What is wrong and what is allowed. */
   readonly message: string;
@@ -73,7 +73,7 @@ export interface Failure {
   readonly code: RostrumErrorCode;
   /** In the language of `?lang=` or `Accept-Language`. */
   readonly message: string;
-  /** With the code `invalid-input`: every problem. Otherwise empty. */
+  /** With the code `invalid-input`: all problems. Otherwise empty. */
   readonly problems: readonly FieldProblem[];
 }
 
@@ -81,8 +81,8 @@ export interface Failure {
 type StreamedEvent = FollowedEvent | TypingEvent;
 
 /**
- * The JSON that each operation returns, or sends as the data of events. `failure` is what an operation returns if it
- * fails. The other operations return no body, except `runAgUi`, whose events have AG-UI's types.
+ * The JSON that each operation returns, or sends as the data of events. `failure` is returned by any operation that
+ * fails. Operations that are not listed return no body, except `runAgUi`, whose events have AG-UI's types.
  */
 export interface Responses {
   readonly listConversations: ListedPage;

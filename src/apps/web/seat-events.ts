@@ -1,6 +1,6 @@
 /**
- * Reduces a running conversation to what a person in the cast may see: what is public, and what their own participant
- * knows.
+ * Reduces a running conversation to what a person in the cast may see: everything public, and what their own
+ * participant knows.
  */
 import { type EventReader, readEvent } from "../../core/state/events.js";
 import type { Participant } from "../../core/state/participant.js";
@@ -10,7 +10,7 @@ import { copies } from "../../talk/transcript/public.js";
 
 type ConversationEvent = Exclude<FollowedEvent, StatusEvent>;
 
-/** Returns the participants. Only the participants in `names` keep their private fields. */
+/** Returns the participants. Only those in `names` keep their private fields. */
 export const participantsFor = <Person extends Participant>(
   names: readonly string[],
   cast: readonly Person[],
@@ -18,7 +18,7 @@ export const participantsFor = <Person extends Participant>(
 
 const emptyDraft = { text: "", answer: "", extra: null, rejections: [], usage: [] };
 
-/** Returns a question. Removes the draft of a speech that somebody else has to approve. */
+/** Returns the question without the draft, if somebody else has to approve it. */
 function questionFor(names: readonly string[], question: WaitingPerson): WaitingPerson {
   const { value } = question;
   if (names.includes(value.participant) || value.kind !== "approval") return question;
@@ -35,7 +35,10 @@ function questionFor(names: readonly string[], question: WaitingPerson): Waiting
   };
 }
 
-/** Returns a status without the error, whose text may name models and addresses, and without the drafts of others. */
+/**
+ * Returns a status without the error, whose text may reveal models and addresses, and without other participants'
+ * drafts.
+ */
 export function statusFor<Status extends Pick<StatusEvent, "waiting" | "error">>(
   names: readonly string[],
   status: Status,
@@ -44,9 +47,9 @@ export function statusFor<Status extends Pick<StatusEvent, "waiting" | "error">>
   return { ...shown, waiting: status.waiting.map((question) => questionFor(names, question)) };
 }
 
-/** For each kind of event, the part that a person may see; null if there is none. */
+/** For each kind of event, the part that a person in the cast may see; undefined if the whole event is hidden. */
 const reader: EventReader<ConversationEvent, FollowedEvent | undefined, [names: readonly string[]]> = {
-  // With the seed, a person could compute the draws of the turns to come.
+  // From the seed, a person could compute the draws of future turns.
   "scene-set": (event, names) => ({
     ...event,
     participants: participantsFor(names, event.participants),
@@ -69,7 +72,7 @@ const reader: EventReader<ConversationEvent, FollowedEvent | undefined, [names: 
   },
   "speech-start": (event) => event,
   "speech-delta": (event) => event,
-  // The reason may be the text of an error.
+  // Removes the reason, because it can be an error message.
   "speech-failed": (event) => ({ ...event, reason: "" }),
   "speech-end"(event) {
     if (!("message" in event)) return event;
@@ -88,7 +91,7 @@ const reader: EventReader<ConversationEvent, FollowedEvent | undefined, [names: 
 };
 
 /**
- * Returns the part of an event that people in the cast may see; undefined if they may see nothing of it.
+ * Returns the part of an event that people in the cast may see; undefined if the whole event is hidden.
  *
  * @param names - The participants for whom these people speak.
  */

@@ -1,4 +1,4 @@
-/** The HTTP routes for the seats of one conversation: invitations, and the signal that somebody is typing. */
+/** The HTTP routes for the seats of a conversation: invitations, and the signal that somebody is typing. */
 import { Hono } from "hono";
 import type { BlankSchema } from "hono/types";
 import { waitsForPerson } from "../../core/state/participant.js";
@@ -17,7 +17,7 @@ export function seatRoutes(typing: TypingSignals, invitations: Invitations | und
       const { conversations, owner, seats } = context.var;
       const thread = context.req.param("thread");
       if (seats && !seatsIn(thread, seats).includes(participant)) throw refuse("only-a-seat");
-      // Reads the conversation only to check that it exists. A conversation with followers is known to exist.
+      // Reads the conversation only to check that it exists, which is unnecessary if the conversation has followers.
       if (!typing.isFollowed([owner, thread])) await conversations.read(thread);
       typing.send([owner, thread], participant);
       return context.body(null, 204);

@@ -1,4 +1,4 @@
-/** Restricts conversations to what people who were invited to a seat may see and do. */
+/** Restricts conversations to what people invited to a seat may see and do. */
 import { isRecord } from "../../base/is-record.js";
 import type { Answer, Lines } from "../../core/state/people.js";
 import { invalidField } from "../../errors/rostrum-error.js";
@@ -10,10 +10,10 @@ import { refuse } from "./failures.js";
 import type { Seat } from "./invitations.js";
 import { eventFor, participantsFor, statusFor } from "./seat-events.js";
 
-/** The fields of the state that everybody may know. The others may reveal descriptions or hidden roles. */
+/** The fields of the state that everybody may see. Other fields might reveal descriptions or hidden roles. */
 const publicFields = ["topic", "language", "turn", "maxTurns", "stopReason", "bidding"];
 
-/** Returns the participants whose seats the sender has in a conversation. Throws if there are none. */
+/** Returns the sender's participants in a conversation. Throws if there are none. */
 export function seatsIn(thread: string, seats: readonly Seat[]): readonly string[] {
   const names = seats.filter((seat) => seat.thread === thread).map(({ participant }) => participant);
   if (names.length === 0) throw invalidField("thread", "unknown-thread", { thread });
@@ -22,7 +22,7 @@ export function seatsIn(thread: string, seats: readonly Seat[]): readonly string
 
 /**
  * Shows the public part of each conversation, and what the sender's own participants know. The sender can answer and
- * interject as these participants. Other conversations do not exist for the sender.
+ * interject as these participants. To the sender, all other conversations do not exist.
  */
 export class SeatedConversations implements port.Conversations {
   constructor(
@@ -92,7 +92,7 @@ export class SeatedConversations implements port.Conversations {
   }
 }
 
-/** Leaves out the names of reviewers, because an invited person speaks only as their own participant. */
+/** Removes the names of reviewers, because invited people speak only as their own participants. */
 function withoutReviewers(lines: Lines): Lines {
   const strip = (answer: Answer): Answer => (isRecord(answer) ? { ...answer, from: undefined } : answer);
   if (isAnswer(lines)) return strip(lines);

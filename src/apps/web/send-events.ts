@@ -1,12 +1,12 @@
-/** Answers a request with server-sent events. */
+/** Responds to a request with server-sent events. */
 import type { Context } from "hono";
 import { type SSEMessage, streamSSE } from "hono/streaming";
 
 /**
  * Streams events until they end or the client disconnects. Rejects if `open` fails before its first event, so that the
- * client gets an error response. `heartbeatMs`: the interval between the comments that show that the server is alive,
- * in milliseconds. The header `Heartbeat-Ms` announces it. `subscribe`: calls its argument with the data of
- * events that do not come from `open`, until the returned function is called.
+ * client gets an error response. `heartbeatMs`: the interval, in milliseconds, between the comments that show that the
+ * server is alive; the `Heartbeat-Ms` header contains it. `subscribe`: calls its argument with the data of events from
+ * other sources than `open`, until the function that it returns is called.
  */
 export async function sendEvents(
   context: Context,

@@ -1,6 +1,6 @@
-/** Tells the followers of a conversation who is typing. */
+/** Notifies a conversation's followers that somebody is typing. */
 
-/** Sent to followers in addition to the conversation's events. It is not saved, and is valid for a few seconds. */
+/** Sent to followers in addition to the conversation's events. It is not saved, and expires after a few seconds. */
 export interface TypingEvent {
   readonly type: "typing";
   readonly participant: string;
@@ -9,7 +9,7 @@ export interface TypingEvent {
 /** A conversation's owner, if the app has owners, and its thread. */
 export type Followable = readonly [owner: string | undefined, thread: string];
 
-/** Keeps no state about who is typing: the page repeats the signal as long as somebody types. */
+/** Does not store who is typing, because the page repeats the signal while somebody is typing. */
 export class TypingSignals {
   private readonly followers = new Map<string, Set<(event: TypingEvent) => void>>();
 

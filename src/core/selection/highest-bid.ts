@@ -24,7 +24,7 @@ const settings = {
   mentionPoints: z.number().min(0).max(1000).default(1).meta({
     title: "Mention points",
     description:
-      "If “addressed” is set: points added to the bid of a participant whom the latest message mentions in passing. “aging” defines a point.",
+      "If “addressed” is set: points added to the bid of a participant whom the latest message mentions in passing. “aging” explains the size of a point.",
   }),
   tieBreak,
 };
@@ -66,7 +66,7 @@ export const highestBid = defineRule({
   settings,
   needsBids: true,
   asksModel: "in-ties",
-  words: { explain: () => "The rule “highest-bid” gives the floor to the participant with the highest score." },
+  words: { explain: () => "The “highest-bid” rule gives the floor to the participant with the highest score." },
   select(auction) {
     const { standing, excluded } = findStanding(auction);
     const scores = scoreBids(auction, standing);

@@ -19,7 +19,7 @@ export const leastRecent = defineRule({
   words: {
     label: "silent longest",
     explain: ({ speaker }) =>
-      `The rule “least-recent” gives the floor to the participant who has been silent longest: ${speaker}.`,
+      `The “least-recent” rule gives the floor to the participant who has been silent longest: ${speaker}.`,
   },
   select: silentLongest,
 });

@@ -26,7 +26,7 @@ export const lottery = defineRule({
   needsBids: false,
   words: {
     label: "by lot",
-    explain: ({ speaker, drawn }) => `The rule “lottery” draws the speaker: ${drawn} selected ${speaker}.`,
+    explain: ({ speaker, drawn }) => `The “lottery” rule draws the speaker: ${drawn} selected ${speaker}.`,
   },
   select: drawCandidate,
 });

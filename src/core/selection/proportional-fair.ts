@@ -61,7 +61,7 @@ export const proportionalFair = defineRule({
   asksModel: "in-ties",
   words: {
     explain: () =>
-      "The rule “proportional-fair” gives the floor to the participant with the highest score. Bids of participants who have spoken a lot lately score less.",
+      "The “proportional-fair” rule gives the floor to the participant with the highest score. Bids of participants who have spoken a lot lately score less.",
   },
   select(auction) {
     const { standing, excluded } = findStanding(auction);

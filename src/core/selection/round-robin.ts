@@ -27,7 +27,7 @@ export const roundRobin = defineRule({
   needsBids: false,
   words: {
     label: "next in order",
-    explain: ({ speaker }) => `The rule “round-robin” goes through the cast in order, and ${speaker} was next.`,
+    explain: ({ speaker }) => `The “round-robin” rule goes through the cast in order, and ${speaker} was next.`,
   },
   select(context) {
     const { candidates, names, settings, spoken, history } = context;

@@ -25,7 +25,7 @@ export const selector = defineRule({
   asksModel: "always",
   words: {
     label: "chosen by a model",
-    explain: ({ speaker }) => `The rule “selector” let a model choose, and it chose ${speaker}.`,
+    explain: ({ speaker }) => `The “selector” rule let a model choose, and the model chose ${speaker}.`,
   },
   select(floor) {
     const { fallback = "least-recent" } = floor.settings;

@@ -9,7 +9,7 @@ import type { Candidate, Selection, SelectionContext } from "./rule.js";
 export const tieBreak = z.enum(["random", "addressed", "selector"]).default("random").meta({
   title: "Tie-break",
   description:
-    "How a tie is broken. “random”: by a draw. “addressed”: by the latest message. The floor goes to a participant whom the message asks; otherwise to one whom it calls on; otherwise to one whom it names. Among several, the last one counts. If the message names none of them, a draw decides. “selector”: by a model, which chooses one of the tied candidates. If its answers are unreadable, a draw decides.",
+    "How a tie is broken. “random”: by a draw. “addressed”: by the latest message. The floor goes to a participant whom the message asks; otherwise to a participant whom it calls on; otherwise to a participant whom it names. Among several, the last one mentioned wins. If the message names no tied participant, a draw decides. “selector”: by a model, which chooses one of the tied candidates. If its answers are unreadable, a draw decides.",
 });
 
 function namedLast({ latest, names }: SelectionContext, tied: readonly Candidate[]): Candidate | undefined {

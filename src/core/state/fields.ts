@@ -36,7 +36,7 @@ export const commonFields = {
   }),
   wordLimit: z.int().min(5).max(2000).default(80).meta({
     title: "Word limit",
-    description: "How long a speech may be, in words (characters in Chinese).",
+    description: "The maximum length of a speech, in words (characters in Chinese).",
   }),
   prepare: z.boolean().default(false).meta({
     title: "Prepare",

@@ -14,13 +14,13 @@ export const agreement = defineCondition({
       every: z.int().min(1).max(1000).default(4).meta({
         title: "Every",
         description:
-          "The number of turns before the first question to the model, and between two questions. Each question costs one call.",
+          "The number of turns before the model is first asked for a verdict, and between verdicts. Each verdict costs one call.",
       }),
     })
     .meta({
       title: "Agreement",
       description:
-        "Holds if the participants agree on an answer, as judged by a model every few turns. If the model's verdict cannot be read, the conversation continues.",
+        "Holds if the participants agree on an answer. A model judges this every few turns. If its verdict cannot be read, the conversation continues.",
     }),
   needs: null,
   create: () => onAgreement,

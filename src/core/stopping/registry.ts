@@ -62,7 +62,7 @@ export function stoppingField<Offered extends ConditionDefinition>(
     .prefault({})
     .meta({
       title: "Stopping",
-      description: "Conditions that end the conversation before it reaches its limit of turns.",
+      description: "Conditions that end the conversation before it reaches its turn limit.",
     });
   // The shape is assembled at run time, so the compiler cannot infer it.
   return field as z.ZodPrefault<z.ZodObject<StoppingShape<Offered>, z.core.$strict>>;

@@ -1,4 +1,4 @@
-/** Opens a database of conversations, whether this process or workers run them. */
+/** Opens a database of conversations, whether they run in this process or in workers. */
 import type { BaseStore } from "@langchain/langgraph-checkpoint";
 import { invalidField } from "../../errors/rostrum-error.js";
 import { isPostgres } from "../storage/address.js";
@@ -11,8 +11,8 @@ import type { Worker, WorkerOptions } from "./queue/worker.js";
 /** A queue for workers; see `startWorker`. */
 export interface QueueOptions {
   /**
-   * The database's address for notifications. Set it if the main address leads to a pooler that does not pass on
-   * notifications. Default: the main address.
+   * The database's address for notifications. Set this if the main address leads to a connection pooler that does not
+   * pass on notifications. Default: the main address.
    */
   readonly listenAt?: string;
 }
@@ -25,7 +25,7 @@ export interface ConversationsOptions extends LocalOptions {
   readonly queue?: boolean | QueueOptions;
 }
 
-/** Throws `invalid-input` if the address is not that of a database. */
+/** Throws `invalid-input` if the address is not a database address. */
 function requireDatabase(address: string): void {
   if (!isPostgres(address)) throw invalidField("address", "expected", { expected: "database-address" });
 }
@@ -33,7 +33,7 @@ function requireDatabase(address: string): void {
 /**
  * @internal Like `openConversations`.
  *
- * @param inboxOf - Returns the store from which runs in this process read the inboxes that the given store holds.
+ * @param inboxOf - Wraps the inbox of the threads. Runs in this process read their inboxes from the returned store.
  */
 export async function openWith(
   address: string,
@@ -77,12 +77,12 @@ export async function openConversations(
 }
 
 /**
- * Starts a worker, which runs conversations that programs with `openConversations(address, { queue: true })` start and
- * continue. Any number of workers, on any machines, share a database. If a worker dies, others continue its
- * conversations from what was saved, after 10 to 15 seconds.
+ * Starts a worker, which runs conversations that programs start and continue with `openConversations(address, { queue:
+ * true })`. Any number of workers, on any machines, can share a database. If a worker dies, other workers continue its
+ * conversations from the saved state, after 10 to 15 seconds.
  *
  * @param address - `postgres://…`
- * @param options - Options of the modes, such as `model` and `models`, and of this worker.
+ * @param options - Options of the modes, such as `model` and `models`, and options of this worker.
  * @throws `invalid-input` for any other address; `storage-failed` if the database cannot be used; `missing-package` if
  * the packages for PostgreSQL or the queue are not installed.
  *
@@ -99,7 +99,7 @@ export async function startWorker(address: string, options: WorkerOptions = {}):
 }
 
 /**
- * @internal Lists the workers of a database, and returns the database's time, with which to compare theirs.
+ * @internal Lists a database's workers. Also returns the database's current time, to compare with the workers' times.
  *
  * @param address - `postgres://…`
  */

@@ -37,8 +37,8 @@ function withOverrides(fields: Named, overrides: readonly Override[]): Named {
 }
 
 /**
- * Converts a participant that is only a name to an object. Also converts numbers and booleans, so that the error
- * concerns the participant's name.
+ * Converts a participant given only as a name to an object. Also converts numbers and booleans, so that the error is
+ * about the participant's name.
  */
 const withName = (participant: unknown) =>
   ["string", "number", "boolean"].includes(typeof participant) ? { name: participant } : participant;
@@ -72,7 +72,7 @@ function modeIssues(mode: unknown, known: readonly string[]): Issue[] {
 const criteria = ["contradiction", "urge"] as const;
 const maxSlips = 2;
 
-/** Rejects a misspelt criterion, which bidders would otherwise receive as a custom criterion. */
+/** Rejects a misspelt criterion. Otherwise, bidders would receive it as a custom criterion. */
 function criterionIssues({ bidding }: { readonly bidding?: { readonly criterion?: unknown } | null }): Issue[] {
   const word = typeof bidding?.criterion === "string" ? bidding.criterion.trim() : "";
   if (word === "" || /\s/.test(word) || criteria.some((name) => name === word)) return [];
@@ -80,7 +80,7 @@ function criterionIssues({ bidding }: { readonly bidding?: { readonly criterion?
   return nearest ? [issueOf({ path: ["bidding", "criterion"], params: { rule: "misspelt-criterion", nearest } })] : [];
 }
 
-/** Rejects the field `extensions`. Callers that may load extensions remove the field before this check. */
+/** Rejects the `extensions` field. Callers that can load extensions remove the field before this check. */
 const extensionIssues = ({ extensions }: { readonly extensions?: unknown }): Issue[] =>
   extensions === undefined ? [] : [issueOf({ path: ["extensions"], params: { rule: "extension-refused" } })];
 
@@ -95,9 +95,7 @@ function optionProblem(issue: Issue, problem: Problem): Problem {
   return isNumber ? { code: "given-instead", params: { given: String(issue.input), problem } } : problem;
 }
 
-/**
- * Explains that a text in a file needs quotes if YAML has read it as a number or a boolean, as it reads `1` or `true`.
- */
+/** Explains that a text in a file needs quotes if YAML has read it as a number or a boolean, such as `1` or `true`. */
 function fileProblem(issue: Issue, problem: Problem): Problem {
   const isUnquoted = issue.code === "invalid_type" && issue.expected === "string";
   return isUnquoted && ["number", "boolean"].includes(typeof issue.input)
@@ -116,7 +114,7 @@ interface Finding {
 }
 
 /**
- * Converts one Zod issue to findings. Each problem names the option that gives the value, or the value's place in the
+ * Converts a Zod issue to findings. Each problem names the option that sets the value, or the value's place in the
  * file.
  */
 function findingsOf(issue: Issue, schema: z.ZodType, { file, overrides, language, locate }: Source): Finding[] {
@@ -128,8 +126,8 @@ function findingsOf(issue: Issue, schema: z.ZodType, { file, overrides, language
     const option = overrides.find((each) => each.path.every((key, at) => path[at] === key));
     if (option) {
       const reworded = optionProblem(issue, problem);
-      // If the option gives the whole field, reports the problem under the option's name, because the user may not know
-      // the field. The option for the participants always gives the whole field.
+      // If the option sets the whole field, the problem names the option, because the user may not know the field. The
+      // option for the participants always sets the whole field.
       const isWhole = option.path.length === path.length || path[0] === "participants";
       if (isWhole) return { problem: say(option.name, reworded) };
       return { problem: { ...say(problem.field, reworded), place: option.name } };
@@ -146,8 +144,8 @@ const byPosition = ({ position: left }: Finding, { position: right }: Finding): 
 
 /**
  * Applies the overrides, fills in missing fields from the example, and checks the result. Throws `invalid-input` with
- * all problems; if the mode is wrong, only with that problem. Checks the fields against each other only if each of them
- * is valid.
+ * all problems; if the mode is invalid, only with that problem. Checks the fields against each other only if every
+ * field is valid by itself.
  */
 export function checkScenario(
   { fields, locate }: { readonly fields: Named; readonly locate?: ScenarioDocument["locate"] },
@@ -180,7 +178,7 @@ export function checkScenario(
   return sortFields(read.data as Named, mode);
 }
 
-/** Separates the conversation's input from the settings of its run. */
+/** Separates the conversation's input from its run settings. */
 function sortFields(values: Named, { fields, context }: Mode): Scenario {
   const only = (known: Named) =>
     Object.fromEntries(Object.entries(values).filter(([name, value]) => name in known && value !== undefined));

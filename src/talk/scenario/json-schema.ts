@@ -9,7 +9,7 @@ import { defaultLanguage } from "../../words/registry.js";
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Allows a participant to be only a name, instead of an object. */
+/** Allows a participant to be given only as a name. */
 function allowNames({ items, ...cast }: JsonSchema): JsonSchema {
   const participant = items as JsonSchema;
   return { ...cast, items: { anyOf: [{ ...(participant.properties?.["name"] as JsonSchema) }, participant] } };
@@ -20,12 +20,12 @@ function plain(schema: z.ZodType, options: z.core.ToJSONSchemaParams = {}): Json
   return json;
 }
 
-/** Returns the JSON Schema of a mode's scenarios: its input fields and the settings of its run. */
+/** Returns the JSON Schema of a mode's scenarios: the input fields and the run settings. */
 export function modeJsonSchema(name: string, { fields, context }: Mode): JsonSchema {
   const schema = plain(z.strictObject({ mode: z.literal(name), title, ...fields, ...context }), {
     unrepresentable: "any",
     override: ({ zodSchema, jsonSchema }) => {
-      // The forms of LangGraph Studio need `additionalProperties: true` for records, but this schema checks each value.
+      // LangGraph Studio's forms need `additionalProperties: true` for records, but this schema checks each value.
       const schema = zodSchema instanceof z.ZodDefault ? zodSchema.unwrap() : zodSchema;
       if (schema instanceof z.ZodRecord) jsonSchema.additionalProperties = plain(schema.valueType as z.ZodType);
       for (const formOnly of ["langgraph_nodes", "langgraph_type"]) delete jsonSchema[formOnly];
@@ -35,7 +35,7 @@ export function modeJsonSchema(name: string, { fields, context }: Mode): JsonSch
   return { ...schema, properties: { ...properties, ...(participants && { participants: allowNames(participants) }) } };
 }
 
-/** Adds the field `extensions`, which is allowed in a file but not in a form. */
+/** Adds the `extensions` field, which is allowed in files but not in forms. */
 const withExtensions = (schema: JsonSchema): JsonSchema => ({
   ...schema,
   properties: {

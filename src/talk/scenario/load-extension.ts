@@ -1,5 +1,5 @@
 /**
- * Loads a file with custom rules, stop conditions and modes. This runs the file's code, so load only files that the
+ * Loads a file with custom rules, stop conditions and modes. This executes the file's code, so load only files that the
  * user names.
  */
 import { resolve } from "node:path";
@@ -31,7 +31,7 @@ interface Named {
  *
  * @param file - A module: JavaScript, or TypeScript if Node.js can load it.
  * @param field - The name under which errors report the file, such as `--extensions`.
- * @throws `invalid-input` for a file that cannot be loaded or defines nothing, and for a name that is built in or is
+ * @throws `invalid-input` for a file that cannot be loaded or defines nothing, and for a name that is built in or
  * defined twice.
  */
 export async function loadExtension(

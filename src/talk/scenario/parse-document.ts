@@ -1,4 +1,4 @@
-/** Parses a YAML text into plain values, and finds the position of each value in the text. */
+/** Parses YAML text into plain values, and finds the position of each value in the text. */
 import stringWidth from "string-width";
 import * as yaml from "yaml";
 import { escapeText } from "../../base/escape-text.js";
@@ -9,13 +9,11 @@ import { invalidScenario, type Position, showPosition } from "./scenario.js";
 
 export interface ScenarioDocument {
   readonly fields: Readonly<Record<string, unknown>>;
-  /**
-   * Returns the position of the value at a path, or of the field's name. Falls back to the nearest parent that exists.
-   */
+  /** Returns the position of the value at a path, or of the field's name. Falls back to the nearest existing parent. */
   locate(path: readonly PropertyKey[], wanted?: "name" | "value"): Position;
 }
 
-/** Finds the language in a text, even if the text is not valid YAML. */
+/** Finds the language that a text sets, even if the text is not valid YAML. */
 function languageIn(text: string): Language {
   const written = /^["']?language["']?:\s*["']?(\w+)/m.exec(text)?.[1];
   return languageNamed(written) ?? defaultLanguage;
@@ -30,10 +28,10 @@ function showLine(text: string, { line, column }: Position): string {
 }
 
 /**
- * Parses one YAML document.
+ * Parses a YAML document.
  *
  * @param file - The name of the text in errors.
- * @param language - The language of errors. Default: the text's own, or English.
+ * @param language - The language of errors. Default: the text's own language, or English.
  * @throws `invalid-scenario` with file, line and column.
  */
 export function parseScenarioDocument(
@@ -68,7 +66,7 @@ export function parseScenarioDocument(
     const complaint = open === undefined ? complaintOf(complaints) : `UNCLOSED ${text[open]}`;
     const fault: ScenarioFault = { fault: "yaml", complaint, reason: wrong.message };
     if (open !== undefined) throw refuse(fault, positionOf(open), wrong);
-    // If something is missing at the end of the text, the error points to the last line that is not empty.
+    // If something is missing at the end of the text, the error points to the last non-empty line.
     throw refuse(fault, positionOf(Math.min(wrong.pos[0], text.trimEnd().length)), wrong);
   }
   const lost = lostAlias(document);
@@ -87,8 +85,8 @@ export function parseScenarioDocument(
 }
 
 /**
- * Returns a code for the cause of the first error: usually the code of the YAML library, but a more precise code if the
- * first two errors reveal the cause.
+ * Returns a code for the cause of the first error. This is usually the YAML library's code, but a more precise code if
+ * the first two errors reveal the cause.
  */
 function complaintOf([first, second]: readonly yaml.YAMLError[]): string {
   if (first?.code === "BLOCK_AS_IMPLICIT_KEY" && second?.code === "MULTILINE_IMPLICIT_KEY") return "WRONG_STEP";
@@ -100,7 +98,7 @@ function complaintOf([first, second]: readonly yaml.YAMLError[]): string {
 
 const closing: Readonly<Record<string, string>> = { "{": "}", "[": "]", '"': '"', "'": "'" };
 
-/** Returns the offset of the innermost unclosed bracket or quotation mark, if the error is about one. */
+/** Returns the offset of the innermost unclosed bracket or quotation mark, if that is what the error is about. */
 function unclosedIn(document: yaml.Document, text: string, { message }: yaml.YAMLError): number | undefined {
   if (!/^Flow .* end with|^Missing closing/.test(message)) return undefined;
   let unclosed: number | undefined;
@@ -130,7 +128,7 @@ function lookInto(document: yaml.Document, value: unknown, key: PropertyKey): Fo
 
 /**
  * Returns the node to which an error about `path` points. If the path does not exist, uses its nearest existing parent.
- * For a list or a mapping, returns the node of its name.
+ * If the node would be a list or a mapping, returns the node of its name instead.
  */
 function nodeAt(document: yaml.Document, path: readonly PropertyKey[], wanted: "name" | "value"): unknown {
   let found: Found = { value: document.contents };
@@ -143,7 +141,7 @@ function nodeAt(document: yaml.Document, path: readonly PropertyKey[], wanted: "
   return byName ? (found.name ?? found.value) : found.value;
 }
 
-/** Returns the offset of the first alias whose anchor does not appear before it. */
+/** Returns the offset of the first alias without an earlier anchor. */
 function lostAlias(document: yaml.Document): number | undefined {
   const anchors = new Set<string | undefined>();
   let lost: number | undefined;

@@ -1,7 +1,7 @@
 import type { Scenario, ScenarioTextOptions } from "./scenario.js";
 
 /**
- * Reads a scenario from a YAML text and checks it.
+ * Reads a scenario from YAML text and checks it.
  *
  * @throws `invalid-scenario` if the text is not valid YAML; `invalid-input` with all problems, each with its line and
  * column.

@@ -28,7 +28,7 @@ export async function readScenarioFile(file: string, language: Language): Promis
 
 /**
  * Reads a scenario's text from a stream. Throws `invalid-scenario` as soon as the text is too large, or if it is not
- * UTF-8. `file` is the name of the text in errors.
+ * UTF-8. `file`: the name of the text in errors.
  */
 export async function readScenarioStream(
   stream: AsyncIterable<Uint8Array | string>,

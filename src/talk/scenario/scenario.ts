@@ -19,7 +19,7 @@ export interface ScenarioTextOptions {
   readonly file?: string;
   /** The modes that the scenario can use. Default: the built-in modes. */
   readonly modes?: Modes;
-  /** The language of errors. Default: the scenario's own, or English. */
+  /** The language of errors. Default: the scenario's own language, or English. */
   readonly language?: Language | undefined;
 }
 
@@ -27,7 +27,7 @@ export interface ScenarioOptions extends ScenarioTextOptions {
   readonly overrides?: readonly Override[];
 }
 
-/** A checked scenario, which is ready to run. */
+/** A checked scenario that is ready to run. */
 export interface Scenario {
   readonly mode: string;
   readonly title: string | undefined;
@@ -57,7 +57,7 @@ export const invalidScenario = (
   language: Language,
 ) => inLanguage(new RostrumError("invalid-scenario", details, locales[language].errors), language);
 
-/** Adds the scenario's language to an error, so that the caller can print other messages in that language. */
+/** Adds the scenario's language to an error, so that the caller can print other messages in the same language. */
 export const inLanguage = (error: RostrumError, language: Language | undefined) => Object.assign(error, { language });
 
 export const languageOfError = (error: unknown) => (error as { readonly language?: Language } | undefined)?.language;

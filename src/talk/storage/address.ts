@@ -2,20 +2,20 @@
 export const isPostgres = (address: string) => /^postgres(?:ql)?:\/\//.test(address);
 
 /**
- * Whether `address` is the path of a file, `memory` or a PostgreSQL address. Rejects mistyped database addresses,
- * because opening a file of that name would create a folder with the password in its name. A single letter before a
- * colon is a drive on Windows.
+ * Whether `address` is a file path, `memory` or a PostgreSQL address. Rejects mistyped database addresses, because
+ * opening a file with such a name would create a folder whose name contains the password. A single letter before a
+ * colon is a Windows drive.
  */
 export function isStorageAddress(address: unknown): address is string {
   if (typeof address !== "string" || address.trim() === "") return false;
-  // An address with a Unix socket has no host, so this adds one for the check.
+  // Addresses with a Unix socket have no host, so this adds a host for the check.
   if (isPostgres(address)) return URL.canParse(address.replace("@/", "@localhost/"));
   const [, ...afterSlashes] = address.split("//");
   return !/^\s*[a-z][a-z\d+.-]+:|\0/i.test(address) && !/^[^:]*:[^@]*@/.test(afterSlashes.join("//"));
 }
 
 /**
- * Matches the password in an address. A password may contain characters that otherwise end the host, such as `?`. A
+ * Matches the password in an address. A password can contain characters that otherwise end the host, such as `?`. A
  * port before a query is not a password.
  */
 const password = /^(\w+:\/\/[^:?@]*):(?:[^?]*|(?!\d+(?:\/[^?]*)?\?\w+=).*)@/;

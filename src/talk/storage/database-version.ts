@@ -1,10 +1,10 @@
-/** The version of the tables that hold conversations. */
+/** The version of the tables for conversations. */
 import { checkVersion } from "../../core/state/saved-format.js";
 
 /**
- * Version 2 numbers a thread's checkpoints in the order of saving; before, they were ordered by id. Version 3 records
- * which thread each text belongs to. Version 4 has columns and indexes for lists of threads. Version 5, in PostgreSQL,
- * has what a queue needs.
+ * Version 2 numbers a thread's checkpoints in the order in which they were saved; before, they were ordered by id.
+ * Version 3 records the thread to which each text belongs. Version 4 has columns and indexes for lists of threads.
+ * Version 5 has what a queue needs in PostgreSQL.
  */
 export const databaseVersion = 5;
 

@@ -5,16 +5,16 @@ import { parseStoredRecord } from "../../errors/storage-failure.js";
 /** The maximum number of items that a search returns by default. */
 const pageSize = 100;
 
-/** Access to the inbox table of a database. Namespaces are JSON texts. */
+/** Access to a database's inbox table. Namespaces are stored as JSON text. */
 interface InboxRows {
   read(namespace: string): Promise<readonly Readonly<Record<"key" | "value" | "created", string>>[]>;
   write(namespace: string, key: string, value: string, created: string): Promise<unknown>;
   erase(namespace: string, key: string): Promise<unknown>;
 }
 
-/** Supports only the store operations that inboxes need. */
+/** A store that supports only the operations that inboxes need. */
 export class InboxStore extends BaseStore {
-  /** @param place - The name of the database in errors. */
+  /** @param place - The database's name in errors. */
   constructor(
     private readonly rows: InboxRows,
     private readonly place: string,

@@ -1,7 +1,7 @@
 /**
  * Lock files, which show whether the process that created them is still alive. The operating system unlocks a file when
- * its process ends, however it ends, but not while it is suspended. Each file has a new name, so a file that is not
- * locked never becomes locked again.
+ * its process ends for any reason, but not while the process is suspended. Each file has a new name, so an unlocked
+ * file is never locked again.
  */
 import { randomUUID } from "node:crypto";
 import { existsSync, readdirSync, rmSync } from "node:fs";
@@ -33,15 +33,15 @@ export function createLockFile(prefix: string): LockFile {
     if (failure.details.fault === "locked") return createLockFile(prefix);
     throw failure;
   }
-  // Before the file was locked, another process may have removed it as a leftover of a dead process.
+  // Before the file was locked, another process may have removed it as a dead process's leftover.
   if (existsSync(path)) return { id, unlock };
   unlock();
   return createLockFile(prefix);
 }
 
 /**
- * Calls `act` while no process can lock the file. Returns false, without calling `act`, if the file is locked. Does not
- * create a missing file, and does not disturb other processes that do the same.
+ * Calls `act` while no process can lock the file. Returns false without calling `act` if the file is locked. Does not
+ * create a missing file, and does not affect other processes that call this at the same time.
  */
 function whileUnlocked(path: string, act: () => void = () => {}): boolean {
   if (!existsSync(path)) return true;
@@ -65,7 +65,7 @@ function whileUnlocked(path: string, act: () => void = () => {}): boolean {
 
 export const isLockFileLocked = (path: string): boolean => !whileUnlocked(path);
 
-/** Removes the files that dead processes have left behind. Skips files that cannot be removed. */
+/** Removes the lock files of dead processes. Skips files that cannot be removed. */
 export function sweepLockFiles(prefix: string): void {
   const folder = dirname(prefix);
   for (const name of readdirSync(folder)) {
@@ -73,11 +73,11 @@ export function sweepLockFiles(prefix: string): void {
     const path = join(folder, name);
     const remove = () => rmSync(path, { force: true });
     try {
-      // Windows cannot remove an open file, so the file is removed after the check. If its process has opened it in the
-      // meantime, it stays.
+      // Windows cannot remove an open file, so the file is removed after the check. If its process opens it in between,
+      // it is not removed.
       if (whileUnlocked(path, process.platform === "win32" ? () => {} : remove)) remove();
     } catch {
-      // The file stays, which is harmless.
+      // The file remains, which is harmless.
     }
   }
 }

@@ -1,15 +1,13 @@
-/**
- * Writes the metadata of checkpoints as plain JSON. Reading it creates only plain data, so no key needs to be escaped.
- */
+/** Writes checkpoint metadata as plain JSON. Reading it creates only plain data, so keys need no escaping. */
 import type { CheckpointMetadata, SerializerProtocol } from "@langchain/langgraph-checkpoint";
 import { isObject } from "./contents/foreign-keys.js";
 
-/** Writes the metadata of a checkpoint. `plain`: LangGraph's own serializer. */
+/** Writes a checkpoint's metadata. `plain`: LangGraph's own serializer. */
 export async function dumpMetadata(plain: SerializerProtocol, metadata: CheckpointMetadata): Promise<string> {
   try {
     return JSON.stringify(metadata);
   } catch {
-    // LangGraph's serializer writes cycles and large integers, too.
+    // LangGraph's serializer can also write cycles and large integers.
     return new TextDecoder().decode((await plain.dumpsTyped(metadata))[1]);
   }
 }
@@ -23,7 +21,7 @@ const escapeText = (text: string) =>
 const unescapeText = (text: string) =>
   text.replace(/\uE000([\da-f]{4})/g, (_escape, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** Copies JSON, and applies `map` to all texts and keys in it. */
+/** Copies JSON, and applies `map` to all texts and keys. */
 function mapTexts(value: unknown, map: (text: string) => string): unknown {
   if (typeof value === "string") return map(value);
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, map));

@@ -1,12 +1,9 @@
-/** Opens a storage of conversations by its address. */
+/** Opens a storage by its address. */
 import { invalidField } from "../../errors/rostrum-error.js";
 import { isPostgres, isStorageAddress } from "./address.js";
 import type { OpenCheckpointer, Threads } from "./threads.js";
 
-/**
- * Whether the address is that of a PostgreSQL database rather than a file. Throws `invalid-input` for an invalid
- * address.
- */
+/** Whether the address is a PostgreSQL database rather than a file. Throws `invalid-input` for an invalid address. */
 function isDatabase(address: string): boolean {
   if (isStorageAddress(address)) return isPostgres(address);
   throw invalidField("address", "expected", { expected: "storage-address" });
@@ -16,11 +13,11 @@ const openFile = async (address: string) =>
   (await import("./sqlite-file.js")).SqliteFile.open(address === "memory" ? ":memory:" : address);
 
 /**
- * Opens a checkpointer that stores each message at most twice and keeps forks exact. Never changes a file of another
- * program or of a newer version of Rostrum. Any other LangGraph checkpointer also works.
+ * Opens a checkpointer that stores each message at most twice and keeps forks exact. Never changes a file that belongs
+ * to another program or to a newer version of Rostrum. Any other LangGraph checkpointer also works.
  *
- * @param address - A file, created with its folders if it is missing; `postgres://…` for a database, in which missing
- * tables are created; or `memory`, which lasts as long as the checkpointer.
+ * @param address - A file, which is created with its folders if it is missing; `postgres://…` for a database, in which
+ * missing tables are created; or `memory`, which lasts as long as the checkpointer.
  * @throws `invalid-input` for any other address; `storage-failed` if the file or database cannot be used;
  * `missing-package` if the packages for PostgreSQL are not installed.
  *

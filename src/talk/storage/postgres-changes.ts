@@ -1,9 +1,12 @@
 /**
- * The changes that the checkpointer makes to a thread's rows, as parts of the statement of `PostgresFence.change`.
- * Values of many rows are one JSON text.
+ * The SQL of the checkpointer's changes to a thread's rows, as parts of the `PostgresFence.change` statement. The
+ * values of many rows are passed as one JSON text.
  */
 
-/** Inserts the texts `$3`. They are JSON, because an array of long texts takes several times as long to write. */
+/**
+ * Inserts the texts in `$3`. They are passed as JSON, because writing an array of long texts takes several times as
+ * long.
+ */
 export const insertContents = `contents AS (
     INSERT INTO rostrum_contents (hash, text, thread)
     SELECT hash, text, $1 FROM fence, json_to_recordset($3) AS rows (hash text, text text) ON CONFLICT DO NOTHING
@@ -25,9 +28,7 @@ export const insertCheckpoint = `${insertContents}, blobs AS (
       DO UPDATE SET checkpoint = excluded.checkpoint, metadata = excluded.metadata
   )`;
 
-/**
- * Keeps the first writes of a task. Only special writes, such as the answer to an interrupt, replace earlier writes.
- */
+/** Keeps a task's first writes. Only special writes, such as the answer to an interrupt, replace earlier writes. */
 export const insertWrites = (areSpecial: boolean) => `${insertContents}, writes AS (
     INSERT INTO public.checkpoint_writes
       (thread_id, checkpoint_ns, checkpoint_id, task_id, idx, channel, type, blob)
@@ -38,7 +39,7 @@ export const insertWrites = (areSpecial: boolean) => `${insertContents}, writes 
     }
   )`;
 
-/** Copies the texts `$3`. */
+/** Copies the texts in `$3`. */
 export const copyContents = `found AS (
     SELECT copies.hash, contents.text
     FROM json_to_recordset($3) AS copies ("from" text, hash text)

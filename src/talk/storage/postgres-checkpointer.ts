@@ -1,5 +1,5 @@
 /**
- * LangGraph's checkpointer for PostgreSQL, changed to store each message at most twice, to save each step in one round
+ * LangGraph's checkpointer for PostgreSQL, modified to store each message at most twice, to save each step in one round
  * trip, and to list checkpoints in the order in which they were saved.
  */
 import { randomInt } from "node:crypto";
@@ -34,13 +34,13 @@ import {
 import type { PostgresFence, QueryValue } from "./postgres-fence.js";
 import type { PostgresPackages } from "./postgres-tables.js";
 
-/** The number of fractions from which `getNextVersion` chooses. A double represents each of them exactly. */
+/** The number of fractions from which `getNextVersion` chooses. A double can represent all of them exactly. */
 const fractions = 2 ** 20;
 
 /**
- * Selects checkpoints, the last saved one first. LangGraph's ids follow the clock, which can be set back. The order
- * therefore depends on them only for rows with the sequence 0, which are older than the column `rostrum_sequence`, and
- * in threads without the checkpoint `$5`.
+ * Selects checkpoints, last saved first. LangGraph's ids follow the clock, which can be set back. Therefore, ids
+ * determine the order only for rows with the sequence 0, which are older than the `rostrum_sequence` column, and in
+ * threads without the checkpoint `$5`.
  */
 const selectIds = `SELECT thread_id, checkpoint_ns, checkpoint_id FROM public.checkpoints
   WHERE ($1::text IS NULL OR thread_id = $1) AND ($2::text IS NULL OR checkpoint_ns = $2)
@@ -69,7 +69,7 @@ const eraseUnused = `WITH RECURSIVE roots (text) AS (
   )
   DELETE FROM rostrum_contents WHERE thread IS NULL AND hash NOT IN (SELECT hash FROM used)`;
 
-/** Splits texts into portions of about `largestInsert` characters. There is at least one portion. */
+/** Splits texts into portions of about `largestInsert` characters. Returns at least one portion. */
 function portionsOf(contents: readonly Content[]): Content[][] {
   const portions: Content[][] = [[]];
   let length = 0;
@@ -83,7 +83,7 @@ function portionsOf(contents: readonly Content[]): Content[][] {
 
 type Blobs = Parameters<PostgresSaver["_loadBlobs"]>[0];
 
-/** A serialized value of a channel. */
+/** A channel's serialized value. */
 interface Written {
   readonly channel: string;
   readonly type: string;
@@ -91,11 +91,11 @@ interface Written {
   readonly written?: string;
   /** The channel's version in a checkpoint. */
   readonly version?: string | number;
-  /** The place among a task's writes. */
+  /** The position among a task's writes. */
   readonly index?: number;
 }
 
-/** Creates LangGraph's saver, changed to read what a `PostgresCheckpointer` has written. */
+/** Creates LangGraph's saver, modified to read what a `PostgresCheckpointer` has written. */
 function createReader(
   { PostgresSaver: Saver }: PostgresPackages,
   connections: pg.Pool,
@@ -124,7 +124,9 @@ export class PostgresCheckpointer extends BaseCheckpointSaver<number> {
   private readonly plain: SerializerProtocol;
   private readonly serializer: ContentSerializer;
   private readonly reader: PostgresSaver;
-  /** Each thread's texts that are not in the database yet. The next change of the thread saves them with its rows. */
+  /**
+   * Each thread's texts that are not in the database yet. The thread's next change saves them together with its rows.
+   */
   private readonly unsaved = new Map<string, Map<string, Content>>();
 
   constructor(
@@ -167,7 +169,7 @@ export class PostgresCheckpointer extends BaseCheckpointSaver<number> {
     }
     const facts = toJsonb(JSON.parse(await dumpMetadata(this.plain, metadata)));
     const row = [checkpoint_ns, JSON.stringify(blobs), checkpoint.id, parent];
-    // Before the save, because a read on another connection may find the checkpoint before this call has its answer.
+    // Must come before the save, because a read on another connection may find the checkpoint before this call returns.
     if (checkpoint_ns === "") this.kept.noteCheckpoint(thread, checkpoint.id);
     await this.change(thread, insertCheckpoint, [...row, JSON.stringify(checkpoint), JSON.stringify(facts)]);
     return { configurable: { thread_id: thread, checkpoint_ns, checkpoint_id: checkpoint.id } };
@@ -185,7 +187,7 @@ export class PostgresCheckpointer extends BaseCheckpointSaver<number> {
     await this.change(thread, sql, [namespace, checkpoint, taskId, JSON.stringify([...rows.values()])]);
   }
 
-  /** Serializes a value for the columns `type` and `blob`. */
+  /** Serializes a value for the `type` and `blob` columns. */
   private async write(thread: string, value: unknown): Promise<Pick<Written, "type" | "written">> {
     const [type, written] = await this.kept.inThread(thread, () => this.serializer.dump(value));
     return { type, written: typeof written === "string" ? written : Buffer.from(written).toString("base64") };
@@ -197,7 +199,7 @@ export class PostgresCheckpointer extends BaseCheckpointSaver<number> {
     return contents;
   }
 
-  /** Changes rows of a thread. In the same statement, saves the texts to which they may refer. */
+  /** Changes a thread's rows. The same statement also saves the texts to which they may refer. */
   private async change(thread: string, changes: string, values: readonly QueryValue[]): Promise<void> {
     const unsaved = this.unsavedOf(thread);
     // Sorts the rows, because two statements that insert the same texts in different orders can deadlock.
@@ -207,7 +209,7 @@ export class PostgresCheckpointer extends BaseCheckpointSaver<number> {
     for (const portion of portions) await this.fence.change(thread, insertContents, [portion]);
     await this.fence.change(thread, changes, [last, ...values]);
     for (const content of contents) if (unsaved.get(content.hash) === content) unsaved.delete(content.hash);
-    // Another change may have deleted this map already, and a later one may have begun a new map.
+    // Another change may already have deleted this map, and a later change may have created a new one.
     if (unsaved.size === 0 && this.unsaved.get(thread) === unsaved) this.unsaved.delete(thread);
   }
 
@@ -221,8 +223,8 @@ export class PostgresCheckpointer extends BaseCheckpointSaver<number> {
   }
 
   /**
-   * Returns a unique version above `current`. The saver stores one value for each version of a channel, so with whole
-   * numbers two forks of one checkpoint would share versions, and the second would read the first one's value.
+   * Returns a unique version above `current`. The saver stores one value for each version of a channel. With whole
+   * numbers, two forks of a checkpoint would share versions, and the second fork would read the first fork's value.
    */
   override getNextVersion(current: number | undefined): number {
     return Math.floor(current ?? 0) + 1 + randomInt(1, fractions) / fractions;
@@ -244,7 +246,7 @@ export class PostgresCheckpointer extends BaseCheckpointSaver<number> {
     }
   }
 
-  /** Loads a checkpoint. `asked`: the configuration from the caller, which may ask for an outline. */
+  /** Loads a checkpoint. `asked`: the caller's configuration, which may request an outline. */
   private load(
     ids: Record<string, string>,
     asked: RunnableConfig["configurable"],
@@ -260,7 +262,7 @@ export class PostgresCheckpointer extends BaseCheckpointSaver<number> {
   ): Promise<Record<string, string>[]> {
     const { thread_id, checkpoint_ns, checkpoint_id } = configurable;
     const earlierThan: unknown = before?.configurable?.["checkpoint_id"];
-    // Names the step again, because PostgreSQL has an index of steps.
+    // Passes the step separately as well, because PostgreSQL has an index of steps.
     const step = filter["step"] === undefined ? null : JSON.stringify(filter["step"]);
     const wanted = JSON.stringify(toJsonb(filter));
     const values = [thread_id, checkpoint_ns, checkpoint_id || null, wanted, earlierThan, limit, step];

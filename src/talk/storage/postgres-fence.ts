@@ -1,4 +1,4 @@
-/** Changes the rows of threads in PostgreSQL, unless another process has taken over the thread. */
+/** Changes threads' rows in PostgreSQL, unless another process has taken over the thread. */
 import type pg from "pg";
 import { RostrumError } from "../../errors/rostrum-error.js";
 import { attempt } from "../../errors/storage-failure.js";
@@ -7,8 +7,8 @@ import { attempt } from "../../errors/storage-failure.js";
 export type QueryValue = string | number | boolean | null | readonly string[];
 
 /**
- * Selects a row if this process may change the thread `$1`. `FOR SHARE` makes a process that takes over the thread wait
- * until the change is committed.
+ * Selects a row if this process may change the thread `$1`. Because of `FOR SHARE`, a process that takes over the
+ * thread waits until the change is committed.
  */
 const fence = (token: string | null) =>
   token === null
@@ -18,8 +18,8 @@ const fence = (token: string | null) =>
 export class PostgresFence {
   /**
    * @param attempts - The maximum number of attempts for each change.
-   * @param tokenOf - Returns the token of a thread's lock; undefined for a thread that this process has not locked,
-   * whose rows anyone may change.
+   * @param tokenOf - Returns the token of a thread's lock; undefined for a thread that this process has not locked. Any
+   * process can change the rows of an unlocked thread.
    */
   constructor(
     private readonly pool: pg.Pool,
@@ -29,13 +29,13 @@ export class PostgresFence {
   ) {}
 
   /**
-   * Changes rows of a thread in one statement, and therefore in one transaction and one round trip.
+   * Changes a thread's rows in a single statement, and therefore in a single transaction and round trip.
    *
-   * @param changes - The names and statements of a `WITH` clause. Each must select from `fence`, because it would
-   * otherwise make its change unconditionally. `$1` is the thread, and `$3` the first of the `values`.
-   * @param result - What to select when all changes are made. Default: nothing.
-   * @throws `storage-failed` if all attempts fail; with the fault `taken-over` if another process has taken over the
-   * thread, in which case nothing is changed.
+   * @param changes - The names and statements of a `WITH` clause. Each statement must select from `fence`; otherwise,
+   * its change would be unconditional. `$1` is the thread, and `$3` is the first of the `values`.
+   * @param result - What to select after all changes. Default: nothing.
+   * @throws `storage-failed` if all attempts fail. If another process has taken over the thread, the fault is
+   * `taken-over`, and nothing is changed.
    */
   async change<Row extends pg.QueryResultRow>(
     thread: string,
@@ -49,8 +49,8 @@ export class PostgresFence {
   }
 
   /**
-   * Like {@link change}, in a transaction with other changes, which `also` makes on the same connection. They must be
-   * harmless to repeat: if the database confirms no attempt, the transaction may have been committed even so.
+   * Like {@link change}, in a transaction with other changes, which `also` makes on the same connection. The changes
+   * must be harmless to repeat: even if the database confirms no attempt, the transaction may have been committed.
    */
   async changeWith(
     thread: string,
@@ -69,7 +69,7 @@ export class PostgresFence {
         await connection.query("COMMIT");
         isOver = true;
       } finally {
-        // Ends the connection, and with it a transaction that failed.
+        // Closes the connection if the transaction failed, which also ends the transaction.
         connection.release(!isOver);
       }
     };

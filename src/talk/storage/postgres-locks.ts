@@ -1,11 +1,11 @@
 /**
- * Locks threads in PostgreSQL. A lock is a row, so it also works through a pooler, which may run each transaction of a
- * process on another connection.
+ * Locks threads in PostgreSQL. A lock is a row, so it also works through a pooler, which can run each of a process's
+ * transactions on a different connection.
  *
- * The row names the process that holds the lock. Each process that holds locks sends regular heartbeats. If they stop,
- * because the process was killed, suspended or cut off from the database, its locks expire, and another process may
- * take them. Each time a lock is taken, it gets a new token, and each change to a thread checks the token, so a process
- * that comes back too late changes nothing.
+ * The row names the process that holds the lock. Processes with locks send regular heartbeats. If a process stops
+ * sending them, because it was killed, suspended or cut off from the database, its locks expire, and another process
+ * can take them. Whenever a lock is taken, it gets a new token, and each change to a thread checks the token.
+ * Therefore, a process that comes back too late changes nothing.
  */
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
@@ -13,26 +13,26 @@ import type pg from "pg";
 import { RostrumError } from "../../errors/rostrum-error.js";
 import type { QueryValue } from "./postgres-fence.js";
 
-/** How long after its last heartbeat a process loses its locks, in milliseconds. */
+/** A process loses its locks this long after its last heartbeat, in milliseconds. */
 const leaseMs = 5000;
 const signMs = 500;
 /**
- * The intervals, in milliseconds, at which to look for another process's heartbeat. The first ones are short, because a
- * process that sends a conversation to the queue holds its lock only for a moment longer.
+ * The intervals, in milliseconds, at which to look for another process's heartbeat. The first intervals are short,
+ * because a process that sends a conversation to the queue holds its lock only a moment longer.
  */
 const firstLookMs = 10;
 const lookMs = 100;
 
-/** Tokens are random, so that a process knows a lock's token even if it got no answer. */
+/** Tokens are random, so that a process knows a lock's token even if the database's answer was lost. */
 const newToken = (): string => String(randomInt(1, 2 ** 48 - 1));
 
-/** Sends a heartbeat. Also releases the locks with the tokens `$2`. */
+/** Sends a heartbeat. Also releases the locks with the tokens in `$2`. */
 const insertSign = `WITH ended AS (DELETE FROM rostrum_locks WHERE holder = $1 AND token = ANY ($2::bigint[]))
   INSERT INTO rostrum_processes (id, alive_until)
   VALUES ($1, clock_timestamp() + interval '${leaseMs} milliseconds')
   ON CONFLICT (id) DO UPDATE SET alive_until = excluded.alive_until`;
 
-/** Whether a process is alive. A time too far ahead is one from before the database's clock was set back. */
+/** Whether a process is alive. A time far in the future was recorded before the database's clock was set back. */
 const isAlive = `alive_until BETWEEN clock_timestamp() AND clock_timestamp() + interval '${2 * leaseMs} milliseconds'`;
 
 /** Compares tokens, because another process may lock the thread while this statement runs. */
@@ -77,7 +77,7 @@ export class PostgresLocks {
   private hasLocked = false;
 
   /**
-   * @param query - Runs queries, and repeats those that fail.
+   * @param query - Runs queries, and repeats failed queries.
    * @param sign - Runs the heartbeat queries, which other queries could delay for too long.
    */
   constructor(
@@ -85,7 +85,7 @@ export class PostgresLocks {
     private readonly sign: Query,
   ) {}
 
-  /** Returns the token of a lock that this process has not released. Another process may have taken the lock over. */
+  /** Returns the token of a lock that this process has not released. Another process may have taken over the lock. */
   tokenOf(thread: string): string | undefined {
     return this.tokens.get(thread);
   }
@@ -118,7 +118,7 @@ export class PostgresLocks {
     this.unreleased.delete(token);
   }
 
-  /** Releases all locks. Without a connection, they expire instead. */
+  /** Releases all locks. Without a connection, the locks expire instead. */
   async close(): Promise<void> {
     this.tokens.clear();
     this.rest();
@@ -160,7 +160,7 @@ export class PostgresLocks {
     }
   }
 
-  /** Waits until the process that holds the lock sends a heartbeat. Returns false if its lock expires first. */
+  /** Waits until the process that holds the lock sends a heartbeat. Returns false if the lock expires first. */
   private async isHolderAlive(thread: string): Promise<boolean> {
     const find = async () => (await this.query<{ id: string; sign: string }>(selectHolder, thread))[0];
     const first = await find();

@@ -1,4 +1,4 @@
-/** Connects to PostgreSQL, and creates and updates the tables that hold conversations. */
+/** Connects to PostgreSQL, and creates and updates the tables for conversations. */
 import type pg from "pg";
 import { importError } from "../../errors/optional-peer.js";
 import { storageFailed } from "../../errors/storage-failure.js";
@@ -6,7 +6,7 @@ import { withoutPassword } from "./address.js";
 import { checkDatabaseVersion, databaseVersion } from "./database-version.js";
 import { columnsOfSaved } from "./thread-columns.js";
 
-/** The packages for PostgreSQL, which are optional. */
+/** The optional packages for PostgreSQL. */
 export type PostgresPackages = Awaited<ReturnType<typeof loadPostgresPackages>>;
 
 /** Throws `missing-package` if a package is not installed. */
@@ -27,8 +27,8 @@ export function placeOf(address: string): string {
 }
 
 /**
- * Creates missing tables, columns and indexes. Alters no table that has them already, because even a statement that
- * finds nothing to do would wait for all readers of the table, such as a backup, and all saves would wait for it.
+ * Creates missing tables, columns and indexes. Does not alter complete tables, because even a statement that changes
+ * nothing would wait for all readers of the table, such as a backup, and all saves would wait for the statement.
  */
 const tables = `
 CREATE TABLE IF NOT EXISTS rostrum_version (id INTEGER PRIMARY KEY DEFAULT 1 CHECK (id = 1), version INTEGER NOT NULL);
@@ -75,10 +75,13 @@ DO $$ BEGIN
   END IF;
 END $$;`;
 
-/** The longest time to wait for a new connection, in milliseconds. */
+/** The maximum time to wait for a new connection, in milliseconds. */
 const connectMs = 10_000;
 
-/** Unlike the pool's own limit, this one does not apply to the wait for a connection that other queries are using. */
+/**
+ * A client with its own time limit for connecting. The pool's limit would also count the time spent waiting for a
+ * connection that other queries are using.
+ */
 const limitedClient = (pg: PostgresPackages["pg"]) =>
   class extends pg.Client {
     constructor(config: pg.ClientConfig = {}) {
@@ -90,8 +93,8 @@ interface PoolLimits {
   /** The maximum number of connections. */
   readonly max: number;
   /**
-   * The longest time to wait for the answer to a query, in milliseconds. Without a limit, a query would wait forever
-   * after a machine or a firewall has dropped its connection without closing it. Default: no limit.
+   * The maximum time to wait for the answer to a query, in milliseconds. Without a limit, a query would wait forever if
+   * a machine or a firewall dropped its connection without closing it. Default: no limit.
    */
   readonly answerMs?: number;
 }
@@ -104,8 +107,9 @@ export function connect(pg: PostgresPackages["pg"], address: string, { max, answ
 }
 
 /**
- * Begins a transaction that creates tables. Without its lock, one of two processes that create a table at the same time
- * would fail. The lock belongs to the transaction, because a pooler may run the next one on another connection.
+ * Begins a transaction that creates tables. Takes a lock, because if two processes created a table at the same time,
+ * one of them would fail. The lock belongs to the transaction, because a pooler can run the next transaction on another
+ * connection.
  */
 export const beginSetup = "BEGIN; SELECT pg_advisory_xact_lock(hashtext('rostrum setup'))";
 
@@ -124,7 +128,7 @@ const fillColumns = `UPDATE rostrum_threads SET state = filled.state, updated = 
   FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) AS filled (name, state, updated, search, owned_by)
   WHERE rostrum_threads.name = filled.name`;
 
-/** Creates missing tables and columns, and fills the columns of threads that an older version saved. */
+/** Creates missing tables and columns, and fills in the columns of threads saved by an older version. */
 async function updateTables(client: pg.ClientBase): Promise<void> {
   await client.query(tables);
   const sql = "SELECT name, record FROM rostrum_threads WHERE updated = ''";
@@ -141,13 +145,17 @@ async function updateTables(client: pg.ClientBase): Promise<void> {
 
 /** Creates LangGraph's tables in the transaction of `client`. */
 async function createCheckpoints({ PostgresSaver }: PostgresPackages, client: pg.ClientBase): Promise<void> {
-  // LangGraph's setup detects that this table is missing by a query that fails, which would abort the transaction.
+  // LangGraph's setup checks for this table with a query that fails if the table is missing. The failure would abort
+  // the transaction.
   await client.query("CREATE TABLE IF NOT EXISTS public.checkpoint_migrations (v INTEGER PRIMARY KEY)");
   const only = { query: client.query.bind(client), release() {} };
   await new PostgresSaver({ connect: async () => only } as unknown as pg.Pool).setup();
 }
 
-/** Creates missing tables. Returns the user's maximum number of concurrent connections; negative if there is none. */
+/**
+ * Creates missing tables. Returns the user's maximum number of concurrent connections; a negative number means no
+ * maximum.
+ */
 export async function createTables(packages: PostgresPackages, address: string): Promise<number> {
   const pool = connect(packages.pg, address, { max: 1 });
   try {
@@ -165,7 +173,7 @@ export async function createTables(packages: PostgresPackages, address: string):
       await client.query("COMMIT");
       return rows[0]?.limit ?? -1;
     } finally {
-      // Ends the connection, and with it a transaction that failed.
+      // Closes the connection, which also ends a failed transaction.
       client.release(true);
     }
   } catch (error) {

@@ -27,8 +27,8 @@ import {
 } from "./threads.js";
 
 /**
- * The number of attempts for each query: enough for a server to restart, or for a user's only connection to become
- * free.
+ * The number of attempts for each query. This leaves enough time for a server to restart, or for a user's only
+ * connection to become available.
  */
 const attempts = 6;
 
@@ -38,13 +38,13 @@ const maxConnections = 10;
 const answerMs = 30_000;
 const signAnswerMs = 2000;
 
-/** Connects to a database with at most as many connections as its user may have. */
+/** Connects to a database with at most as many connections as its user is allowed. */
 const connectWithin = (pg: PostgresPackages["pg"], address: string, limit: number, limitMs = answerMs) =>
   connect(pg, address, { max: limit > 0 ? Math.min(limit, maxConnections) : maxConnections, answerMs: limitMs });
 
 /**
- * Connects, and creates missing tables. Throws `storage-failed` if the server is unreachable or refuses the tables, and
- * `missing-package` if a package is not installed.
+ * Connects, and creates missing tables. Throws `storage-failed` if the server is unreachable or does not allow this,
+ * and `missing-package` if a package is not installed.
  */
 export async function openPostgres(address: string): Promise<OpenCheckpointer> {
   const packages = await loadPostgresPackages();
@@ -71,7 +71,7 @@ const isLocked = "name IN (SELECT name FROM locked)";
 
 const selectRecord = `${withLocked} SELECT record, ${isLocked} AS locked FROM rostrum_threads WHERE name = $1`;
 
-/** Sorts by the bytes of the texts, as SQLite does. */
+/** Sorts by the bytes of the texts, like SQLite. */
 const selectRecords = `${withLocked}
   SELECT name, record, ${isLocked} AS locked FROM rostrum_threads
   WHERE ($1::text IS NULL OR (updated, name COLLATE "C") < ($1, $2))
@@ -89,14 +89,14 @@ function valuesOf(record: ThreadRecord): readonly QueryValue[] {
 /** Returns the pattern of texts that contain the word. */
 const patternOf = (word: string): string => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
 
-/** Keeps threads in a database. Each change of a thread checks that this process still has the thread's lock. */
+/** Keeps threads in a database. Each change of a thread checks that this process still holds the thread's lock. */
 export class PostgresThreads implements Threads {
   readonly checkpointer: OpenCheckpointer;
   readonly inbox: InboxStore;
   private readonly locks: PostgresLocks;
   private readonly fence: PostgresFence;
 
-  /** @param signs - The connection that keeps the locks. It may be `pool`. */
+  /** @param signs - The connection for the heartbeats of locks. It can be the same as `pool`. */
   private constructor(
     packages: PostgresPackages,
     readonly pool: pg.Pool,
@@ -105,7 +105,7 @@ export class PostgresThreads implements Threads {
   ) {
     this.locks = new PostgresLocks(
       (...given) => this.query(...given),
-      // If the server has no connection left for the heartbeats, they share those of the other queries.
+      // If the server has no connection left for the heartbeats, they use the connections of the other queries.
       (sql, ...values) =>
         this.signs
           .query(sql, [...values])
@@ -130,7 +130,7 @@ export class PostgresThreads implements Threads {
     );
   }
 
-  /** @param limitMs - The longest time to wait for the answer to a query, in milliseconds. Default: 30,000. */
+  /** @param limitMs - The maximum time to wait for the answer to a query, in milliseconds. Default: 30,000. */
   static async open(address: string, limitMs = answerMs): Promise<PostgresThreads> {
     const packages = await loadPostgresPackages();
     const limit = await createTables(packages, address);
@@ -159,14 +159,14 @@ export class PostgresThreads implements Threads {
   }
 
   /**
-   * Saves a record in a transaction with other changes, which `also` makes on the same connection. They must be
+   * Saves a record in a transaction with other changes, which `also` makes on the same connection. The changes must be
    * harmless to repeat.
    */
   async saveWith(record: ThreadRecord, also: (connection: pg.ClientBase) => Promise<void>): Promise<void> {
     await this.fence.changeWith(record.name, saveRecord, valuesOf(record), also);
   }
 
-  /** Calls `act`, which creates or updates tables. Meanwhile, no other process does so. */
+  /** Calls `act`, which creates or updates tables. During the call, no other process creates or updates tables. */
   async settingUp(act: () => Promise<unknown>): Promise<void> {
     // A user with a single connection cannot set up tables in two processes at once.
     if (this.signs === this.pool) return void (await act());
@@ -180,7 +180,7 @@ export class PostgresThreads implements Threads {
     }
   }
 
-  /** Returns the token of the thread's lock; undefined unless another process holds it. */
+  /** Returns the token of the thread's lock if another process holds it; otherwise undefined. */
   async lockElsewhere(name: string): Promise<string | undefined> {
     if (this.locks.tokenOf(name) !== undefined) return undefined;
     const [lock] = await this.query<{ token: string }>(selectToken, name);
@@ -190,7 +190,7 @@ export class PostgresThreads implements Threads {
   async remove(name: string): Promise<void> {
     await this.erase(name);
     await this.change(name, deleteRecord);
-    // Until the record was gone, other processes could still write to the inbox.
+    // Erases again, because other processes could still write to the inbox until the record was gone.
     await this.erase(name);
   }
 

@@ -1,8 +1,10 @@
-/** A checkpointer that reports the states that it saves. */
+/** A checkpointer that reports which states it saves. */
 import type { RunnableConfig } from "@langchain/core/runnables";
 import { BaseCheckpointSaver, type CheckpointListOptions, type CheckpointTuple } from "@langchain/langgraph-checkpoint";
 
-/** Wraps another checkpointer, and calls `onSave` after each saved state of a conversation, with its step's number. */
+/**
+ * Wraps another checkpointer, and calls `onSave` after each saved state of a conversation, with the number of its step.
+ */
 export class ReportingCheckpointer extends BaseCheckpointSaver {
   constructor(
     private readonly saver: BaseCheckpointSaver,

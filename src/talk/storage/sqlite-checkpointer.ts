@@ -1,5 +1,5 @@
 /**
- * A LangGraph checkpointer that uses Node.js's built-in SQLite. Stores each message at most twice, and throws
+ * A LangGraph checkpointer based on Node.js's built-in SQLite. Stores each message at most twice, and throws
  * `storage-failed` instead of SQLite's own errors.
  */
 import type { RunnableConfig } from "@langchain/core/runnables";
@@ -37,19 +37,17 @@ const countCopies = "SELECT count(*) AS count FROM json_each(?) JOIN contents ON
 const insertCheckpoint = `INSERT INTO checkpoints VALUES (?, ?, ?, ?, ?, ?,
   (SELECT coalesce(max(sequence), 0) + 1 FROM checkpoints WHERE thread_id = ?))
   ON CONFLICT DO UPDATE SET checkpoint = excluded.checkpoint, metadata = excluded.metadata`;
-/** Whether a row is earlier than a checkpoint. Compares by id if the thread does not have the checkpoint. */
+/** Whether a row is earlier than a checkpoint. Compares ids if the checkpoint does not belong to the thread. */
 const isEarlier = `coalesce((sequence, checkpoint_id) <
   (SELECT sequence, checkpoint_id FROM checkpoints WHERE thread_id = ? AND checkpoint_id = ?), checkpoint_id < ?)`;
 /** Selects texts in the order of their hashes. */
 const selectContents =
   "SELECT coalesce(text, '') AS text FROM json_each(?) LEFT JOIN contents ON hash = value ORDER BY key";
-/** Selects writes in the order in which LangGraph applies them: by code point, as SQLite compares UTF-8. */
+/** Selects writes in the order in which LangGraph applies them: by code point, which is how SQLite compares UTF-8. */
 const selectWrites = `SELECT task_id, channel, type, value FROM writes
   WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ? ORDER BY task_path, task_id, idx`;
 
-/**
- * Keeps the first writes of a task. Only special writes, such as the answer to an interrupt, replace earlier writes.
- */
+/** Keeps a task's first writes. Only special writes, such as the answer to an interrupt, replace earlier writes. */
 const insertWrite = (isSpecial: boolean) => `INSERT OR ${isSpecial ? "REPLACE" : "IGNORE"} INTO writes
   (thread_id, checkpoint_ns, checkpoint_id, task_id, idx, task_path, channel, type, value) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 
@@ -66,7 +64,7 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
   private readonly unsaved = new Map<string, Content>();
 
   /**
-   * @param source - An open file; or the path of one, created with its folders if it is missing, or `:memory:`.
+   * @param source - An open file, the path of a file, or `:memory:`. A missing file is created with its folders.
    * @throws `storage-failed` if the file cannot be used.
    */
   constructor(source: SqliteFile | string) {
@@ -164,7 +162,7 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
   /**
    * Deletes everything that the thread has saved, and overwrites it in the file.
    *
-   * @param deleteMore - Deletes more, in the same transaction. Default: nothing.
+   * @param deleteMore - Makes further deletions in the same transaction. Default: no further deletions.
    */
   async erase(thread: string, deleteMore = () => {}): Promise<void> {
     for (const content of this.unsaved.values()) if (content.thread === thread) this.unsaved.delete(content.hash);
@@ -246,7 +244,7 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
   }
 
   /**
-   * Adds the pending sends. Before version 4, LangGraph's checkpoints kept them in the writes of the parent checkpoint.
+   * Adds the pending sends. Before checkpoint version 4, LangGraph stored them in the writes of the parent checkpoint.
    */
   private async addPendingSends(checkpoint: Checkpoint, ...parent: Parameters<SqliteCheckpointer["writesOf"]>) {
     const versions = Object.values(checkpoint.channel_versions);

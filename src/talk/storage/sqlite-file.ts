@@ -1,4 +1,4 @@
-/** The SQLite file that holds conversations. Opening never changes a file of another program. */
+/** The SQLite file that contains conversations. Opening a file never changes it if it belongs to another program. */
 import { accessSync, constants, mkdirSync, realpathSync, statSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
@@ -15,24 +15,24 @@ const shrinkPatienceMs = 2000;
 
 const maxDelayMs = 50;
 
-/** Identifies Rostrum's files in their SQLite header: “rstm” in ASCII. */
+/** Identifies Rostrum's files in the SQLite header: “rstm” in ASCII. */
 const applicationId = 0x7273746d;
 
 /**
- * Returns the SQL of a field of a checkpoint's metadata. The key is part of the SQL, because SQLite uses its index of
- * steps only for a constant key. A row with damaged JSON counts as having no fields. Otherwise, one such row would
- * break the index, and the whole file could not be opened.
+ * Returns the SQL for a field of a checkpoint's metadata. The key is part of the SQL, because SQLite uses its index of
+ * steps only for a constant key. A row with damaged JSON counts as having no fields; otherwise, a single such row would
+ * break the index, and the file could not be opened.
  */
 export const metadataField = (key: string): string =>
   `CASE WHEN json_valid(metadata) THEN metadata -> '${key.replaceAll("'", "''")}' END`;
 
 /**
  * `WITHOUT ROWID` stores the long keys only once, without a second copy in an index. `contents` has row ids, so that
- * texts are appended to the table. Without row ids, the texts would be ordered by their random hashes and spread over
- * the file. `sequence` counts a thread's checkpoints in the order of saving, because LangGraph's ids follow the clock,
+ * texts are appended to the table; without them, texts would be ordered by their random hashes and spread over the
+ * file. `sequence` counts a thread's checkpoints in the order of saving, because LangGraph's ids follow the clock,
  * which can go back. Rows from database version 1 have the sequence 0 and are ordered by id. The indexes of `threads`
- * contain all columns that a list needs to select and sort threads, because rows contain large records. A thread that
- * is locked before it is first saved has no record and no time.
+ * contain all columns that lists need to select and sort threads, because rows contain large records. A thread locked
+ * before its first save has no record and no time.
  */
 const tables = `
 CREATE TABLE IF NOT EXISTS contents (hash TEXT PRIMARY KEY, text TEXT NOT NULL, thread TEXT);
@@ -69,7 +69,7 @@ ALTER TABLE threads ADD COLUMN owned_by TEXT;`;
 
 /** Throws unless this version of Rostrum may write to the file. Does not change the file. */
 function checkFile(path: string): void {
-  // Does not open the file, because closing it would end the locks of this process's other connections to it.
+  // Does not open the file, because closing it would release the locks of this process's other connections to it.
   accessSync(path, constants.R_OK | constants.W_OK);
   const database = new DatabaseSync(path, { readOnly: true });
   try {
@@ -79,8 +79,8 @@ function checkFile(path: string): void {
          FROM pragma_application_id, pragma_user_version, pragma_page_count`,
       )
       .get() as Readonly<Record<"application_id" | "user_version" | "page_count" | "tables", number>>;
-    // SQLite writes an empty database when `auto_vacuum` is set, before that process creates the tables. A file smaller
-    // than a page has no pages, and may be anything.
+    // If `auto_vacuum` is set, SQLite writes an empty database before the process creates the tables. A file smaller
+    // than a page has no pages, so it could be anything.
     if (application_id === 0 && tables === 0 && page_count > 0) return;
     if (application_id !== applicationId)
       throw new RostrumError("storage-failed", { place: path, fault: "other-program" });
@@ -118,7 +118,7 @@ function openDatabase(path: string): DatabaseSync {
     // SQLite needs extra pages for a row that is larger than a quarter of a page. With this page size, few checkpoints
     // are that large.
     database.exec("PRAGMA page_size = 16384; PRAGMA auto_vacuum = INCREMENTAL");
-    // Overwrites what is deleted.
+    // Overwrites deleted data.
     database.exec("PRAGMA secure_delete = ON");
     const version = () => Number(database.prepare("PRAGMA user_version").get()?.["user_version"]);
     if (version() < databaseVersion) {
@@ -129,7 +129,7 @@ function openDatabase(path: string): DatabaseSync {
     }
     // With a write-ahead log, `NORMAL` loses nothing if the process dies, and does not wait for the disk at each step.
     database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL");
-    // A long conversation has more pages of hashes than fit into SQLite's default cache of 2 MB.
+    // A long conversation has more pages of hashes than SQLite's default cache of 2 MB can hold.
     database.exec("PRAGMA cache_size = -32000");
     return database;
   } catch (error) {
@@ -141,8 +141,8 @@ function openDatabase(path: string): DatabaseSync {
 const isLocked = (error: unknown) => RostrumError.isInstance(error) && error.details.fault === "locked";
 
 /**
- * Calls `act` until no other connection prevents it. Waits between the calls without blocking the process; SQLite's own
- * busy timeout would block it. The first call happens immediately.
+ * Repeats `act` as long as another connection prevents it. Waits between the calls without blocking the process, unlike
+ * SQLite's own busy timeout. The first call happens immediately.
  *
  * @param deadline - The time of `performance.now` at which to give up. Default: half a minute from now.
  */
@@ -161,7 +161,7 @@ async function untilUnlocked<Result>(
   }
 }
 
-/** Returns what identifies the file at a path; undefined if there is none. */
+/** Returns values that identify the file at a path; undefined if there is no file. */
 function identify(path: string): string | undefined {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   return found && `${found.dev}:${found.ino}`;
@@ -179,15 +179,15 @@ function explain<Result>(path: string, act: () => Result): Result {
 export class SqliteFile {
   private readonly statements = new Map<string, StatementSync>();
   /**
-   * The absolute path without links, which all processes share whatever path they are given, and which stays valid when
-   * this process changes its working folder. Messages name `path` instead.
+   * The absolute path without links, which all processes share. It remains valid if this process changes its working
+   * folder. Messages contain `path` instead.
    */
   readonly realPath: string;
   private readonly identity: string | undefined;
-  /** Resolves when the last call to `use` is done; undefined if it is already done. */
+  /** Resolves when the last call to `use` has finished; undefined if it already has. */
   private last: Promise<unknown> | undefined;
 
-  /** @param path - A file, created with its folders if it is missing, or `:memory:`. */
+  /** @param path - A file, which is created with its folders if it is missing, or `:memory:`. */
   constructor(
     readonly path: string,
     private readonly database = explain(path, () => openDatabase(path)),
@@ -196,7 +196,7 @@ export class SqliteFile {
     this.identity = identify(this.realPath);
   }
 
-  /** Opens a file like the constructor, but waits while another process locks it, for example to create its tables. */
+  /** Like the constructor, but waits while another process locks the file, for example to create its tables. */
   static async open(path: string): Promise<SqliteFile> {
     return untilUnlocked(() => new SqliteFile(path));
   }
@@ -206,14 +206,16 @@ export class SqliteFile {
     return explain(this.path, () => this.prepare(sql).all(...values) as Row[]);
   }
 
-  /** Executes a statement. Throws immediately if another connection prevents it. Call it in `transact`, which waits. */
+  /**
+   * Executes a statement. Throws immediately if another connection prevents it. Call this in `transact`, which waits.
+   */
   run(sql: string, ...values: readonly SQLInputValue[]): void {
     explain(this.path, () => this.prepare(sql).run(...values));
   }
 
   /**
    * Calls `act` after all earlier calls, so that changes are saved in the order of the calls. If another connection
-   * prevents it, calls it again, until `forMs` milliseconds after this call. Default: half a minute.
+   * prevents it, repeats the call for up to `forMs` milliseconds. Default: half a minute.
    */
   use<Result>(act: () => Result, forMs = patienceMs): Promise<Result> {
     const deadline = performance.now() + forMs;
@@ -228,7 +230,7 @@ export class SqliteFile {
   }
 
   /**
-   * Calls `act` in a transaction, so that either all of its changes are saved or none. Like `use`, waits for its turn,
+   * Calls `act` in a transaction, so that either all or none of its changes are saved. Like `use`, waits for its turn,
    * and calls `act` again in a new transaction if another connection prevents it.
    */
   transact<Result>(act: () => Result): Promise<Result> {
@@ -251,22 +253,22 @@ export class SqliteFile {
   }
 
   /**
-   * Gives the space of deleted rows back to the operating system, and empties the write-ahead log, which still contains
-   * the rows. Waits up to two seconds while another connection prevents this; then leaves it to the next call.
+   * Returns the space of deleted rows to the operating system, and empties the write-ahead log, which still contains
+   * these rows. If another connection prevents this, waits for up to two seconds, and then leaves it to the next call.
    */
   shrink(): Promise<void> {
     const deadline = performance.now() + shrinkPatienceMs;
-    // Each attempt waits for its turn, so that other calls can come in between. Ignores failures, such as a full disk.
+    // Each attempt waits for its turn, so that other calls can run in between. Ignores failures, such as a full disk.
     return untilUnlocked(() => this.use(() => this.tryShrinking(), 0), deadline).catch(() => {});
   }
 
   private tryShrinking(): void {
-    // A file of an older version may contain what that version deleted. It has to be vacuumed once as a whole, and can
-    // give space back from then on.
+    // A file from an older version may still contain data that the older version deleted. It must be vacuumed
+    // completely once; after that, it can return space.
     const isOld = this.all<{ auto_vacuum: number }>("PRAGMA auto_vacuum")[0]?.auto_vacuum === 0;
     const vacuum = isOld ? "PRAGMA auto_vacuum = INCREMENTAL; VACUUM" : "PRAGMA incremental_vacuum";
     explain(this.path, () => this.database.exec(vacuum));
-    // While another connection is reading the log, this pragma does not fail, but reports it.
+    // While another connection is reading the log, this pragma does not fail, but reports the fact.
     const [log] = this.all<{ busy: number }>("PRAGMA wal_checkpoint(TRUNCATE)");
     if (log?.busy === 1) throw new RostrumError("storage-failed", { place: this.path, fault: "locked" });
   }

@@ -23,13 +23,14 @@ const saveHolder = `INSERT INTO threads (name, holder) VALUES (?, ?)
 const latestFirst = "ORDER BY updated DESC, name DESC";
 
 /**
- * Selects a thread's current state. `given` contains the list of holders that are not alive, and the list of the
- * threads that this process has taken. Node.js 22.13 cannot mix numbered parameters with others.
+ * Selects a thread's current state. `given` contains a list of the holders that are no longer alive, and a list of the
+ * threads that this process has taken. These are not numbered parameters, because Node.js 22.13 cannot mix them with
+ * others.
  */
 const stateNow = `CASE WHEN state IN ('queued', 'running') AND name NOT IN (SELECT value FROM json_each((SELECT taken FROM given)))
   AND (holder IS NULL OR holder IN (SELECT value FROM json_each((SELECT dead FROM given)))) THEN 'cut-off' ELSE state END`;
 
-/** The process that holds a thread, and the id of the lock file that stays locked as long as the process lives. */
+/** The process that holds a thread, and the id of its lock file, which stays locked as long as the process lives. */
 interface Holder {
   readonly pid: number;
   readonly host: string;
@@ -37,8 +38,8 @@ interface Holder {
 }
 
 /**
- * A thread is held by the process in its row as long as the lock file of that process is locked. If locks expired after
- * some time instead, a suspended process would lose its threads but later continue to write to them.
+ * A thread is held by the process in its row as long as that process's lock file is locked. If locks expired after some
+ * time instead, a suspended process would lose its threads but later continue to write to them.
  */
 export class SqliteThreads implements Threads {
   readonly checkpointer: SqliteCheckpointer;
@@ -68,7 +69,7 @@ export class SqliteThreads implements Threads {
     const dead = JSON.stringify(await this.deadHolders());
     const [conditions, ...values] = conditionsOf(query);
     const limit = Number.isFinite(query.limit) ? Number(query.limit) : -1;
-    // Selects the threads with an index alone, and then reads their records.
+    // Selects the threads using only an index, and then reads their records.
     const sql = `WITH given (dead, taken) AS (VALUES (?, ?)) SELECT name, record, now FROM threads JOIN (
         SELECT name, ${stateNow} AS now FROM threads WHERE ${conditions} ${latestFirst} LIMIT ?
       ) USING (name) ${latestFirst}`;
@@ -112,7 +113,7 @@ export class SqliteThreads implements Threads {
       throw new RostrumError("thread-in-use", { thread: name, holder: this.parseHolder(holder) });
     };
     if (this.taken.has(name)) refuse(this.self);
-    // Adds the name first, because another call may follow before this one has saved the holder.
+    // Adds the name first, because another call may follow before this call has saved the holder.
     this.taken.add(name);
     const save = file.transact(() => {
       const [row] = file.all<{ holder: string | null }>("SELECT holder FROM threads WHERE name = ?", name);
@@ -160,14 +161,14 @@ export class SqliteThreads implements Threads {
     return parseStoredRecord(holder, this.checkpointer.file.path) as unknown as Holder;
   }
 
-  /** Whether a holder is another process that is alive. */
+  /** Whether a holder is another process that is still alive. */
   private isAlive(holder: string): boolean {
     if (holder === this.self) return false;
     const { lock } = this.parseHolder(holder);
     return isLockFileLocked(`${this.lockPrefix}${lock}`);
   }
 
-  /** Returns the holders of queued and running threads, except other processes that are alive. */
+  /** Returns the holders of queued and running threads, except for other processes that are alive. */
   private async deadHolders(): Promise<string[]> {
     const sql = "SELECT DISTINCT holder FROM threads WHERE state IN ('queued', 'running') AND holder IS NOT NULL";
     const dead: string[] = [];
@@ -175,7 +176,7 @@ export class SqliteThreads implements Threads {
     const holders = await file.use(() => file.all<{ holder: string }>(sql));
     for (const [index, { holder }] of holders.entries()) {
       if (!this.isAlive(holder)) dead.push(holder);
-      // Lets the process do other work in between, because each check reads a file.
+      // Lets other work run in between, because each check reads a file.
       if (index % 20 === 19) await setImmediate();
     }
     return dead;
@@ -184,7 +185,7 @@ export class SqliteThreads implements Threads {
 
 type Condition = readonly [sql: string, ...values: SQLInputValue[]];
 
-/** Combines the conditions of a query. */
+/** Combines a query's conditions. */
 function conditionsOf({ after, search = "", states, owner }: ThreadQuery): Condition {
   const conditions: Condition[] = [["updated > ''"]];
   if (after) conditions.push(["(updated, name) < (?, ?)", after.updatedAt, after.name]);

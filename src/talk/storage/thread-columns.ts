@@ -1,4 +1,4 @@
-/** The columns of a thread's row that repeat values of its record, so that lists do not read every record. */
+/** The columns that repeat values of a thread's record, so that lists do not need to read every record. */
 import { isUuid } from "../../base/uuid.js";
 import { searchableText } from "../../core/text/search.js";
 import { parseRecord, type ThreadRecord } from "./threads.js";
@@ -6,7 +6,7 @@ import { parseRecord, type ThreadRecord } from "./threads.js";
 export interface ThreadColumns {
   readonly state: string;
   readonly updated: string;
-  /** The text that searches of the list are matched against. */
+  /** The text in which list searches look for words. */
   readonly search: string;
   readonly owner: string | null;
 }
@@ -18,7 +18,7 @@ export function columnsOf({ name, title, input, state, updatedAt, owner = null }
   return { state, updated: updatedAt, search, owner };
 }
 
-/** Returns the columns of a row of an older database. A damaged record comes last in lists. */
+/** Returns the columns for a row of an older database. Damaged records come last in lists. */
 export function columnsOfSaved(record: string, name: string): ThreadColumns {
   try {
     return columnsOf(parseRecord(record, name, () => true));

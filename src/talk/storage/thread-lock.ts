@@ -1,4 +1,4 @@
-/** Runs code while this process holds the lock of a thread. */
+/** Runs code while this process holds a thread's lock. */
 import { ConstantBackoff, handleWhen, retry } from "cockatiel";
 import { RostrumError } from "../../errors/rostrum-error.js";
 import type { Threads } from "./threads.js";

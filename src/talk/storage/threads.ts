@@ -1,18 +1,18 @@
-/** The threads of a storage: their names and records, and the locks that allow only one process to run each thread. */
+/** The threads of a storage: their names and records, and locks that let only one process at a time run a thread. */
 import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph-checkpoint";
 import { z } from "zod/v4";
 import { SavedFormat } from "../../core/state/saved-format.js";
 
 /** A LangGraph checkpointer that the caller must close. */
 export type OpenCheckpointer = BaseCheckpointSaver & {
-  /** Closes the file or the connections. Saved states stay, even without this call, except in memory. */
+  /** Closes the file or the connections. States are kept without this call as well, except in memory. */
   close(): Promise<void>;
 };
 
 /**
- * `running`: a process runs the conversation. `queued`: a process will run it as soon as its limits allow, or a worker
- * will. `cut-off`: the process that ran it, or was going to, has died. A worker's conversations are never cut off,
- * because another worker continues them.
+ * `running`: a process is running the conversation. `queued`: a process will run it as soon as its limits allow it, or
+ * a worker will run it. `cut-off`: the process that was running it, or was going to run it, has died. A worker's
+ * conversations are never cut off, because another worker continues them.
  */
 const threadStates = ["queued", "running", "cut-off", "waiting", "paused", "stopped", "failed", "ended"] as const;
 
@@ -21,21 +21,24 @@ const threadStates = ["queued", "running", "cut-off", "waiting", "paused", "stop
  * continues from the saved state. It ends when the conversation ends, pauses, or waits for people.
  */
 export interface Stretch {
-  /** The id of its job in the queue. */
+  /** The id of the stretch's job in the queue. */
   readonly id: string;
   readonly input?: Readonly<Record<string, unknown>> | undefined;
   readonly answers?: readonly StretchAnswer[] | undefined;
-  /** The idempotency key of the call to `start` that sent it. */
+  /** The idempotency key of the call to `start` that sent the stretch. */
   readonly idempotencyKey?: string | undefined;
-  /** The number of the latest saved step when the stretch was sent, or when a worker last began it. */
+  /** The number of the latest saved step when the stretch was sent, or when a worker last started it. */
   readonly from?: number | undefined;
-  /** The number of workers in a row that have died after beginning it at `from`. Default: no worker has begun it. */
+  /**
+   * The number of workers in a row that have died after starting the stretch at `from`. Default: no worker has started
+   * it.
+   */
   readonly deaths?: number | undefined;
-  /** Whether the conversation stops when its current turn has ended. Default: no. */
+  /** Whether the conversation stops after its current turn. Default: false. */
   readonly endsWithTurn?: boolean | undefined;
 }
 
-/** A person's answer to a question. `question` distinguishes the drafts of an approval; `id` is the interrupt. */
+/** A person's answer to a question. `question` distinguishes the drafts of an approval; `id` is the interrupt's id. */
 export interface StretchAnswer {
   readonly question: string;
   readonly id: string;
@@ -63,16 +66,18 @@ export interface ThreadRecord {
   readonly title: string | null;
   /** The person or tenant to whom the conversation belongs. Default: null, for no owner. */
   readonly owner?: string | null | undefined;
-  /** Default: the conversation is not a fork. */
+  /** The conversation from which this one was forked. Default: the conversation is not a fork. */
   readonly origin?: ThreadOrigin | undefined;
-  /** The input with which the conversation started. Needed if the process ends before the first checkpoint. */
+  /** The input with which the conversation started. It is needed if the process dies before the first checkpoint. */
   readonly input: Readonly<Record<string, unknown>>;
   /** The settings of its runs, such as model names and limits. */
   readonly context: Readonly<Record<string, unknown>>;
   readonly state: (typeof threadStates)[number];
   /** Why the latest run failed, if the state is `failed`. */
   readonly error?: RunFailure | undefined;
-  /** The run that waits in the queue, or that a worker performs. Default: this process runs its conversations. */
+  /**
+   * The run that is waiting in the queue, or that a worker is performing. Default: this process runs its conversations.
+   */
   readonly stretch?: Stretch | undefined;
   /**
    * The first span of the conversation's trace, in the format of the program's OpenTelemetry propagator, such as
@@ -83,7 +88,7 @@ export interface ThreadRecord {
   readonly starts?: Readonly<Record<string, string>> | undefined;
   /** The number of turns so far. */
   readonly turn: number;
-  /** In ISO 8601. */
+  /** The time of creation, in ISO 8601. */
   readonly createdAt: string;
   readonly updatedAt: string;
 }
@@ -91,11 +96,11 @@ export interface ThreadRecord {
 export interface ThreadQuery {
   /** The maximum number of threads. Default: no maximum. */
   readonly limit?: number;
-  /** Lists only threads that come after this one in the list. Default: all threads. */
+  /** Lists only threads that follow this one in the list. Default: all threads. */
   readonly after?: Pick<ThreadRecord, "name" | "updatedAt">;
-  /** Words that must all occur in a thread's name, title or topic, in any case. Default: none. */
+  /** Words that must all occur in a thread's name, title or topic, in any case. Default: no words. */
   readonly search?: string;
-  /** Default: all states. */
+  /** Lists only threads in these states. Default: all states. */
   readonly states?: readonly ThreadRecord["state"][];
   /** Lists only this owner's threads; null lists threads without an owner. Default: all threads. */
   readonly owner?: string | null;
@@ -103,9 +108,9 @@ export interface ThreadQuery {
 
 export interface Threads {
   readonly checkpointer: OpenCheckpointer;
-  /** Holds the inboxes of the threads, through which other processes add messages to a running conversation. */
+  /** The threads' inboxes, through which other processes add messages to a running conversation. */
   readonly inbox: BaseStore;
-  /** Lists threads, most recently updated first. Threads with the same time are listed by name, last name first. */
+  /** Lists threads, most recently updated first. Threads with the same time are sorted by name in descending order. */
   list(query?: ThreadQuery): Promise<ThreadRecord[]>;
   find(name: string): Promise<ThreadRecord | undefined>;
   save(record: ThreadRecord): Promise<void>;
@@ -144,16 +149,14 @@ export const threadFormat = new SavedFormat("thread", {
 
 export const writeRecord = (record: ThreadRecord): string => JSON.stringify({ ...threadFormat.mark, ...record });
 
-/** Whether a process or a worker is running the conversation, or is going to. */
+/** Whether a process or a worker is running the conversation, or is going to run it. */
 export const isHeld = (state: ThreadRecord["state"] | undefined): state is "queued" | "running" =>
   state === "queued" || state === "running";
 
-/** Whether a worker will run the conversation, or is running it. */
+/** Whether a worker is running the conversation, or is going to run it. */
 export const isPending = ({ state, stretch }: ThreadRecord): boolean => isHeld(state) && stretch !== undefined;
 
-/**
- * Parses a stored record. A process that dies cannot record its end, so a held state without a lock means `cut-off`.
- */
+/** Parses a stored record. A dying process cannot record its end, so an active state without a lock means `cut-off`. */
 export function parseRecord(text: string, name: string, isLocked: () => boolean): ThreadRecord {
   const { version: _version, ...record } = threadFormat.parse(text, name);
   return isHeld(record.state) && !isPending(record) && !isLocked() ? { ...record, state: "cut-off" } : record;

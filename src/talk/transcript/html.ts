@@ -1,6 +1,6 @@
 /**
- * Exports a conversation as one HTML file. In a browser, the file replays the conversation and explains each decision,
- * without a server or network access.
+ * Exports a conversation as a single HTML file. In a browser, the file replays the conversation and explains each
+ * decision, without a server or network access.
  */
 import { createHash } from "node:crypto";
 import { locales } from "../../words/registry.js";
@@ -18,12 +18,12 @@ const escapeHtml = (text: string) => text.replace(/[&<>]/g, (character) => entit
 const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
 /**
- * Escapes `</script` and `<!--`, which would end the script element or start a comment in it. The page's script
+ * Escapes `</script` and `<!--`, which would end the script element or start a comment inside it. The page's script
  * contains them only in strings, so the escape does not change its meaning.
  */
 const inScript = (script: string) => script.replace(/<(?=\/script|!--)/gi, "\\x3c");
 
-/** Renders the text of the conversation for programs that show the file but run no scripts, such as mail programs. */
+/** Renders the conversation's text for programs that show the file but run no scripts, such as mail programs. */
 function textOf({ language, isPublic, title, topic, mode, messages }: ConversationDocument): string {
   const words = locales[language].transcript;
   const settings = [mode, ...(isPublic ? [words.publicCopy] : []), words.withoutScripts].join(" · ");

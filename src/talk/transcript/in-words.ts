@@ -10,20 +10,20 @@ import type { TranscriptWords } from "../../words/en/transcript.js";
 import type { ConversationDocument } from "./json.js";
 
 /**
- * Counts the answers that were changed or rejected before they became public. Drafts that were only approved do not
- * count.
+ * Counts the answers that were changed or rejected before they became public. Drafts that were approved unchanged do
+ * not count.
  */
 export const changedAnswers = (corrections: readonly Correction[]): number =>
   corrections.filter(({ faults }) => faults.some((fault) => fault !== "approved")).length;
 
-/** Returns the stage and round of a turn, or an empty string if the turn has none, as in modes without stages. */
+/** Returns a turn's stage and round; an empty string in modes without stages. */
 export function placeInWords(turn: number, { messages }: ConversationDocument, words: TranscriptWords): string {
   const { stage, round } = messages.find((message) => message.turn === turn && message.stage !== null) ?? {};
   if (!stage || !round) return "";
   return words.round(stage, round, !messages.some((other) => other.stage === stage && other.round !== round));
 }
 
-/** Returns why the conversation ended. If it has not ended, returns how many speeches it has. */
+/** Returns why the conversation ended. If it has not ended, returns the number of speeches so far. */
 export function endInWords({ stopReason, messages }: ConversationDocument, words: TranscriptWords): string {
   const speeches = messages.filter(({ kind }) => kind === "speech");
   return stopReason ? words.stopped(stopReason) : words.unfinished(speeches.length);
@@ -36,8 +36,8 @@ function tokenHeadings(rows: readonly UsageRow[], { columns, estimated }: Transc
 }
 
 /**
- * Returns a table as rows of cells: a heading, a row for each group, and a total. `labels` are the headings of the
- * columns before the figures. If there are `prices`, the table has a cost column.
+ * Returns a table as rows of cells: a heading, a row for each group, and a total. `labels`: the headings of the columns
+ * before the figures. If there are `prices`, the table has a cost column.
  */
 export function usageTable(
   groups: readonly { readonly labels: readonly string[]; readonly rows: readonly UsageRow[] }[],
@@ -56,8 +56,8 @@ export function usageTable(
 }
 
 /**
- * Returns the cost of the conversation that is not part of any message after the opening. Undefined if no such message
- * records its cost, for example because an earlier version of Rostrum saved it.
+ * Returns the cost of the conversation that is not part of any message after the opening. Returns undefined if no such
+ * message records its cost, for example because an earlier version of Rostrum saved it.
  */
 export function usageOutsideSpeeches({ usage, messages }: ConversationDocument): MessageUsage | undefined {
   const spoken = messages.flatMap(({ kind, usage: own }) => (kind === "opening" ? [] : (own ?? [])));
@@ -70,6 +70,6 @@ export function usageByPurpose(rows: readonly UsageRow[], words: TranscriptWords
     rows: group,
   }));
   const table = usageTable(groups, { labels: [words.columns.purpose], words });
-  // Omits the total if there is only one purpose, because both rows would be the same.
+  // Omits the total if there is only one purpose, because both rows would be identical.
   return groups.length > 1 ? table : table.slice(0, -1);
 }

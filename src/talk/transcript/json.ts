@@ -32,12 +32,12 @@ export interface ExportedMessage extends Pick<MessagePlace, "stage" | "round" | 
   /** The speaker's name; for a message without a name, a label for its type. */
   readonly name: string;
   readonly text: string;
-  /** 0 for the first opening message; null for a message that another program has added. */
+  /** The turn of the message: 0 for the first opening message; null for messages added by other programs. */
   readonly turn: number | null;
-  /** In ISO 8601; null for a message that another program has added. */
+  /** The time in ISO 8601; null for messages added by other programs. */
   readonly time: string | null;
   readonly kind: MessagePlace["kind"] | "other";
-  /** The length of the text in words, as word limits count them. */
+  /** The length of the text in words, counted in the same way as for word limits. */
   readonly words: number;
 }
 
@@ -62,7 +62,7 @@ export interface ConversationDocument {
   readonly language: Language;
   readonly seed: number | null;
   readonly participants: readonly Participant[];
-  /** The director or the supervisor, with the mode's settings for it; null in modes without one. */
+  /** The director or the supervisor, with the mode's settings for the role; null in modes without a leader. */
   readonly leader: (Participant & Named) | null;
   readonly messages: readonly ExportedMessage[];
   readonly decisions: readonly ExportedDecision[];
@@ -73,7 +73,7 @@ export interface ConversationDocument {
     readonly money: number | null;
     readonly prices: Prices;
   };
-  /** Every random draw that decided whether to stop. */
+  /** All random draws that decided whether to stop. */
   readonly stopDraws: readonly StopDraw[];
   /** The answers that models gave when asked whether the conversation should end. */
   readonly verdicts: readonly Verdict[];
@@ -109,7 +109,7 @@ export const exportFormat = new SavedFormat("export", {
     messages: listOf({ name: "string", text: "string", kind: "string" }),
     ...savedLists,
   }),
-  // Version 2 gives each decision its reason.
+  // Version 2 adds a reason to each decision.
   migrations: [(saved) => ({ ...saved, decisions: withReasons(saved as Named & DecisionsOnly) })],
 });
 
@@ -180,7 +180,7 @@ function exportUsage({ usage: rows, prices = {} }: ExportableState): Conversatio
 
 /**
  * Exports a conversation as a plain object, from the state that a graph returned. `--json` prints this object, and
- * {@link renderMarkdown} renders it. Transcripts use `title` as their heading, or the topic if there is no title.
+ * {@link renderMarkdown} renders it. The heading of transcripts is `title`, or the topic if there is no title.
  *
  * @example
  * ```ts
@@ -216,10 +216,10 @@ export function exportConversation(mode: string, state: ExportableState, title?:
 }
 
 /**
- * Parses the JSON text of an object that {@link exportConversation} returned. Migrates exports that older versions of
- * Rostrum wrote.
+ * Parses the JSON text of an object that {@link exportConversation} returned. Migrates exports from older versions of
+ * Rostrum.
  *
- * @param name - The name of the text in errors, such as its file. Default: `JSON`.
+ * @param name - The name of the text in errors, such as its file name. Default: `JSON`.
  * @throws {RostrumError} `unreadable-save` if the text is not an export, or if a newer version of Rostrum wrote it.
  *
  * @example

@@ -1,13 +1,17 @@
 /**
- * Finds the code in a text that every renderer of Markdown reads as code. Only there do characters such as `<` have no
- * special meaning, so they stay as they are. Text that some renderer could read as something else is not code.
+ * Finds the code in a text that every Markdown renderer recognizes as code. Inside such code, characters such as `<`
+ * have no special meaning, so they need no escaping. Text that some renderers do not recognize as code is treated as
+ * plain text.
  */
 import { escapeText } from "../../base/escape-text.js";
 
 const openingFence = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,})/;
 const closingFence = /^([ \t]*)(`{3,}|~{3,})$/;
 
-/** Whether the line could not be read back, because transcripts escape its characters or editors remove its end. */
+/**
+ * Whether the line could not be read back exactly, because transcripts escape some of its characters or editors trim
+ * its end.
+ */
 const isChanged = (line: string) => escapeText(line) !== line || /\s$/.test(line);
 
 interface Fenced {
@@ -22,7 +26,7 @@ function findEnd(lines: readonly string[], start: number, indent: string, marks:
   let isCode = !isChanged(lines[start] ?? "");
   for (let end = start + 1; end < lines.length; end += 1) {
     const line = lines[end] ?? "";
-    // If the code is in a list, a line with less indentation ends it.
+    // If the code is part of a list, a less indented line ends it.
     isCode &&= !isChanged(line) && (line === "" || line.startsWith(indent));
     const [, space = "", closing = ""] = closingFence.exec(line.trimEnd()) ?? [];
     if (closing.startsWith(marks)) return { end, isCode: isCode && /^ {0,3}$/.test(space) };
@@ -33,7 +37,7 @@ function findEnd(lines: readonly string[], start: number, indent: string, marks:
 /** Returns for each line whether it belongs to fenced code, including its fences. */
 export function findFencedCode(lines: readonly string[]): boolean[] {
   const found: boolean[] = [];
-  /** The fences that are never closed. Looking for their ends again would take quadratic time. */
+  /** The fences that are never closed. Searching for their ends again would take quadratic time. */
   const unclosed = new Set<string>();
   while (found.length < lines.length) {
     const start = found.length;

@@ -1,20 +1,21 @@
 /**
- * Escapes texts for a Markdown page. Speeches and names can be read back exactly. A speech keeps its paragraphs, lists,
- * quotes, tables, emphasis, code, and links to websites and email addresses. It cannot create headings, HTML, images,
- * other links, definitions or formulas.
+ * Escapes texts for a Markdown page, in such a way that speeches and names can be read back exactly. A speech keeps its
+ * paragraphs, lists, quotes, tables, emphasis, code, and links to websites and email addresses. It cannot create
+ * headings, HTML, images, other links, definitions or formulas.
  */
 import { escapeLabel, escapeText, onOneLine, unescapeText } from "../../base/escape-text.js";
 import { findFencedCode, pairBackticks } from "./markdown-code.js";
 
-/** Matches the marks of lists and quotes at the beginning of a line, with the spaces around them. */
+/** Matches the markers of lists and quotes at the beginning of a line, with the spaces around them. */
 const containers = /^[ \t]*(?:(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))[ \t]*)*/;
 /** Matches, after the containers, a heading, an underline that makes a heading, or a code fence. */
 const lineStart = /^(?:#{1,6}(?:[ \t]|$)|-+$|=+$|~~~)/;
 /** Matches the rest of a link after its text, if the link leads to a website or an email address. */
 const safeLink = String.raw`(?:https?:\/\/|mailto:)[^\s()<>\x60\\[\]]*(?:\([^\s()<>\x60\\[\]]*\)[^\s()<>\x60\\[\]]*)*\)`;
 /**
- * Matches a backslash that would escape the next character or, at the end of a line, break the line; and the start of
- * HTML, entities, images, notes, other links, definitions and formulas. A dollar sign before a digit is money.
+ * Matches a backslash that would escape the next character or, at the end of a line, break the line. Also matches the
+ * start of HTML, entities, images, notes, other links, definitions and formulas. A dollar sign before a digit is money,
+ * not a formula.
  */
 const special = [
   String.raw`\\(?=[!-)+-\/:-@[-^\x60{-~]|$)`,
@@ -24,9 +25,12 @@ const special = [
   String.raw`\](?=:|\((?!${safeLink}))`,
   String.raw`\$(?!\d)`,
 ].join("|");
-/** Renderers that turn addresses into links read an address up to the next space, whatever is escaped in it. */
+/**
+ * Matches what starts an address. Renderers that convert addresses to links read up to the next space, including any
+ * escapes.
+ */
 const address = String.raw`:\/\/|www\.|mailto:|xmpp:|@`;
-// Raw, because the minifier of Next.js 15 turns `\x60` in any other template into a bare backtick.
+// Uses `String.raw`, because the Next.js 15 minifier converts `\x60` in any other template to a bare backtick.
 const parts = new RegExp(String.raw`(?<address>${address})|(?<run>\x60+)|(?<special>${special})`, "gi");
 /** Matches every line that may need an escape, and some others. Most lines do not match. */
 const suspicious = new RegExp(String.raw`^[ \t>+*\d#=~-]|[ \t]$|[\\<&!\]$\x60]|${address}`, "i");
@@ -34,7 +38,10 @@ const suspicious = new RegExp(String.raw`^[ \t>+*\d#=~-]|[ \t]$|[\\<&!\]$\x60]|$
 const asBackslash = (character: string) => `\\${character}`;
 const asEntity = (character: string) => `&#${character.charCodeAt(0)};`;
 
-/** Whether all renderers agree that the text with its backticks is code. Tables divide cells before they read code. */
+/**
+ * Whether all renderers agree that the text with its backticks is code. Renderers split table cells before recognizing
+ * code.
+ */
 function isCode(text: string): boolean {
   const isSafeInTables = !text.includes("|") || [...text.matchAll(parts)].every(({ groups }) => !groups?.["special"]);
   return isSafeInTables && unescapeText(text) === text;
@@ -47,7 +54,7 @@ function nextSpace(text: string, from: number): number {
   return space.exec(text)?.index ?? text.length;
 }
 
-/** Escapes a part of a line, apart from the code in it. */
+/** Escapes a part of a line, except for the code in it. */
 function escapeInline(text: string): string {
   const pairs = pairBackticks(text);
   const pattern = new RegExp(parts);
@@ -70,7 +77,7 @@ function escapeInline(text: string): string {
 
 const showSpace = (space: string) => space.replaceAll(" ", "&nbsp;").replaceAll("\t", "&#9;");
 
-/** Escapes a line. `isInList`: whether the line may continue a list, so that its indentation has a meaning. */
+/** Escapes a line. `isInList`: whether the line may continue a list, in which case its indentation matters. */
 function escapeLine(line: string, isInList: boolean): string {
   if (!suspicious.test(line)) return line;
   const body = line.trimEnd() === line ? line : line.replace(/(?<![ \t])[ \t]+$/, "");
@@ -83,8 +90,7 @@ function escapeLine(line: string, isInList: boolean): string {
 const isListItem = (line: string) => /^[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]/.test(line);
 
 /**
- * Returns the escaped lines of the text. Two spaces at the end of a line stop Markdown from joining it to the next
- * line.
+ * Returns the text's escaped lines. Two spaces at the end of a line prevent Markdown from joining it to the next line.
  */
 export function escapeMarkdownLines(text: string): string[] {
   const lines = text.split("\n");
@@ -119,16 +125,19 @@ function unescapeLine(line: string): string {
   return unescapeText(text + line.slice(done));
 }
 
-/** Recovers a text from the lines that {@link escapeMarkdownLines} returned, even without the spaces at their ends. */
+/**
+ * Recovers a text from the lines that {@link escapeMarkdownLines} returned, even if the spaces at their ends were
+ * trimmed.
+ */
 export function unescapeMarkdownLines(lines: readonly string[]): string {
   const isFenced = findFencedCode(lines);
   return lines.map((line, index) => (isFenced[index] ? line : unescapeLine(line))).join("\n");
 }
 
-/** Escapes all Markdown characters in a text that is on one line. */
+/** Escapes all Markdown characters in a single-line text. */
 const escapeMarks = (line: string) => line.replace(/[\\`*_[\]<>#|&~$]/g, (character) => `\\${character}`);
 
-/** Escapes a text for a paragraph, a heading or a table cell. The result is on one line and has no formatting. */
+/** Escapes a text for a paragraph, a heading or a table cell. The result is a single line without formatting. */
 export const escapeMarkdownPhrase = (text: string): string => escapeMarks(escapeText(onOneLine(text)));
 
 /** Escapes a speaker's name for a heading. Unlike `escapeMarkdownPhrase`, this is reversible. */

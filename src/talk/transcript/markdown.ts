@@ -24,8 +24,8 @@ import {
 const small = (text: string) => `<sub>${escapeMarkdownPhrase(text)}</sub>`;
 
 /**
- * Renders a Markdown table from plain texts. The first row is the heading. The columns after the first `textColumns`
- * columns contain numbers and are aligned to the right.
+ * Renders a Markdown table from plain texts. The first row is the heading. All columns after the first `textColumns`
+ * columns contain numbers and are right-aligned.
  */
 function markdownTable([heading = [], ...rows]: readonly (readonly string[])[], textColumns = heading.length): string {
   const cells = [heading, ...rows].map((row) => row.map(escapeMarkdownPhrase));
@@ -111,7 +111,7 @@ function judgementLine(index: number, conversation: ConversationDocument, words:
   return judgement ? [small(words.judgement(judgement))] : [];
 }
 
-/** Renders the controls of a turn if the message at `index` is the last one of the turn. */
+/** Renders the controls of a turn if the message at `index` is the last message of the turn. */
 function controlLines(index: number, { messages, controls }: ConversationDocument, words: TranscriptWords): string[] {
   const turn = messages[index]?.turn;
   if (turn === messages[index + 1]?.turn) return [];
@@ -159,8 +159,8 @@ export function renderMarkdown(conversation: ConversationDocument): string {
 const turnHeading = /^### \S+ ·(?: (.*))?$/;
 
 /**
- * Returns the lines of the block quote that follows `start`. Removes outer spaces, because `quote` added them. The
- * text's own outer spaces are escaped, so they stay.
+ * Returns the lines of the block quote that follows `start`. Removes outer spaces, which `quote` added. The text's own
+ * outer spaces are escaped, so they are not removed.
  */
 function quotedLines(lines: readonly string[], start: number): string[] {
   let first = start;

@@ -1,10 +1,10 @@
 /**
- * The public copy of an exported conversation: what the audience of the conversation could follow, without what belongs
- * to one participant or to the owner. Participants know each other's names, roles and locations, so these are public;
+ * The public copy of an exported conversation: what the audience could follow, without what belongs to a single
+ * participant or to the owner. Participants know each other's names, roles and locations, so these are public;
  * descriptions and instructions are not.
  *
- * The rules of a record list all of its fields; a missing field is a compile error. Fields that only data from another
- * version contains are left out.
+ * The rules of a record list all of its fields, and a missing field is a compile error. Fields from other versions are
+ * omitted.
  */
 import type { Control, ControlRecord } from "../../core/state/control-record.js";
 import type { Participant } from "../../core/state/participant.js";
@@ -19,15 +19,15 @@ import type { TaskResult } from "../../records/task.js";
 import type { ReasonOf } from "../../words/en/common.js";
 import type { ConversationDocument, ExportedDecision, ExportedMessage } from "./json.js";
 
-/** For each field of a record, a function that returns what the public copy contains in its place. */
+/** For each field of a record, a function that returns the field's value in the public copy. */
 type Rules<Item> = { readonly [Field in keyof Item]-?: (value: Item[Field], item: Item) => Item[Field] };
 
 type Plain = string | number | boolean | null | undefined | readonly string[] | readonly number[];
 
-/** Keeps a value. Does not accept records, because each of their fields needs a rule of its own. */
+/** Copies a plain value. Does not accept records, because each of a record's fields needs its own rule. */
 const keep = <Value extends Plain>(value: Value): Value => value;
 
-/** Replaces a value; an optional field is left out. */
+/** Returns a function that replaces a value with `replacement`; by default, the field is omitted. */
 const hide =
   <Value>(replacement?: Value) =>
   (): Value =>
@@ -38,7 +38,7 @@ const each =
   (items: readonly Item[]): readonly Item[] =>
     items.map(copy);
 
-/** Returns a function that copies a record by its rules, and returns null and undefined unchanged. */
+/** Returns a function that copies a record according to its rules, and returns null and undefined unchanged. */
 const copyBy =
   <Item extends object>(rules: Rules<Item>) =>
   <Given extends Item | null | undefined>(item: Given): Given => {
@@ -57,7 +57,7 @@ const copyPerson = copyBy<Participant>({
   description: hide(""),
   instructions: hide(""),
   model: hide(""),
-  // The others may have to guess which participant is a person, and tools may give away a hidden role.
+  // The others may have to guess which participant is a person, and tools can reveal a hidden role.
   human: hide(),
   approve: hide(),
   tools: hide(),
@@ -101,7 +101,7 @@ const copyDecision = copyBy<ExportedDecision>({
   task: copyTask as Rules<ExportedDecision>["task"],
 });
 
-/** The rules for each stop reason. Hides the data for programs that a caller's own condition may have added. */
+/** The rules for each kind of stop reason. Omits the data that custom stop conditions may add for programs. */
 const stopRules: { readonly [Kind in StopReason["kind"]]: Rules<ReasonOf<Kind>> } = {
   turns: { kind: keep, turn: keep, limit: keep },
   phrase: { kind: keep, turn: keep, phrase: keep, speaker: keep },
@@ -132,17 +132,17 @@ const copyVerdict = copyBy<Verdict>({
 
 const copyResult = copyBy<TaskResult>({
   ...{ number: keep, worker: keep, task: keep, after: keep, turn: keep, outcome: keep, text: keep },
-  // A failed task's reason may be the text of an error.
+  // A failed task's reason can be an error message.
   reason: (reason, { outcome }) => (outcome === "failed" ? "" : reason),
 });
 
 const copyInterjection = copyBy<Interjection>({
   ...{ id: keep, messageId: keep, from: keep, to: keep, raisesHand: keep, problem: keep, turn: keep, time: keep },
-  // Without a message, nobody has heard the text.
+  // If the text did not become a message, nobody has heard it.
   text: (text, { messageId }) => (messageId === null ? "" : text),
 });
 
-/** The fields of all kinds of controls. Each control has one of them. */
+/** The fields of all kinds of controls. Each control has exactly one of them. */
 type ControlFields = {
   readonly [Action in ControlAction]: Control extends infer Each
     ? Each extends { readonly [Field in Action]: infer Value }
@@ -167,7 +167,7 @@ const isDone = ({ control, refusal }: ControlRecord) => control !== null && refu
 
 const copyDocument = copyBy<ConversationDocument>({
   ...{ version: keep, mode: keep, title: keep, topic: keep, language: keep, isPublic: keep },
-  // With the seed, a reader could compute the draws of the turns to come.
+  // From the seed, a reader could compute the draws of future turns.
   seed: hide(null),
   participants: each(copyPerson),
   leader: copyPerson,
@@ -198,10 +198,10 @@ export const copies = {
 };
 
 /**
- * Returns a copy of an exported conversation that is safe to publish. It keeps the speeches, the bids and how each
- * speaker was chosen. It leaves out descriptions, instructions, bidders' reasons, models' exact answers, tool calls,
- * corrections, warnings, usage, models, the seed, and requests that were refused. The copy can be rendered, read and
- * played like any export.
+ * Returns a copy of an exported conversation that is safe to publish. It contains the speeches, the bids and how each
+ * speaker was chosen. It omits descriptions, instructions, bidders' reasons, models' exact answers, tool calls,
+ * corrections, warnings, usage, models, the seed, and refused requests. The copy can be rendered, read and played like
+ * any export.
  *
  * @example
  * ```ts

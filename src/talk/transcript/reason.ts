@@ -4,9 +4,9 @@ import type { Decision } from "../../records/decision.js";
 import { type Language, locales } from "../../words/registry.js";
 
 /**
- * Explains how the rule chose the speaker, or which task the speaker does.
+ * Explains how the rule chose the speaker, or which task the speaker is doing.
  *
- * @param leader - The name of the director or supervisor; empty if the conversation has none.
+ * @param leader - The name of the director or supervisor; empty if the conversation has no leader.
  */
 export function ruleReason(
   { rule, speaker, addressed, draw, task }: Decision,
@@ -21,7 +21,7 @@ export function ruleReason(
 }
 
 /**
- * Explains why the speaker has the floor: by the bids if they decided, otherwise by the rule.
+ * Explains why the speaker has the floor: by the bids if they were decisive, otherwise by the rule.
  *
  * @param leader - The name of the director or supervisor. Default: the moderator.
  */

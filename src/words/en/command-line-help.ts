@@ -1,4 +1,4 @@
-/** The help of the command line in English. */
+/** The command line's help in English. */
 
 export const help = {
   program: "Run conversations among language-model agents. Rostrum decides who speaks next.",
@@ -38,14 +38,14 @@ Examples:
   rostrum run scenarios/lighthouse-keeper.yaml --json > talk.json
   cat scenario.yaml | rostrum run - --out talk.md`,
     "threads remove": `
-Deletes everything that is saved about the conversations. A conversation that runs on a server is
+Deletes everything that is saved about these conversations. A conversation that is running on a server is
 stopped first. Forks are separate conversations and are kept.
 
 Example:
   rostrum threads remove night-train other-train`,
     continue: `
-The participants remember the earlier rounds. Settings stay as they were unless an option changes them.
-With another --mode, the conversation continues as a copy, and the original stays as it is.
+The participants remember the earlier rounds. Settings stay the same unless an option changes them.
+With another --mode, the conversation continues as a copy, and the original is unchanged.
 
 Example:
   rostrum continue night-train --turns 4
@@ -57,8 +57,8 @@ Example:
     worker: `
 Runs the conversations that commands with --queue start or continue. Any number of workers, on any machines,
 can share a database. If a worker dies, the others continue its conversations.
-On Ctrl-C or SIGTERM, the worker stops taking conversations, and hands over each one after its current step.
-Press Ctrl-C twice to cut off these steps; other workers repeat them.
+On Ctrl-C or SIGTERM, the worker stops taking conversations, and hands over each of its conversations after the
+current step. Press Ctrl-C twice to cut off these steps; other workers repeat them.
 With --port, the worker serves /health and /metrics, without a token: they contain figures, but no texts.
 Exit status: 0 stopped, 1 failed, 2 wrong usage.
 
@@ -66,8 +66,8 @@ Example:
   rostrum worker --db postgres://localhost/talks --concurrency 50
   rostrum run bidding --db postgres://localhost/talks --queue`,
     workers: `
-Lists the workers that are running, the newest first. Each refreshes its figures every five seconds, and is listed
-until 15 seconds after it was last seen. “–” in place of its conversations means that it is starting or stopping.
+Lists the workers that are running, the newest first. Each worker reports every five seconds, and is listed for 15
+seconds after its last report. “–” instead of a number of conversations means that the worker is starting or stopping.
 
 Example:
   rostrum workers --db postgres://localhost/talks`,
@@ -81,10 +81,7 @@ Example:
     line: "The message, in quotes",
     title: 'The new title, in quotes; "" removes the title',
   },
-  /**
-   * Descriptions of settings for `--help`, by path. Settings that are not listed here use the description in their
-   * schema.
-   */
+  /** Descriptions of settings for `--help`, by path. All other settings use the description in their schema. */
   settings: {
     budget: "Limits of a run, such as calls=9,tokens=9000,seconds=60,money=0.5",
     prices:
@@ -99,7 +96,7 @@ Example:
     json: "Print JSON on stdout, and nothing else",
     out: "Also write the transcript to FILE (.md, .json, or .html to play it in a browser)",
     html: "Write the conversation as a single web page that plays without a server (default file: its title)",
-    public: "Leave out of the output what only the owner should see: descriptions, exact answers, usage",
+    public: "Omit what only the owner should see: descriptions, exact answers and usage",
     quiet: "Print no progress on stderr",
     verbose: "Print the stack trace of an error",
     thread: "Save the conversation under this name, to resume or show it later",
@@ -132,7 +129,7 @@ Example:
     version: "Print the version",
     help: "Show this help",
   },
-  /** The headings of a help page, by the headings that the library Commander uses. */
+  /** The headings of a help page, keyed by the headings that the Commander library uses. */
   titles: { "Usage:": "Usage:", "Arguments:": "Arguments:", "Options:": "Options:", "Commands:": "Commands:" },
   programEpilogue: `
 Examples:

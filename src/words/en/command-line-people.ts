@@ -1,4 +1,4 @@
-/** The texts of the command line for people who take part in a conversation. */
+/** The command line's texts for people who take part in a conversation. */
 import type { ControlAction } from "../../records/control.js";
 import { longestInterjection } from "../../records/interjection.js";
 
@@ -28,12 +28,12 @@ export const takingPart = {
         ? ["/hand         asks for the floor", "/hand MESSAGE asks for the floor and says why"]
         : []),
       "/next NAME    gives NAME the next turn",
-      "/mute NAME    keeps NAME from speaking until /unmute NAME",
-      "/add NAME     lets a new participant join; /add NAME, ROLE says who that is",
-      "/remove NAME  lets NAME leave",
-      "/pause        waits before the next turn",
-      "/step         takes one turn and waits again",
-      "/help         shows this list",
+      "/mute NAME    stops NAME from speaking until /unmute NAME",
+      "/add NAME     adds a participant; /add NAME, ROLE also sets the role",
+      "/remove NAME  removes NAME from the conversation",
+      "/pause        pauses before the next turn",
+      "/step         takes one turn, then pauses again",
+      "/help         shows this help",
       "Escape        discards what you are typing",
       "Ctrl-D        at an empty prompt, ends your input: people then pass and drafts are approved automatically",
       "Ctrl-C        stops the conversation",

@@ -1,4 +1,4 @@
-/** The texts of the command line in English. The other languages have the same texts: see `CommandLineWords`. */
+/** The command line's texts in English. The other languages have the same texts: see `CommandLineWords`. */
 
 import type { InterjectResult } from "../../records/interjection.js";
 import { help } from "./command-line-help.js";
@@ -44,7 +44,7 @@ export const english = {
     atMostTurns: (turns: number) => `at most ${count(turns, "turn")}`,
     criterion: (criterion: string) => `criterion: ${criterion}`,
     bidModel: (name: string) => `bids: ${name}`,
-    /** Shown beside the name of a participant for whom a person speaks. */
+    /** Shown beside a participant's name if a person speaks for that participant. */
     person: common.person,
     /** Shown beside the name of someone who speaks without having the floor. */
     interjects: "interjects",
@@ -53,7 +53,7 @@ export const english = {
     cannotSpeak: (speaker: string) => `(the call failed; the next-highest bidder speaks instead of ${speaker})`,
     moreCandidates: (number: number) => `and ${number} more, none higher`,
     turnHeading: common.turn,
-    /** The progress that `--json` shows on stderr. */
+    /** Shown on stderr as progress if `--json` is set. */
     turnLine: (turn: number, speaker: string) => `turn ${turn}: ${speaker}`,
     turnsColumn: common.columns.turns,
     wordsColumn: common.columns.words,
@@ -89,7 +89,7 @@ Next:${isHere ? "" : `\n  cd ${folder}`}
   npm test        run the test${isTypeScript ? "\n  npm run check   check the types" : ""}
 
 Without a key, Rostrum uses a built-in rehearsal, which runs offline. To use a language model, set OPENAI_API_KEY, for
-example in a file .env: see .env.example.`,
+example in a .env file: see .env.example.`,
   },
   takingPart,
   threads: {
@@ -127,7 +127,7 @@ example in a file .env: see .env.example.`,
     noneMatches: "No conversations match.",
     /** `command`: lists the next page. */
     more: (command: string) => `There are more. To list them: ${command}`,
-    needsYes: "is required, because there is no terminal in which to ask",
+    needsYes: "is required, because there is no terminal in which to confirm the deletion",
     confirmRemoval: (names: readonly string[]) =>
       `Delete ${names.map((name) => `“${name}”`).join(", ")}? This cannot be undone. [y/N] `,
     removed: (name: string) => `Deleted “${name}”.`,
@@ -145,14 +145,14 @@ example in a file .env: see .env.example.`,
     statuses: common.statuses,
     /** Shown above a conversation that is still running. */
     underWay: (turn: number) => `The conversation is running. Here is what was said up to turn ${turn}.`,
-    /** When the participants hear a message. `follow`: the command with which to follow the run. */
+    /** When the participants hear a message. `follow`: the command that follows the run. */
     heard: {
       now: (follow: string) =>
         `The participants hear the message now, or as soon as the conversation continues. To follow or continue: ${follow}`,
       "next-turn": (follow: string) =>
         `The participants will hear the message at the next turn. To follow or continue: ${follow}`,
       "next-run": (goOn: string) =>
-        `The conversation is over or has not opened. The participants will hear the message when it continues: ${goOn}`,
+        `The conversation has ended or has not opened yet. The participants will hear the message when it continues: ${goOn}`,
     } satisfies Record<InterjectResult["heard"], (command: string) => string>,
   },
   ui: {
@@ -192,7 +192,9 @@ example in a file .env: see .env.example.`,
     },
     memory: (bytes: number) => `${Math.round(bytes / 1_000_000)} MB`,
     ago: (seconds: number) => `${seconds} s ago`,
-    /** The numbers of workers that have stopped and that have died. */
+    /**
+     * `stopped`: the number of workers that stopped. `died`: the number of workers that died or lost the connection.
+     */
     over: (stopped: number, died: number) =>
       `In the last hour, ${count(stopped, "other worker")} stopped, and ${died} died or lost the connection to the database.`,
   },
@@ -202,7 +204,7 @@ example in a file .env: see .env.example.`,
     badThread: (given: string) =>
       `“${given}” is not a server thread ID; expected a UUID such as 0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f5`,
     needsUrl:
-      "this command can interrupt a turn only on a server or in a worker; add --url or --queue, or omit --now to be heard after the turn",
+      "this command can interrupt a turn only on a server or in a worker; add --url or --queue, or omit --now to deliver the message after the turn",
     thread: (id: string) => `thread ${id}`,
     isUnderWay: "The conversation is running. Here it is from the beginning.",
     /** Shown instead of a model's name if the server chooses the model. */

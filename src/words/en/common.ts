@@ -27,7 +27,7 @@ export const seconds = (milliseconds: number) =>
 
 type ReasonsByKind = { readonly [Reason in StopReason as Reason["kind"]]: Reason };
 
-/** A stop reason of a given kind, typed so that the function for `reason.kind` accepts `reason`. */
+/** The stop reason of kind `Kind`, typed so that the function stored under `reason.kind` accepts `reason`. */
 export type ReasonOf<Kind extends keyof ReasonsByKind> = {
   readonly [Each in Kind]: ReasonsByKind[Each] & { readonly kind: Each };
 }[Kind];
@@ -55,7 +55,7 @@ function steered(control: NonNullable<ControlNote["control"]>): string {
   return "pause" in control ? "pause" : "pause after one turn";
 }
 
-/** The texts that outcomes of a bid share with reasons for an exclusion. */
+/** Texts used both for the outcomes of bids and for the reasons why participants are excluded. */
 const absent = { "hand-down": "hand not raised", failed: "failed", late: "late" };
 
 const interjectionProblems: Readonly<Record<InterjectionProblem, string>> = {
@@ -68,7 +68,7 @@ const interjectionProblems: Readonly<Record<InterjectionProblem, string>> = {
 export const common = {
   ...ownFormats,
   endings,
-  /** The kinds of budget, as used before the word “budget”. */
+  /** The kinds of budget, each in the form that precedes the word “budget”. */
   budgets: { calls: "call", tokens: "token", seconds: "time", money: "money" },
   percent: (share: number) => `${number(Math.round(share * 100))}%`,
   list,
@@ -90,26 +90,26 @@ export const common = {
     money: "Cost",
     total: "Total",
   },
-  /** What a message or some calls cost. */
+  /** Describes the cost of a message or of several calls. */
   costOf: ({ calls, inputTokens, outputTokens, estimated, uncounted = 0, money }: MessageUsage) =>
     [
       count(calls, "call"),
       `${count(inputTokens, "token")} in`,
       `${number(outputTokens)} out${estimated ? " (estimated)" : ""}`,
-      uncounted > 0 && `the tokens of ${count(uncounted, "call")} unknown`,
+      uncounted > 0 && `tokens unknown for ${count(uncounted, "call")}`,
       money !== undefined && `cost ${amount(money)}`,
     ]
       .filter(Boolean)
       .join(", "),
-  /** The price at which the calls of a model were charged. `listedOn`: undefined for a price of the user's own. */
+  /** The price at which a model's calls were charged. `listedOn`: the price list's date; undefined for the user's own price. */
   priced: (
     model: string,
     { input, output, listedOn }: { input: number; output: number; listedOn?: string | undefined },
   ) =>
     `${model}: ${amount(input)} per million tokens in, ${amount(output)} out (${listedOn ? `US dollars, price list of ${listedOn}` : "your own price"})`,
-  /** The cost that the figures of no speech include. */
+  /** Reports the cost that is not part of any speech. */
   outsideSpeeches: (cost: string) => `Outside the speeches (opening, checks, discarded answers): ${cost}`,
-  /** Names for the purposes of model calls, for usage tables and errors. */
+  /** Names of the purposes of model calls, used in usage tables and errors. */
   purposes: {
     bid: "bid",
     "bid-panel": "bids of all participants",
@@ -145,7 +145,7 @@ export const common = {
   cut: "The rest was cut off at the length limit.",
   opening: "Opening",
   leads: "leads",
-  /** Shown beside the name of a participant for whom a person speaks. */
+  /** Shown beside a participant's name if a person speaks for that participant. */
   person: "person",
   seed: (seed: number) => `seed ${seed}`,
   turn: (turn: number) => `Turn ${turn}`,
@@ -160,9 +160,9 @@ export const common = {
   },
   task: ({ number: task, worker, outcome, reason }: Omit<TaskResult, "text" | "turn">) =>
     ({
-      done: `task ${task} of ${worker} is done`,
-      failed: `task ${task} of ${worker} failed${reason && `: ${reason}`}`,
-      skipped: `task ${task} of ${worker} was skipped: it needs ${reason}`,
+      done: `${worker}'s task ${task} is done`,
+      failed: `${worker}'s task ${task} failed${reason && `: ${reason}`}`,
+      skipped: `${worker}'s task ${task} was skipped: it needs ${reason}`,
     })[outcome],
   judgement({ sufficient, reason, open }: Judgement) {
     if (sufficient === null) return "unreadable verdict; the discussion continues";
@@ -190,7 +190,7 @@ export const common = {
     ].filter(Boolean);
     return parts.length === 0 ? "" : `${parts.join(" ")} = ${number(total)}`;
   },
-  /** Explains in one sentence how the bids decided who speaks. Returns null if they did not decide. */
+  /** Explains in one sentence how the bids decided who speaks. Returns null if the bids did not decide. */
   bidReason: bidReasonWith({
     ...{ number, draw, list },
     alone: (speaker, bid) => `Only ${speaker} bid: ${bid}.`,

@@ -1,13 +1,13 @@
 /**
- * Counts the words of a text as `Intl.Segmenter` would, but faster: the segmenter takes seconds for a megabyte of text.
- * In long passages in other than European scripts, the number of words is an estimate.
+ * Counts a text's words like `Intl.Segmenter`, but faster: the segmenter takes seconds for a megabyte of text. In long
+ * passages in non-European scripts, the number of words is an estimate.
  */
 import { lazy } from "../../base/lazy.js";
 import { countMatches } from "../count-matches.js";
 
 export const segmenter = lazy(() => new Intl.Segmenter("en", { granularity: "word" }));
 
-/** The letters of most European texts. A pattern can find where their words end. */
+/** The letters of most European languages. In texts with only these letters, a pattern can find the words. */
 const letters = "A-Za-zÀ-ÖØ-öø-ɏΑ-Ωα-ωЁА-яё";
 const isPlain = new RegExp(`^[\\t-\\r -~“”„‘’–—…${letters}]*$`);
 const part = `[${letters}0-9_]`;
@@ -15,9 +15,7 @@ const part = `[${letters}0-9_]`;
 const joint = `(?<=[${letters}])['’.:](?=[${letters}])|(?<=[0-9])['’.,;](?=[0-9])`;
 const word = new RegExp(`(?:[${letters}0-9]|_(?=${part}))(?:${part}+|${joint})*`, "g");
 
-/**
- * The maximum number of characters in other scripts that are segmented. The words in the rest are estimated from these.
- */
+/** The maximum number of characters in other scripts that are segmented. The word count of the rest is extrapolated. */
 const longestSplit = 10_000;
 
 function countSegments(text: string): number {
@@ -28,7 +26,7 @@ function countSegments(text: string): number {
 
 export function countWords(text: string): number {
   if (isPlain.test(text)) return countMatches(word, text);
-  // A word never extends across a space or a line break.
+  // Words never contain spaces or line breaks, so each stretch between them can be counted separately.
   const { plain = [], other = [] } = Object.groupBy(text.split(/[ \n]+/), (stretch) =>
     isPlain.test(stretch) ? "plain" : "other",
   );

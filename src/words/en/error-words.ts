@@ -3,7 +3,7 @@ import type { english } from "./errors.js";
 
 export interface ErrorWords extends Readonly<typeof english> {}
 
-/** The parameters of each sentence; an empty object for a sentence that takes none. */
+/** The parameters of each sentence; an empty object for a sentence without parameters. */
 type Known<Sentences extends Readonly<Record<string, (known: never) => string>>> = {
   readonly [Code in keyof Sentences]: Parameters<Sentences[Code]> extends [infer Taken] ? Taken : object;
 };

@@ -1,16 +1,16 @@
-/** The English sentences for requests that a server rejects. */
+/** The English sentences for rejected requests. */
 import type { AnyProblem, RequestFault } from "../error-parameters.js";
 
 const plain = {
-  "not-json": "the body must be JSON",
-  "not-sent-as-json": "the body must be application/json",
+  "not-json": "the request body must be JSON",
+  "not-sent-as-json": "the request body must be sent as application/json",
   "null-character": "null characters are not accepted",
   "web-socket": "use server-sent events instead of WebSockets",
   "no-token": "a token is required: Authorization: Bearer …",
   "unknown-token": "unknown token",
   "not-identified": "you are not signed in",
   "only-a-seat": "your invitation lets you follow this conversation and speak from your own seat, but not do this",
-  "unknown-host": "this host name is not served without a token",
+  "unknown-host": "requests to this host name need a token",
   "other-page": "requests from other pages are rejected",
   "no-page": "the web page is not built; run npm run build",
   "unknown-path": "there is nothing at this address",
@@ -38,7 +38,7 @@ export const refusalPage = {
   /** Advice for all other faults. */
   otherwise: "Check the address, or go to the start page.",
   /** Advice if the server fails. */
-  broken: "Try again. The server's log says what happened.",
+  broken: "Try again. For details, see the server's log.",
   home: "Start page",
 };
 
@@ -48,13 +48,13 @@ const units = { turns: " turns in all rounds", tasks: " tasks", states: " states
 export function requestFault(known: RequestFault, say: (problem: AnyProblem) => string): string {
   switch (known.fault) {
     case "too-large":
-      return `a body can have at most ${known.most} bytes`;
+      return `the request body can have at most ${known.most} bytes`;
     case "wrong-method":
       return `this address accepts only ${known.methods.join(", ")}`;
     case "too-deep":
-      return `a body can have at most ${known.most} levels of nesting`;
+      return `the request body can have at most ${known.most} levels of nesting`;
     case "too-many-elements":
-      return `a body can have at most ${known.most} elements`;
+      return `the request body can have at most ${known.most} elements`;
     case "too-many-characters":
       return `all texts together must have at most ${known.most} characters`;
     case "too-many-runs":
@@ -66,13 +66,13 @@ export function requestFault(known: RequestFault, say: (problem: AnyProblem) => 
     case "reserved":
       return `${known.field}: reserved for the server`;
     case "unsafe-name":
-      return `${known.field}: not accepted as the name of a field`;
+      return `${known.field}: not accepted as a field name`;
     case "serialized":
       return `${known.field}: serialized LangChain objects are not accepted; send messages as plain JSON`;
     case "through-proxy":
       return `this server rejects requests through a proxy (${known.header}); see ROSTRUM_TOKENS`;
     case "other-namespace":
-      return `your namespaces in the store start with "${known.own}"`;
+      return `your namespaces in the store must start with "${known.own}"`;
     case "invalid-fields":
       return known.fields.map((problem) => `${problem.field}: ${say(problem)}`).join("; ");
     default:

@@ -16,20 +16,21 @@ const storage = {
   "disk-full": "the disk is full; free some space and try again",
   "disk-failed": "the disk cannot be read or written; check it",
   locked: "another process is writing to it; try again later",
-  "file-gone": "the file was deleted or replaced while it was in use; put it back, or restart to use what is there now",
+  "file-gone":
+    "the file was deleted or replaced while it was in use; restore it, or restart Rostrum to use the current file",
   closed: "already closed; open it again",
   "content-missing": "part of the conversation is missing; restore a backup",
-  "taken-over": "another process has taken over the conversation; this process saves nothing more",
-  unreachable: "cannot be used; check the server, the address, the user and the password",
+  "taken-over": "another process has taken over the conversation, so this process no longer saves it",
+  unreachable: "cannot connect; check the server, the address, the user and the password",
   tables: "its tables cannot be created; check the user's permissions",
-  failed: "reading or saving failed; what was saved before is intact; try again once the cause is fixed",
+  failed: "reading or saving failed, but everything saved earlier is intact; fix the cause and try again",
 };
 export type StorageFault = keyof typeof storage;
 
 const savedKinds = {
   conversation: "conversation",
-  thread: "record of the conversation",
-  inbox: "message to a conversation",
+  thread: "conversation record",
+  inbox: "message for a conversation",
   export: "exported conversation",
   database: "database",
 } satisfies Record<params.SavedKind, string>;
@@ -68,7 +69,7 @@ const expectations = {
   id: "an id: 1 to 200 characters, without control characters",
   owner: "the name of an owner: 1 to 200 characters",
   clock: "a function that returns a date",
-  line: "a line, { speaker, text }; lineOf(message) turns a message into one",
+  line: "a line of the form { speaker, text }; use lineOf(message) to convert a message",
 };
 export type Expected = keyof typeof expectations;
 
@@ -87,7 +88,8 @@ function callFailed(known: params.CallFailure): string {
     fault === "too-long"
       ? " Shorten the memory to fit the model: set memory.window to “turns”, “tokens” or “summary”, and lower memory.turns or memory.tokens."
       : "";
-  const kept = thread === undefined ? "" : ` The thread “${thread}” keeps the conversation: resume it to try again.`;
+  const kept =
+    thread === undefined ? "" : ` The conversation is saved in the thread “${thread}”; resume it to try again.`;
   return `${model}${where} ${failed} when asked for ${what}${turn > 0 ? ` in turn ${turn}` : ""}: ${reason}.${advice}${kept}`;
 }
 
@@ -117,7 +119,7 @@ function serverRefused({ server, status, thread, assistant, reason }: params.Ref
 const lost = {
   unknown: "the server does not know this run",
   silent:
-    "the server reports it as running but sends no events, probably because the server was restarted. The saved turns are kept; to continue from them, fork the conversation",
+    "the server reports the run as running but sends no events, probably because the server was restarted. The saved turns are intact; fork the conversation to continue from them",
   "not-resumable": "the connection broke, and the run was not started as resumable",
   inconsistent: "its events start at a different point after every reconnection",
 };
@@ -134,7 +136,7 @@ export const english = {
     "unknown-model": modelRefused,
     "missing-key": ({ model, reason }: { model: string; reason?: string }) =>
       reason === undefined
-        ? `${model} needs an API key. Set OPENAI_API_KEY, or OPENAI_BASE_URL for your own server. Without either, use the offline model “rehearsal”.`
+        ? `${model} needs an API key. Set OPENAI_API_KEY, or OPENAI_BASE_URL for your own server, or use the offline model “rehearsal”.`
         : `${model} cannot be used: ${reason}`,
     /** `package`: the arguments for `npm install`. `user`: the model or feature that needs the package. */
     "missing-package": (known: { package: string; user: string }) =>
@@ -152,7 +154,7 @@ export const english = {
     "thread-in-use": ({ thread, holder }: { thread: string; holder?: { pid: number; host: string } | undefined }) =>
       `thread “${thread}” is in use (${holder ? `process ${holder.pid} on ${holder.host}` : "another connection to the database"}); wait for it to finish, or stop it`,
     "unreadable-answer": ({ purpose, participant, turn, attempts, answer, limit }: params.UnreadableAnswer) =>
-      `${participant} gave no readable ${purposes[purpose]} in turn ${turn} after ${attempts} attempts. The last answer was ${limit === undefined ? "" : `longer than ${limit} characters, and began with `}“${answer}”. A saved conversation loses nothing: resume it to try again.`,
+      `${participant} gave no readable ${purposes[purpose]} in turn ${turn} after ${attempts} attempts. The last answer was ${limit === undefined ? "" : `longer than ${limit} characters, and began with `}“${answer}”. If the conversation is saved, resume it to try again.`,
     /** `returned`: the returned value as `util.inspect` shows it; undefined for a promise. */
     "invalid-selection": ({ turn, returned, candidates }: params.InvalidSelection) =>
       `the selection rule returned ${returned ?? "a promise (rules are synchronous)"} in turn ${turn}; return one of the candidates: seat ${list(candidates.map(({ seat, name }) => `${seat} (${name})`))}`,
@@ -180,13 +182,13 @@ export const english = {
   /** Why a call failed, for failures that Rostrum itself detects. */
   reasons: {
     emptyAnswer: "the answer was empty",
-    onlyThinking: "the answer reached the length limit before it said anything",
+    onlyThinking: "the model reached its length limit while it was still thinking",
     /** `contentType`: empty if the response had none. */
     foreignAnswer: (contentType: string) =>
-      `the address answered with ${contentType || "data without a content type"} instead of a model's answer`,
+      `the server responded with ${contentType || "data without a content type"} instead of a model's answer`,
     incompleteAnswer:
-      "the address answered, but without the fields of a model's answer; check that it speaks the model's protocol",
-    webPage: "the address answered with a web page (perhaps a proxy's login page) instead of a model's answer",
+      "the server's response lacks the fields of a model's answer; check that the server speaks the model's protocol",
+    webPage: "the server responded with a web page (perhaps a proxy's login page) instead of a model's answer",
     tooManyWords: (limit: number) => `the answer was longer than ${limit} words`,
   },
   problems: {
@@ -200,7 +202,7 @@ export const english = {
         ? `must ${verb} at least ${lowest}${counted}`
         : `must ${verb} from ${lowest} to ${highest}${counted}`;
     },
-    /** `nearest`: the value that the given one resembles; undefined if it resembles none. */
+    /** `nearest`: the value most similar to the given one; undefined if no value is similar. */
     "not-one-of": ({ values, isMissing, nearest }: NotOneOf) =>
       `${isMissing ? "is missing; " : ""}must be one of ${list(values)}${nearest ? `; did you mean ${nearest}?` : ""}`,
     "unknown-field": ({ nearest, known }: Alternatives) =>
@@ -221,17 +223,17 @@ export const english = {
     unreachable: ({ name, speaker }: { name: string; speaker: string }) =>
       `after “${speaker}” has spoken, “${name}” could never speak again; add “${name}” to the transitions of another participant`,
     "too-few-speakers": () => "at least two participants must be able to speak",
-    /** For a control that names the leader, who is not in the cast. */
+    /** For a control that targets the leader, who is not in the cast. */
     leads: ({ name }: { name: string }) => `“${name}” leads the conversation and cannot be muted, removed or called on`,
     "is-muted": ({ name }: { name: string }) => `${name} is muted`,
     "not-muted": ({ name }: { name: string }) => `${name} is not muted`,
-    "is-needed": ({ name }: { name: string }) => `nobody else can take over ${name}'s part in the meeting`,
-    "unkept-pause": () => "a pause needs a checkpointer, which keeps the conversation until it continues",
+    "is-needed": ({ name }: { name: string }) => `nobody else can take over ${name}'s role in the meeting`,
+    "unkept-pause": () => "pausing needs a checkpointer, which saves the conversation until it continues",
     "scale-order": () => "must be greater than the lowest bid",
     "round-order": () => "must not be greater than maxRounds, which is 1 unless the stage sets it",
     "one-decider": () => "only one participant can decide; list one name or none",
     "single-is-text": () =>
-      "must be “tag” if bidding.pass is “single”, because the bid and the speech come as one text",
+      "must be “tag” if bidding.pass is “single”, because the bid and the speech are then one text",
     "single-is-alone": () =>
       "must be “participants” if bidding.pass is “single”, because each participant is then asked for a bid and a speech together",
     "reason-too-late": () =>
@@ -248,7 +250,7 @@ export const english = {
         ? `no tool named “${name}”: tools are passed in code, and there are none`
         : `no tool named “${name}” (tools: ${list(names)})`,
     "unkept-person": () =>
-      "people in the cast need a checkpointer, which keeps the conversation while it waits for them",
+      "people in the cast need a checkpointer, which saves the conversation while it waits for them",
     "unknown-mode": ({ mode, nearest, known }: Alternatives & { mode: string }) =>
       `no mode named “${mode}”; ${nearest ? `did you mean ${nearest}?` : `modes: ${list(known)}`}`,
     "misspelt-criterion": ({ nearest }: { nearest: string }) =>
@@ -258,7 +260,7 @@ export const english = {
     "empty-extension": ({ file }: { file: string }) =>
       `the file ${file} exports nothing that defineRule, defineCondition or defineMode returned`,
     "extension-refused": () =>
-      "code is loaded only by the command line of the machine that runs the conversation, from a file that --extensions or a scenario file names",
+      "extensions can be loaded only on the command line of the machine that runs the conversation, with --extensions or from a scenario file",
     "too-few-names": () => "needs at least two names, separated by commas",
     "in-name": ({ place, problem }: { place: number; problem: params.AnyProblem }) => `name ${place}: ${say(problem)}`,
     "given-instead": ({ given, problem }: { given: string; problem: params.AnyProblem }) =>
@@ -272,8 +274,9 @@ export const english = {
       `must be at least ${earliest}; the thread “${thread}” is a fork that begins after turn ${earliest}`,
     "turn-too-late": ({ thread, latest }: { thread: string; latest: number }) =>
       `must be from 0 to ${latest}; the thread “${thread}” has no later turn to continue from`,
-    "step-input": () => "a step accepts only the conversation's state as its input; name the step without an input",
-    "same-thread": () => "must be a different thread from the one that is forked",
+    "step-input": () =>
+      "the only input that a step accepts is the conversation's state; give the step's name without an input",
+    "same-thread": () => "must differ from the thread that is being forked",
     "key-taken": () =>
       "another request has already used this key: its mode, input, context, scenario, title or thread differs",
     "thread-taken": ({ thread }: { thread: string }) => `the thread “${thread}” already holds a conversation`,
@@ -292,6 +295,6 @@ export const english = {
       `several people are waiting; answer each interrupt by its id: ${people(waiting)}`,
     "not-waiting": ({ id, waiting }: { id: string; waiting: readonly params.Waiting[] }) =>
       `no interrupt “${id}”; waiting interrupts: ${people(waiting)}`,
-    "other-draft": ({ id }: { id: string }) => `the answer is to an earlier draft; another one is waiting in “${id}”`,
+    "other-draft": ({ id }: { id: string }) => `this answers an earlier draft; a different draft is waiting in “${id}”`,
   },
 };

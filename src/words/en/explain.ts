@@ -43,7 +43,7 @@ export const explain = {
   reason: (reason: string) => `The reason given: “${reason}”`,
   refused: ({ by, participant }: Address) =>
     `${by} had asked ${participant} by name, but the two had just spoken to each other twice in a row, so the rule decided.`,
-  /** `isByModel`: whether a model chose one of them. */
+  /** `isByModel`: whether a model broke the tie. */
   tie(names: string, drawn: string | null, speaker: string, isByModel: boolean) {
     if (drawn === null && isByModel) return `${names} were tied, and a model chose ${speaker}.`;
     return drawn === null
@@ -53,10 +53,10 @@ export const explain = {
   chances: (chances: readonly string[]) => `The chances, by talkativeness: ${chances.join("; ")}.`,
   task({ number, task, after }: AssignedTask, speaker: string) {
     const basis = after.length === 1 ? `task ${after} was` : `tasks ${after.join(", ")} were`;
-    const start = after.length === 0 ? "It builds on no other task." : `It could start once ${basis} done.`;
+    const start = after.length === 0 ? "It does not depend on other tasks." : `It could start once ${basis} done.`;
     return `The plan gives task ${number} to ${speaker}: “${task}” ${start}`;
   },
-  /** The sentence for a rule that has none of its own. */
+  /** The sentence for a rule that does not define its own sentence. */
   anyRule: ({ rule, speaker, drawn }: ChoiceFacts) =>
-    `The rule “${rule}” chose ${speaker}${drawn === null ? "" : `, with a draw of ${drawn}`}.`,
+    `The “${rule}” rule chose ${speaker}${drawn === null ? "" : `, with a draw of ${drawn}`}.`,
 };

@@ -17,13 +17,13 @@ export const english = {
   prompts: prompts as PromptCatalog,
   transcript: transcript as TranscriptWords,
   commandLine: commandLine as CommandLineWords,
-  /** Returns the title and description of a setting by its path. The schemas contain the English ones. */
+  /** Returns a setting's title and description, by the setting's path. The English texts are in the schemas. */
   setting,
-  /** The patterns for reading texts in the language. */
+  /** The patterns that find names, labels and abbreviations in texts in this language. */
   grammar: grammar as Grammar,
   /**
-   * The debate that runs if the user changes nothing in a form, or names no scenario on the command line. The
-   * descriptions support or oppose "the idea", so that the cast also fits a topic of the user's own.
+   * The default debate, for forms that the user does not change and for commands that name no scenario. The
+   * participants support or oppose "the idea", so that the cast also fits a topic that the user provides.
    */
   example: {
     topic: "Should our harbour town bring back the night train?",
@@ -63,11 +63,14 @@ export const english = {
       },
     ],
   },
-  /** Describes each mode in one line. Empty in English, because each mode's own description is in English. */
+  /** A one-line description of each mode. Empty in English, because the modes' own descriptions are in English. */
   modes: {} as Readonly<Record<string, string>>,
   /** The name of a listener who interjects without giving a name. */
   listener: "User",
-  /** Words for people who run a conversation, and for machines. A listener's name cannot consist of only such words. */
+  /**
+   * Words for people in charge of a conversation, and for machines. A listener's name cannot consist of only these
+   * words.
+   */
   officials: new Set([
     ...["The", "Official", "Host", "Mod", "Chair", "Director", "Supervisor", "Facilitator", "Organizer", "Admin"],
     ...["Administrator", "Staff", "Support", "Developer", "AI", "Model", "Agent", "Bot", "Robot", "Chatbot", "Rostrum"],
@@ -79,7 +82,7 @@ export const english = {
   get segmenter() {
     return segmenter();
   },
-  /** Words so common that they do not count when texts are compared for repetition. */
+  /** Words so common that comparisons for repetition ignore them. */
   commonWords: new Set(
     "a about all also am an and any are as at be been but by can could did do does for from had has have he her here him his how i if in into is it its just let me more most my no not now of on one or our out so some than that the their them then there these they this those to too up us very was we were what when where which who why will with would yes you your".split(
       " ",
@@ -91,10 +94,10 @@ export const english = {
 };
 
 /**
- * The texts that people and models read in one language, and the language's rules for joining sentences and counting
- * words. Excludes the texts of the page and of the rehearsal.
+ * One language's texts for people and models, and the language's rules for joining sentences and counting words. The
+ * texts of the page and of the rehearsal are separate.
  */
 export interface Locale extends Readonly<typeof english> {}
 
-/** A participant in an example. */
+/** A participant in the example debate. */
 export type ExampleMember = Locale["example"]["participants"][number];

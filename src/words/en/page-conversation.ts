@@ -1,4 +1,4 @@
-/** The English texts of the page about a conversation: its turns, its decisions and its end. */
+/** The web page's English texts about a conversation: its turns, its decisions and its end. */
 import type { Bid } from "../../records/bid.js";
 import type { Correction } from "../../records/correction.js";
 import type { Score } from "../../records/decision.js";
@@ -20,7 +20,7 @@ const endings: Endings = {
   probability: ({ draw: drawn, probability }) =>
     `the draw of ${draw(drawn)} was below the probability ${amount(probability)}`,
   repetition: ({ turns, share, words }) =>
-    `the last ${count(turns, "speech", "speeches")} repeated what was said before (${percent(share)} of the significant words, such as ${list(words.map((word) => `“${word}”`))})`,
+    `the last ${count(turns, "speech", "speeches")} repeated what had been said before (${percent(share)} of the significant words, such as ${list(words.map((word) => `“${word}”`))})`,
   agreement: ({ on }) => `the participants agreed${on ? `: ${on}` : ""}`,
   stages: ({ rounds }) => `all stages are complete, after ${count(rounds, "round")} of discussion`,
   "cut-short": ({ reason }) => `the discussion ended early: ${ending(reason)}`,
@@ -30,7 +30,8 @@ const endings: Endings = {
 };
 
 /**
- * Returns the phrase for a stop reason, or its kind if the kind is unknown because the server is newer than the page.
+ * Returns the phrase for a stop reason. A newer server may send a kind that this page does not know; in that case,
+ * returns the kind itself.
  */
 function ending<Kind extends StopReason["kind"]>(reason: ReasonOf<Kind>): string {
   return endings[reason.kind]?.(reason) ?? reason.kind;
@@ -49,7 +50,7 @@ export const conversation = {
     bidsIn: (bids: number, bidders: number) =>
       bids === 0 ? "Who wants the floor?" : `Collecting bids: ${number(bids)} of ${number(bidders)}`,
     nothingNew: (seconds: number) => ` · nothing new for ${number(seconds)} s`,
-    /** When a conversation halted: during a turn, or after it. Turn 0 is the opening. */
+    /** Where a conversation halted: during or after a turn. Turn 0 is the opening. */
     moment: (turn: number, isUnderWay: boolean) =>
       turn === 0 ? "after the opening" : `${isUnderWay ? "during" : "after"} turn ${number(turn)}`,
     /** Why the conversation has halted, by its status. */
@@ -192,7 +193,7 @@ export const conversation = {
     prompts: "Prompts",
     promptsHelp:
       "The first prompt of each call, rebuilt from the saved states with the latest guidelines. Second attempts and tool calls are not shown.",
-    promptsNone: "The prompts of this turn cannot be rebuilt.",
+    promptsNone: "This turn's prompts cannot be rebuilt.",
   },
 };
 

@@ -1,4 +1,4 @@
-/** The English texts of the page. The texts about a conversation are in `page-conversation.ts`. */
+/** The English texts of the web page. Texts about a single conversation are in `page-conversation.ts`. */
 import type { Interjection } from "../../records/interjection.js";
 import { common, count } from "./common.js";
 import { capital, conversation } from "./page-conversation.js";
@@ -109,8 +109,7 @@ export const page = {
     sitHere: (name: string) => `Sit here as ${name}`,
     giveUp: "Give up this seat",
     invite: "Copy invitation",
-    elsewhere: (name: string, said: string) =>
-      `${name} has already spoken: “${said}” What you have written is still here.`,
+    elsewhere: (name: string, said: string) => `${name} has already spoken: “${said}” Your text is still here.`,
     otherDraft: (draft: string) => `The draft is now: “${draft}”`,
     asRemark: "Say it as a remark",
     discard: "Discard",
@@ -154,7 +153,7 @@ export const page = {
     edit: "Change this speech",
     editOf: (speaker: string) => `What ${speaker} said`,
     editHelp:
-      "Copies the conversation, with your text as the last speech, and continues the copy. This conversation stays as it is.",
+      "Copies the conversation, with your text as the last speech, and continues the copy. This conversation does not change.",
     editStart: "Continue in a copy",
     retake: "Take this turn again",
     retakeHelp: "Copies the conversation up to the previous turn, and continues the copy with another seed.",
@@ -232,7 +231,7 @@ export const page = {
       fields === 1
         ? "The conversation did not start: one field needs a change."
         : `The conversation did not start: ${number(fields)} fields need a change.`,
-    providers: (names: readonly string[]) => `This server can use models of ${list(names)}.`,
+    providers: (names: readonly string[]) => `This server can use models from ${list(names)}.`,
     anyModelOf: (provider: string) => `Add the name of a model from ${provider}`,
     unset: "default",
     defaultIs: (value: string) => `default: ${value}`,

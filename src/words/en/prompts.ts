@@ -64,7 +64,7 @@ const problems: Readonly<Record<BidProblem, string>> = {
   "out-of-scale": "That bid is not on the scale.",
 };
 
-/** Asks the speaker to answer a waiting listener first. The conversation itself contains the interjection. */
+/** Asks the speaker to answer a waiting listener first. The interjection itself is already in the conversation. */
 function listenerFirst({ interjection, self }: Pick<request.SpeechRequest, "interjection" | "self">): string {
   if (!interjection) return "";
   const { speaker, isPersonal } = interjection;
@@ -91,7 +91,7 @@ export const prompts = {
   /** Requests another draft. `instruction`: what the person wants to change; may be empty. */
   rewrite: (instruction: string) =>
     `Your draft was not accepted. Write it again from the beginning, in the same form${instruction ? `, and follow this instruction: ${instruction}` : ""}.`,
-  /** Why a task was not done. */
+  /** Why a task was not carried out. */
   passesTask: "the worker passed",
   overBudget: "the budget was used up",
   endedEarly: "the work was stopped before it",
@@ -110,9 +110,9 @@ ${rules}
 ${material}`,
 
   /**
-   * Returns the conversation so far. It precedes the request, so consecutive prompts start with the same text and a
-   * provider's cache can serve it. With `isNumbered`, each message starts with its number. `render` quotes the messages
-   * so that no text can pass for another speaker's line.
+   * Returns the conversation so far. It precedes the request, so consecutive prompts start with the same text, which a
+   * provider can cache. With `isNumbered`, each message starts with its number. `render` quotes the messages so that no
+   * text can pass for another speaker's line.
    */
   conversation(remembered: RememberedConversation, isNumbered: boolean, render: RenderConversation) {
     const { omitted } = remembered;
@@ -146,7 +146,7 @@ For each participant, give its number. ${structuredForm(asked, "the participant"
 
   /**
    * The rules for bidding and speaking in one answer. They precede the conversation because they are the same in every
-   * turn.
+   * turn, so a provider can cache them.
    */
   bidAndSpeechRules: ({ criterion, self, scale, anchors }: request.BidAndSpeechRequest) =>
     `- Bids decide who speaks next.

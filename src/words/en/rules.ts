@@ -1,6 +1,6 @@
 /**
- * The English texts for speakers that were not chosen by a selection rule, such as a person who raised a hand. The
- * texts for a rule are in the rule's own file.
+ * The English texts for speakers that no selection rule chose, such as a person who raised a hand. The texts for a rule
+ * are in the rule's own file.
  */
 import type { RuleWords } from "../rule-words.js";
 
@@ -41,7 +41,7 @@ export const rules: Readonly<Record<string, RuleWords>> = {
     explain: () => "There was no readable choice, so the first candidate got the floor.",
   },
   "fallback-least-recent": {
-    label: "no readable choice, so the one silent longest",
+    label: "no readable choice, so the candidate silent longest",
     explain: () => "There was no readable choice, so the candidate who had been silent longest got the floor.",
   },
   "fallback-random": {

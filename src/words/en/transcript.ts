@@ -38,7 +38,7 @@ export const transcript = {
   explain,
   /** Separates a label from its value. */
   colon: ": ",
-  /** Appended to the heading of a column of tokens if all or some of the numbers are estimates. */
+  /** Appended to the heading of a token column if all or some of its numbers are estimates. */
   estimated: { all: " (estimated)", some: " (partly estimated)" },
   closing: "Closing",
   interjection: "Interjection",
@@ -84,7 +84,7 @@ export const transcript = {
       "judge-agreement": `The participants' agreement was not judged: ${reason}`,
       "bid-panel": `The panel could not bid for the cast, so each participant was asked separately: ${reason}`,
       speech: `${participant} missed a turn: ${reason}`,
-      "long-answer": `Cut off an answer${participant && ` of ${participant}`}: ${reason}`,
+      "long-answer": `Cut off ${participant ? `${participant}'s` : "an"} answer: ${reason}`,
       "shorten-prompt": `Shortened a prompt${participant ? ` for ${participant}` : ""}: ${reason}`,
     })[purpose],
   /** The reason why an answer was cut off. */
@@ -98,7 +98,7 @@ export const transcript = {
     `the conversation was too long for the model in turn ${turn}; its first ${dropped === 1 ? "message was" : `${dropped} messages were`} ${isSummarized ? "summarized" : "left out"}`,
   corrected: (answers: number) =>
     `${count(answers, "answer")} changed, cut off or requested again; the JSON export contains the originals`,
-  /** Returns the question to a person who has the floor. */
+  /** Returns the question for a person who has the floor. */
   yourTurn({ participant, purpose, task, problem, deadline }: PersonQuestion, longestLine: number) {
     const answers = {
       "not-a-text": "That was not text.\n",
@@ -113,10 +113,10 @@ export const transcript = {
     const until = deadline === null ? "" : ` Answer by ${deadline.slice(0, 19).replace("T", " ")} UTC.`;
     return (problem === null ? "" : answers[problem]) + questions[purpose] + until;
   },
-  /** Returns the question to the person who approves a speech. */
+  /** Returns the question for the person who approves a speech. */
   approval: ({ participant, purpose, problem }: ApprovalQuestion) =>
-    `${problem === null ? "" : "That could not be read.\n"}Approve ${purpose === "decide" ? `the final decision of ${participant}` : `what ${participant} is going to say`}, edit it, or reject it and say what should change.`,
-  uncounted: (calls: number) => `The provider did not report the tokens of ${count(calls, "call")}`,
+    `${problem === null ? "" : "That could not be read.\n"}Approve ${purpose === "decide" ? `${participant}'s final decision` : `what ${participant} is going to say`}, edit it, or reject it and say what should change.`,
+  uncounted: (calls: number) => `The provider did not report token counts for ${count(calls, "call")}`,
 };
 
 /** The texts of transcripts and the terminal. */

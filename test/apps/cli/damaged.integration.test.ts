@@ -30,8 +30,7 @@ const commands = [
   ["interject", "talk", "Hello"],
 ];
 
-const damagedRecord =
-  /^rostrum: the record of the conversation “talk” is damaged \(.+\)\. Restore a backup, or remove it\n$/;
+const damagedRecord = /^rostrum: the conversation record “talk” is damaged \(.+\)\. Restore a backup, or remove it\n$/;
 const damagedFile = /^rostrum: FILE: the file is damaged; restore a backup \(.+\)\n$/;
 
 describe.each([

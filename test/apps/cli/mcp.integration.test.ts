@@ -202,14 +202,14 @@ it("interject accepts an answer only for the current draft", async () => {
   await until(elsewhere.follow("drafts"), isStatus("waiting"));
   await elsewhere.close();
   const late = await call("interject", { thread: "drafts", text: "", draft: first });
-  expect([late.isError, late.content[0]?.text]).toEqual([true, expect.stringContaining("does not wait")]);
+  expect([late.isError, late.content[0]?.text]).toEqual([true, expect.stringContaining("is not waiting")]);
   const unnamed = await call("interject", { thread: "drafts", text: "", from: "Bea" });
   expect(unnamed.isError).toBe(true);
   const second = await call("run_conversation", { thread: "drafts" });
   expect(second.structuredContent).toMatchObject({ status: "waiting" });
   const { draft } = draftIn(second) ?? {};
   const unclear = await call("interject", { thread: "drafts", text: "Friendlier.", rewrite: true });
-  expect([unclear.isError, unclear.content[0]?.text]).toEqual([true, expect.stringContaining("does not wait")]);
+  expect([unclear.isError, unclear.content[0]?.text]).toEqual([true, expect.stringContaining("is not waiting")]);
   await call("interject", { thread: "drafts", text: "Friendlier.", draft, rewrite: true, from: "Lena" });
   const third = draftIn(await call("run_conversation", { thread: "drafts" }));
   await call("interject", { thread: "drafts", text: "My own words.", draft: third?.draft, from: "Lena" });

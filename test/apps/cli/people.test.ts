@@ -142,7 +142,7 @@ describe("a person at the keyboard", () => {
     ]);
     const asked = `\n\n  ${floor}`;
     expect(stderr).toContain("  Type what Bea says, and press Enter.\n  /next NAME    gives NAME the next turn\n");
-    expect(stderr).toContain("  /help         shows this list\n");
+    expect(stderr).toContain("  /help         shows this help\n");
     expect(stderr).toContain(`  Ctrl-C        stops the conversation${asked}`);
     expect(stderr).toContain(`› /hand Let me! (Bea already has the floor; type what Bea says)${asked}`);
     expect(stderr).toContain(`› /pass (unknown command /pass; /help lists the commands)${asked}`);

@@ -78,7 +78,7 @@ describe("help", () => {
 
   it("shows bounds and choices from the settings' schemas", async () => {
     const { stdout } = await rostrum(["run", "--help"]);
-    expect(stdout).toMatch(/--word-limit <N> +How long .*; 5 to 2000/);
+    expect(stdout).toMatch(/--word-limit <N> +The maximum length .*; 5 to 2000/);
     const lines = stdout.replace(/\n +/g, " ");
     expect(lines).toContain(`Who speaks next: ${rules.map(({ name }) => name).join(", ")}`);
   });

@@ -144,7 +144,7 @@ describe("a command", () => {
     const keys = "/help\r/hand\r/stop now\r";
     const { stdout, stderr } = await typing(debate, [{ at: "Turn 1\n", keys }]);
     expect(stderr).toContain("  Type a message and press Enter: the participants hear it after the current turn.\n");
-    expect(stderr).toContain("  /help         shows this list\n");
+    expect(stderr).toContain("  /help         shows this help\n");
     expect(stderr).not.toContain("asks for the floor");
     expect(stderr).toContain("› /hand (the cast has no people");
     expect(stderr).toContain("› /stop now (unknown command /stop; /help lists the commands)\n\n");

@@ -146,7 +146,7 @@ describe("a cut draft", () => {
 it("an answer that is cut during its thinking fails, and is not requested again", async () => {
   const model = new ScriptedModel(() => `<think>${long}`);
   const running = compileMode("round-robin", { model }).invoke(inputFor("round-robin", { maxTurns: 1 }), { context });
-  await expect(running).rejects.toThrow(/the answer reached the length limit before it said anything\.$/);
+  await expect(running).rejects.toThrow(/the model reached its length limit while it was still thinking\.$/);
   expect(model.calls).toHaveLength(1);
 });
 

@@ -95,7 +95,7 @@ describe.each(clients)("a foreign answer through %s", (_name, createModel) => {
     const server = await serve("text/html; charset=utf-8", page);
     const model = createModel(server);
     for (const mode of ["bidding", "round-robin", "supervisor"] as const)
-      expect(await failureOf(mode, model)).toMatch(/: the address answered with a web page .* a model's answer\.$/);
+      expect(await failureOf(mode, model)).toMatch(/: the server responded with a web page .* a model's answer\.$/);
     // Two bids, one speech and one plan.
     expect(server.requests).toHaveLength(4);
     expect(await failureOf("bidding", model, { bidding: { answer: "structured" }, language: "zh" })).toMatch(
@@ -123,7 +123,7 @@ it.each([
   const failure: unknown = await failing.catch((error) => error);
   expect(failure).toMatchObject({ isWebPage: false, cause: { name: "SyntaxError" } });
   expect(isWorthRetrying(failure)).toBe(true);
-  expect(reasonOf(failure, "en")).toBe(`the address answered with ${words} instead of a model's answer`);
+  expect(reasonOf(failure, "en")).toBe(`the server responded with ${words} instead of a model's answer`);
 });
 
 it.each(clients.slice(0, 2))(
@@ -131,7 +131,7 @@ it.each(clients.slice(0, 2))(
   async (_name, createModel) => {
     const server = await serve("application/json", "{}");
     const model = createModel(server);
-    const words = "the address answered, but without the fields of a model's answer";
+    const words = "the server's response lacks the fields of a model's answer";
     expect(await failureOf("bidding", model)).toContain(words);
     expect(await failureOf("bidding", model, { bidding: { answer: "structured" } })).toContain(words);
     expect(await failureOf("supervisor", model)).toContain(words);

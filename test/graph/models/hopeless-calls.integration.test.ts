@@ -43,7 +43,7 @@ it("fails the run if the account has no credit, even in a call that is not essen
 });
 
 it.each([
-  ["en", "the address answered with a web page (perhaps a proxy's login page) instead of a model's answer."],
+  ["en", "the server responded with a web page (perhaps a proxy's login page) instead of a model's answer."],
   ["zh", "这个地址返回的是网页（可能是代理的登录页），而不是模型的回答。"],
 ])("fails the run with a message in %s if a web page comes instead of an answer", async (language, words) => {
   const page = "<!DOCTYPE html><html><body>Log in with secret-9876543210</body></html>";

@@ -91,7 +91,7 @@ it.each([
   [
     "en",
     "the answer was empty",
-    "the address answered with a web page (perhaps a proxy's login page) instead of a model's answer",
+    "the server responded with a web page (perhaps a proxy's login page) instead of a model's answer",
   ],
   ["zh", "回答是空的", "这个地址返回的是网页（可能是代理的登录页），而不是模型的回答"],
 ] as const)(

@@ -36,7 +36,7 @@ describe("a table of replies", () => {
     const model = new ScriptedModel({ "bid:Ann": ["<2>", "<3>"], "speech:Ann": ["Too dear."] });
     await compileMode("bidding", { model }).invoke(input);
     expect(() => model.assertComplete()).toThrow(
-      "unexpected call 1 of bid:Bea in turn 1; unused replies of bid:Ann: 1",
+      "unexpected call 1 of bid:Bea in turn 1; unused replies for bid:Ann: 1",
     );
   });
 });
@@ -89,5 +89,5 @@ describe("a reply function", () => {
 });
 
 it("the scripted model rejects calls from outside a conversation", async () => {
-  await expect(new ScriptedModel({}).invoke("Hello")).rejects.toThrow("only calls of a Rostrum conversation");
+  await expect(new ScriptedModel({}).invoke("Hello")).rejects.toThrow("only calls from a Rostrum conversation");
 });

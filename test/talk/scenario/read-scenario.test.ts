@@ -91,7 +91,7 @@ describe("text that is not a scenario", () => {
     ["mode: bidding\nparticipants: [Ann, Bo\nseed: 1\n", 2, 15, /this “\[” is never closed/, /“\[”没有配对/],
     ["participants: [Ann, { name: Bo]\n", 1, 21, /this “{” is never closed/, /“{”没有配对/],
     ['- { name: Ann, role: "x }\n- { name: Bo }\n', 1, 22, /this quote is never closed/, /双引号没有配对/],
-    ["scale: { min: 0 }}\n", 1, 18, /closes nothing/, /没有对应的左括号/],
+    ["scale: { min: 0 }}\n", 1, 18, /has no opening bracket/, /没有对应的左括号/],
     ["- { name: Ann role: x }\n", 1, 11, /comma is missing/, /缺少逗号/],
     ["topic: 'it's'\n", 1, 12, /after a closing quote/, /右引号/],
     ["mode: bidding\n\ttopic: x\n", 2, 1, /tabs/, /制表符/],

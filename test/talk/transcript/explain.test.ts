@@ -92,22 +92,22 @@ it.each<[string, Partial<Decision>, string]>([
       scores: [{ participant: "Ann", bid: 5, aging: 1, total: 6 }],
       excluded: [{ participant: "Cid", reason: "abstained" }],
     },
-    `${both}\nThe bids: Ann 5 + 1 for waiting = 6 “Bo forgets the ferry”; Bo 3; Cid pass. Bo's first answer, “hm”, contained no readable bid.\nThe rule “highest-bid” gives the floor to the participant with the highest score. Ann bid 5, the highest bid.`,
+    `${both}\nThe bids: Ann 5 + 1 for waiting = 6 “Bo forgets the ferry”; Bo 3; Cid pass. Bo's first answer, “hm”, contained no readable bid.\nThe “highest-bid” rule gives the floor to the participant with the highest score. Ann bid 5, the highest bid.`,
   ],
   [
     "a tie that is broken by a draw",
     { scores, tied: ["Ann", "Bo"], draw: 0.31 },
-    `${both}\nThe rule “highest-bid” gives the floor to the participant with the highest score. Ann and Bo were tied, and the draw of 0.310 selected Ann.`,
+    `${both}\nThe “highest-bid” rule gives the floor to the participant with the highest score. Ann and Bo were tied, and the draw of 0.310 selected Ann.`,
   ],
   [
     "a tie that is broken by a mention",
     { scores, tied: ["Ann", "Bo"], rule: "proportional-fair" },
-    `${both}\nThe rule “proportional-fair” gives the floor to the participant with the highest score. Bids of participants who have spoken a lot lately score less. Ann and Bo were tied. The latest message asked, called on or named Ann, so Ann got the floor.`,
+    `${both}\nThe “proportional-fair” rule gives the floor to the participant with the highest score. Bids of participants who have spoken a lot lately score less. Ann and Bo were tied. The latest message asked, called on or named Ann, so Ann got the floor.`,
   ],
   [
     "a question whose addressee does not get the floor",
     { rule: "round-robin", addressed: { by: "Bo", participant: "Cid", granted: false } },
-    `${both}\nBo had asked Cid by name, but the two had just spoken to each other twice in a row, so the rule decided. The rule “round-robin” goes through the cast in order, and Ann was next.`,
+    `${both}\nBo had asked Cid by name, but the two had just spoken to each other twice in a row, so the rule decided. The “round-robin” rule goes through the cast in order, and Ann was next.`,
   ],
   [
     "choices that could not be read",
@@ -132,7 +132,7 @@ it.each<[string, Partial<Decision>, string]>([
         { participant: "Dov", reason: "not-in-stage" },
       ],
     },
-    "Only Ann could get the floor. Bo and Cid were muted. Dov has no part in this stage.\nThe rule “least-recent” gives the floor to the participant who has been silent longest: Ann.",
+    "Only Ann could get the floor. Bo and Cid were muted. Dov has no part in this stage.\nThe “least-recent” rule gives the floor to the participant who has been silent longest: Ann.",
   ],
   [
     "a restriction that is lifted because nobody else is left",
@@ -149,7 +149,7 @@ it.each<[string, Partial<Decision>, string]>([
         { ...scores[1], total: 0.25 },
       ] as never,
     },
-    `${both}\nThe rule “lottery” draws the speaker: 0.400 selected Ann. The chances, by talkativeness: Ann 0.75; Bo 0.25.`,
+    `${both}\nThe “lottery” rule draws the speaker: 0.400 selected Ann. The chances, by talkativeness: Ann 0.75; Bo 0.25.`,
   ],
   [
     "a task and the tasks on which it depends",
@@ -159,7 +159,7 @@ it.each<[string, Partial<Decision>, string]>([
   [
     "a user's own rule",
     { rule: "oldest-first", draw: 0.5 },
-    `${both}\nThe rule “oldest-first” chose Ann, with a draw of 0.500.`,
+    `${both}\nThe “oldest-first” rule chose Ann, with a draw of 0.500.`,
   ],
 ])("explainDecision describes %s", (_what, decision, expected) => {
   expect(explain(decision)).toBe(expected);

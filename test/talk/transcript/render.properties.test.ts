@@ -26,7 +26,7 @@ it("renderLines rejects messages, and says how to turn them into lines", () => {
   const message = new HumanMessage({ name: "Mara", content: "Yes." });
   expect(renderLines([lineOf(message)])).toBe("Mara: Yes.");
   expect(() => renderLines([lineOf(message), message as never])).toThrow(
-    "lines[1]: must be a line, { speaker, text }; lineOf(message) turns a message into one",
+    "lines[1]: must be a line of the form { speaker, text }; use lineOf(message) to convert a message",
   );
 });
 

@@ -1,4 +1,6 @@
-/** Lets people take part in a run by typing in the terminal that shows it, or by piping lines to standard input. */
+/**
+ * Lets people take part in a run: by typing in the terminal that shows the run, or by piping lines to standard input.
+ */
 import { waitsForPerson } from "../../../core/state/participant.js";
 import type { Line } from "../../../records/message.js";
 import type { Io, Output } from "../io.js";
@@ -17,7 +19,8 @@ export interface Audience {
   /** Stops reading. Returns notes about lines that the conversation did not receive. */
   close(): Promise<readonly string[]>;
   /**
-   * Streams whose output does not disturb typing. This member and the following ones are present only with a keyboard.
+   * The streams to use while people can type. They hold back output during typing. Only present with a keyboard, like
+   * the members below.
    */
   readonly io?: Io;
   readonly hint?: string;
@@ -39,8 +42,8 @@ function paragraphsFor(io: Io, output: Output): (text: string) => string {
 const showsSpeeches = ({ stdout }: Io, { json }: Options) => stdout.isTTY === true && !json;
 
 /**
- * Returns the terminal on which to show what people type. Returns undefined if standard input is not a keyboard, or if
- * no suitable output is a terminal. With `--json`, stdout carries only the JSON.
+ * Returns the terminal that shows what people type. Returns undefined if standard input is not a keyboard, or if no
+ * suitable output stream is a terminal. With `--json`, stdout is unsuitable because it carries only JSON.
  */
 function terminalOf(io: Io, options: Options): Output | undefined {
   const { stdin, stdout, stderr } = io;
@@ -116,8 +119,8 @@ function atPipe({ io, options, texts: { takingPart: texts } }: PreparedRun): Aud
 }
 
 /**
- * Opens the audience of a run. Returns undefined if the conversation never waits for a person in the cast and nobody
- * can type messages. Typing messages needs a keyboard and a terminal that shows the speeches.
+ * Opens the audience of a run. Returns undefined if nobody can take part: the conversation never waits for a person in
+ * the cast, and nobody can type messages. Typing requires a keyboard and a terminal that shows the speeches.
  */
 export function openAudience(prepared: PreparedRun, stopping: Stopping): Audience | undefined {
   const { scenario, options, io } = prepared;

@@ -1,7 +1,7 @@
 /**
- * Reads lines that people type while a conversation is shown on the same terminal. A question or the first printable
- * key opens a line editor, and other output is held back until the person enters or discards the line. The terminal
- * stays in raw mode throughout, so keys do not echo into the conversation.
+ * Reads lines that people type in the terminal that shows the conversation. A question or the first printable key opens
+ * a line editor, and other output is held back until the person enters or discards the line. The terminal always stays
+ * in raw mode, so keys do not echo into the conversation.
  */
 import * as readline from "node:readline";
 import { PassThrough } from "node:stream";
@@ -15,7 +15,7 @@ interface KeyboardOptions {
   readonly terminal: Output;
   /** The gate for all other output to the terminal. */
   readonly gate: OutputGate;
-  /** Handles a line that does not answer a question. Returns the reply, as whole lines. */
+  /** Handles a line that does not answer a question. Returns the reply, which consists of whole lines. */
   takeLine(line: string): string;
   /** Called on Ctrl-C, which arrives as a key rather than a signal in raw mode. */
   onInterrupt(): void;
@@ -27,7 +27,7 @@ interface Question {
 }
 
 interface Editing {
-  /** Receives only text and the keys that edit the line. */
+  /** The line editor. It receives only text and the keys that edit the line. */
   readonly editor: readline.Interface;
   readonly question?: Question | undefined;
 }
@@ -51,8 +51,8 @@ export class Keyboard {
   }
 
   /**
-   * Asks for a line, and returns undefined if the input ends. If somebody is already typing a line, that line does not
-   * answer the question, and the prompt appears after it.
+   * Asks for a line. Returns undefined if the input ends. If somebody is already typing a line, that line does not
+   * count as the answer, and the prompt appears after it.
    */
   ask(heading: string): Promise<string | undefined> {
     if (this.hasEnded) return Promise.resolve(undefined);
@@ -89,7 +89,7 @@ export class Keyboard {
     return this.unsent;
   }
 
-  /** Handles the end of the input. A line that somebody is typing is not sent. */
+  /** Handles the end of the input. An unfinished line is not sent. */
   private readonly end = (): void => {
     const { question } = this;
     this.hasEnded = true;
@@ -99,7 +99,7 @@ export class Keyboard {
 
   private readonly takeKey = (typed: string | undefined, key: readline.Key): void => {
     if (typed !== undefined && /^\P{Cc}/u.test(typed)) {
-      // Inserts pasted text in one go, because readline measures the whole line on every insertion.
+      // Inserts pasted text all at once, because readline measures the whole line on every insertion.
       if (this.text === "") queueMicrotask(this.insertText);
       this.text += typed;
       return;

@@ -1,6 +1,4 @@
-/**
- * Holds back output to a terminal while somebody is typing there. Afterwards, continues the line that was interrupted.
- */
+/** Holds back output to a terminal while somebody is typing, then resumes the interrupted line. */
 import { Writable } from "node:stream";
 import type { Output } from "../io.js";
 import { eraseLine } from "../terminal/text.js";
@@ -22,7 +20,7 @@ export class OutputGate {
   private line = "";
   private notes = "";
 
-  /** `terminal`: the terminal where somebody types. Several streams may go through the gate. */
+  /** @param terminal - The terminal where somebody types. Several streams can go through the gate. */
   constructor(private readonly terminal: Output) {}
 
   /** Returns a stream that writes to `output` through the gate. Returns `output` itself if it is not a terminal. */
@@ -42,7 +40,7 @@ export class OutputGate {
     this.take(this.terminal, text);
   }
 
-  /** Holds back all output. Leaves the cursor at the start of an empty line. */
+  /** Starts holding back all output. Leaves the cursor at the start of an empty line. */
   hold(): void {
     if (this.line !== "") this.terminal.write(this.isStatus() ? eraseLine : "\n");
     this.held = [];
@@ -60,7 +58,7 @@ export class OutputGate {
 
   /**
    * Writes a note between two lines of output, and repeats the unfinished line below it. While somebody is typing, the
-   * note is held back.
+   * note is held back as well.
    */
   note(text: string): void {
     this.notes += text;

@@ -1,4 +1,4 @@
-/** Asks people for their lines and approvals, one person at a time, and reads the answers from a keyboard or a pipe. */
+/** Asks people for speeches and approvals, one person at a time, and reads their answers from a keyboard or a pipe. */
 import { createInterface, type Interface } from "node:readline";
 import { Readable } from "node:stream";
 import type { Answer, Approval, WaitingPerson, YourTurn } from "../../../core/state/people.js";
@@ -6,22 +6,22 @@ import type { Line } from "../../../records/message.js";
 import type { TakingPartTexts } from "../../../words/command-line.js";
 import { type Input, InputEndedError } from "../io.js";
 
-/** The answers, keyed by the id of the interrupt that each answer resumes. */
+/** The answers, by the id of the interrupt that each answer resumes. */
 export type Answers = Record<string, Exclude<Answer, string>>;
 
 interface PersonTurnsOptions {
-  /** `ask`: shows `heading` and returns the next line; undefined at the end of the input. */
+  /** The source of lines. `ask` shows `heading` and returns the next line; undefined at the end of the input. */
   readonly lines: { ask(heading: string): Promise<string | undefined>; abandon?(): void };
   readonly texts: TakingPartTexts;
   paragraph(text: string): string;
   show(text: string): void;
-  /** Formats the latest message to show it before a question. Default: the message is not shown again. */
+  /** Formats the latest message, which is shown before a question. Default: the message is not shown again. */
   readonly message?: ((line: Line) => string) | undefined;
-  /** Returns the reply to a command; undefined if the line is an answer. Default: every line is an answer. */
+  /** Returns the reply to a command; undefined if the line answers the question. Default: every line is an answer. */
   readonly replyTo?: (line: string, speaker?: string) => string | undefined;
   /**
    * Waits until `line` has been sent. Returns how the line ends the pause; undefined if the pause continues. Default:
-   * no line can end a pause.
+   * lines cannot end a pause.
    */
   readonly endOfPause?: (line: string) => Promise<"resume" | "step" | undefined>;
 }
@@ -37,7 +37,8 @@ export class PersonTurns {
   constructor(private readonly options: PersonTurnsOptions) {}
 
   /**
-   * Asks the people one after another. `signal`: aborted when the conversation is no longer waiting for these people.
+   * Asks the people one after another. `signal` aborts when the conversation stops waiting for these people.
+   *
    * @throws InputEndedError if the input ends before a person has given a required decision.
    */
   async answer(waiting: readonly WaitingPerson[], signal: AbortSignal): Promise<Answers> {
@@ -51,8 +52,8 @@ export class PersonTurns {
   }
 
   /**
-   * Reads lines until one of them ends the pause, and returns how that line ends it. Returns `leave` if no line can end
-   * the pause, if the input ends, or if `signal` is aborted.
+   * Reads lines until one of them ends the pause, and returns how that line ends it. Returns `leave` if lines cannot
+   * end the pause, the input ends, or `signal` aborts.
    */
   async endPause(signal: AbortSignal): Promise<"resume" | "step" | "leave"> {
     const { texts, paragraph, replyTo, endOfPause } = this.options;
@@ -80,8 +81,7 @@ export class PersonTurns {
   }
 
   /**
-   * Abandons a question that is not answered yet. Does nothing after an answer, because somebody may already be typing
-   * another line.
+   * Abandons an unanswered question. Does nothing after an answer, because somebody may already be typing another line.
    */
   private readonly abandon = (): void => {
     if (this.isWaiting) this.options.lines.abandon?.();
@@ -97,7 +97,9 @@ export class PersonTurns {
     return { text: line ?? this.endInput(signal) };
   }
 
-  /** Reports the end of the input once. Returns an empty answer, which passes the turn or approves the draft. */
+  /**
+   * Reports the end of the input, but only once. Returns an empty answer, which passes the turn or approves the draft.
+   */
   private endInput(signal: AbortSignal): string {
     const { texts, paragraph, show } = this.options;
     if (!this.hasEnded && !signal.aborted) show(paragraph(texts.inputEnded));
@@ -117,8 +119,8 @@ export class PersonTurns {
   }
 
   /**
-   * Repeats the question until the person enters a line that is not a command or that matches `isAnswer`. Returns
-   * undefined at the end of the input.
+   * Repeats the question until the person enters an answer: a line that is not a command, or that matches `isAnswer`.
+   * Returns undefined at the end of the input.
    */
   private async askUntilAnswered(before: string, question: string, speaker: string, isAnswer?: RegExp) {
     const { paragraph, replyTo } = this.options;
@@ -162,7 +164,7 @@ export class PipedLines {
 
   async ask(heading: string): Promise<string | undefined> {
     this.show(heading);
-    // If the deadline of the previous question passed before a line arrived, that line answers this question.
+    // If a line arrives after the deadline of the question that requested it, the line answers this question instead.
     this.pending ??= this.lines.next();
     const next = await this.pending;
     this.pending = undefined;
@@ -170,8 +172,7 @@ export class PipedLines {
   }
 
   /**
-   * Stops reading. Returns the unused lines. `isAll`: whether the input had ended, so that there are no other unused
-   * lines.
+   * Stops reading. Returns the unused lines. `isAll`: whether the input had ended, so these are all the unused lines.
    */
   async close() {
     const isAll = this.input.readableEnded;

@@ -48,7 +48,7 @@ function controlFor(action: ControlAction, rest: string): Control {
   }
 }
 
-/** Sends typed lines, and observes which of them the conversation receives. */
+/** Sends typed lines, and keeps track of which ones the conversation has received. */
 export class TypedLines implements Observer {
   private readonly sent: { readonly line: string; readonly id: Promise<string | undefined> }[] = [];
   private readonly heard = new Set<string>();
@@ -60,15 +60,15 @@ export class TypedLines implements Observer {
     private readonly texts: TakingPartTexts,
   ) {}
 
-  /** Sets the recipient of all lines, including those that were typed earlier. */
+  /** Sets the recipient of all lines, including lines that were typed earlier. */
   connect(contact: Contact): void {
     this.connection.resolve(contact);
   }
 
   /**
-   * Sends a message or carries out a command, and returns a reply for the person. `speaker`: the participant whose line
-   * or draft is in question, if any. If `speaker` is given, a line that is not a command answers that question, so the
-   * method does not send it and returns undefined.
+   * Sends a message or carries out a command, and returns a reply for the person. `speaker`: the participant whose
+   * speech or draft the person is being asked about, if any. If `speaker` is given, a line that is not a command
+   * answers the question, so the method does not send it, and returns undefined.
    */
   take(typed: string, speaker?: string): string | undefined {
     const line = typed.trim();
@@ -129,7 +129,7 @@ export class TypedLines implements Observer {
     return name === "/help" ? texts.nothingSent : texts.unknownCommand(safeLine(name));
   }
 
-  /** Attributes lines to the person in the cast, if there is exactly one. */
+  /** The sender of lines: the person in the cast if there is exactly one. */
   private get sender(): { readonly from?: string } {
     const [only, ...others] = this.people;
     return only !== undefined && others.length === 0 ? { from: only } : {};
@@ -160,7 +160,7 @@ export class TypedLines implements Observer {
     return texts.obeyedNext;
   }
 
-  /** Sends a message or a control after all earlier ones, to keep the order in which they were typed. */
+  /** Sends a message or a control after all earlier ones, to preserve the order in which they were typed. */
   private send(line: string, deliver: (contact: Contact) => Promise<{ readonly id: string }>): void {
     const send = async () => (await deliver(await this.connection.promise)).id;
     const id = this.latest.then(send).catch(() => undefined);

@@ -1,4 +1,7 @@
-/** `rostrum continue`: adds another round to a conversation that has ended. Options may change settings or the mode. */
+/**
+ * `rostrum continue`: adds another round to a conversation that has ended. Options can change the settings and the
+ * mode.
+ */
 import { modes as builtIn } from "../../../graph/modes/registry.js";
 import { UsageError } from "../io.js";
 import { type Action, quote } from "../options.js";

@@ -1,4 +1,6 @@
-/** Formats a table of how each turn's speaker was chosen, with the draws, verdicts and judgements between turns. */
+/**
+ * Formats a table that shows how each turn's speaker was chosen, with the draws, verdicts and judgements between turns.
+ */
 
 import { howWon, scoredBid } from "../../../core/selection/decision-in-words.js";
 import { wordsOfRule } from "../../../core/selection/rule-words.js";
@@ -21,7 +23,7 @@ function bidCell(decision: Decision, name: string, words: TranscriptWords): stri
 function choiceInWords(decision: Decision, conversation: ConversationDocument, words: TranscriptWords): string {
   const { turn, rule, choices } = decision;
   const explanation = howWon(decision, words);
-  // Removes the winner, because the row already names the speaker.
+  // Removes the winner's name, because the row already contains it.
   const winner = ` → ${decision.speaker}`;
   const won = explanation.endsWith(winner) ? explanation.slice(0, -winner.length) : explanation;
   const unread = choices.flatMap(({ answer, problem }) =>

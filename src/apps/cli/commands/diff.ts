@@ -15,8 +15,8 @@ interface Side {
 }
 
 /**
- * Returns how many messages at the start have the same speaker, text and kind in both conversations. Does not compare
- * times, which differ even if a conversation is repeated exactly.
+ * Counts the identical messages at the start of both conversations. Compares speakers, texts and kinds, but not times,
+ * which differ even between exact repetitions.
  */
 function sharedMessages(...sides: readonly [Side, Side]): number {
   const [left = [], right = []] = sides.map(({ conversation: { messages } }) =>

@@ -1,4 +1,6 @@
-/** `rostrum fork`: starts a new conversation from a turn of a saved one. Options may change settings or the mode. */
+/**
+ * `rostrum fork`: starts a new conversation from a turn of a saved one. Options can change the settings and the mode.
+ */
 
 import { nearestName } from "../../../core/text/nearest-name.js";
 import { invalidField, RostrumError } from "../../../errors/rostrum-error.js";
@@ -35,18 +37,18 @@ function checkMode(modes: Modes, mode: string | undefined): void {
   throw invalidField("--mode", "unknown-mode", { mode, known, nearest: nearestName(mode, known) });
 }
 
-/** Throws a UsageError if the fork would start at or beyond the limit that `--turns` sets. */
+/** Throws a UsageError if the fork would start at or after the limit set by `--turns`. */
 function checkTurnLimit(options: Options, scenario: Scenario, turn: number, origin: ConversationSnapshot): void {
   // A fork into another mode counts its turns from zero.
   if (options.turns === undefined || scenario.mode !== origin.mode) return;
   const done = turn - Number(origin.state.turnAtStart ?? 0);
-  // The state records only the turn at which the latest round started, so a fork from an earlier round is not checked.
+  // The state contains only the turn at which the latest round started, so forks from earlier rounds are not checked.
   if (done < 0 || Number(scenario.input["maxTurns"]) > done) return;
   throw new UsageError(`--turns: ${cliTexts(languageOf(scenario)).threads.limitReached(done)}`);
 }
 
 export const fork: Action = async ([name = ""], { options, io, language, texts }) => {
-  // Checks these options before opening the database, so that a mistake in them leaves the database untouched.
+  // Checks these options before opening the database, so that a mistake does not change the database.
   const turn = readTurn(options, texts);
   return withPlace({ options, io, texts }, async (place) => {
     const { modes = builtIn } = place;

@@ -34,8 +34,8 @@ const packageName = (folder: string) =>
     .replace(/^-|-$/g, "") || "debate";
 
 /**
- * Returns the file or the address from which the project around this package has installed it. Returns undefined if the
- * package came from the registry, or if no such project exists.
+ * Returns the location from which the surrounding project installed this package: a file or an address. Returns
+ * undefined if the package came from the registry, or if there is no such project.
  */
 async function installedFrom(folder: string): Promise<string | undefined> {
   const project = dirname(folder);
@@ -47,11 +47,14 @@ async function installedFrom(folder: string): Promise<string | undefined> {
   return source?.includes("://") ? source : undefined;
 }
 
-/** The commands of the new project. Only the command line reads `.env` by itself. */
+/**
+ * The new project's npm scripts. They load `.env` explicitly, because only the `rostrum` command line loads it
+ * automatically.
+ */
 const scriptsFor = (isTypeScript: boolean) => {
   const own = { start: "rostrum run debate.yaml" };
   if (!isTypeScript) return { ...own, debate: "node --env-file-if-exists=.env debate.js", test: "node --test" };
-  // Node.js needs the option before version 22.18.
+  // Node.js needs this option before version 22.18.
   const node = "node --experimental-strip-types";
   return { ...own, debate: `${node} --env-file-if-exists=.env debate.ts`, test: `${node} --test`, check: "tsc" };
 };
@@ -76,7 +79,7 @@ async function manifestFor(folder: string, isTypeScript: boolean) {
   };
 }
 
-/** The compiler only checks the files: Node.js runs TypeScript without their types. */
+/** The compiler only checks types: Node.js runs TypeScript files by stripping the types. */
 const typeScriptSettings = {
   compilerOptions: {
     target: "es2024",

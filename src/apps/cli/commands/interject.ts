@@ -1,6 +1,6 @@
 /**
- * `rostrum interject`: adds a message to a saved conversation, which another process may be running. With `--now`, the
- * message begins another round of a conversation that has ended.
+ * `rostrum interject`: adds a message to a saved conversation, even if another process is running it. If the
+ * conversation has ended, a message with `--now` starts another round.
  */
 import { checkInterjection } from "../../../graph/inbox/interjection.js";
 import { exitStatus, UsageError } from "../io.js";
@@ -15,7 +15,7 @@ export const interject: Action = async ([name = "", text = ""], context) => {
   const beginsRound = await withPlace(context, async (place) => {
     const { thread, status } = await place.read(name);
     const hasEnded = status === "ended";
-    // `--now` interrupts a run, and only a server or a worker can continue that run after this command exits.
+    // `--now` interrupts a run, and after this command exits, only a server or a worker can continue that run.
     if (now && place.runsHere && !hasEnded) throw new UsageError(`--now: ${texts.remote.needsUrl}`);
     const result = await place.conversations.interject(thread, text, { from, now: now && !hasEnded });
     if (now && hasEnded) return true;

@@ -1,4 +1,4 @@
-/** `rostrum mcp`: offers conversations as MCP tools over stdio. Only protocol messages may be written to stdout. */
+/** `rostrum mcp`: offers conversations as MCP tools over stdio. Stdout is reserved for protocol messages. */
 import { once } from "node:events";
 import { importError } from "../../../errors/optional-peer.js";
 import { exitStatus } from "../io.js";

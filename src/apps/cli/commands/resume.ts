@@ -28,8 +28,8 @@ export const resume: Action = ([name = ""], { options, io, texts }) =>
     const begin = () => place.conversations.resume(thread);
     let isShared = isActive(status);
     if (!isShared && status !== "waiting") await begin();
-    // In PostgreSQL, a process that has just died still counts as running its conversations, so only `resume` tells
-    // whether it is alive.
+    // In PostgreSQL, a conversation counts as running even if its process has just died. Only `resume` can find out
+    // whether the process is alive.
     if (isShared && options.url === undefined)
       isShared = await begin().then(
         () => false,

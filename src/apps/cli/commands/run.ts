@@ -14,8 +14,8 @@ import { modesOf } from "../preparing/setup.js";
 import { converse } from "../running/converse.js";
 
 /**
- * Adds the user's language to the options of a run that starts from a mode, so that the command for repeating the
- * conversation names it. A scenario file has its own language, which is the same for everybody.
+ * Adds the user's language to the options of a run that starts from a mode, so that the suggested command for repeating
+ * the conversation includes it. A scenario file sets its own language, so it needs no option.
  */
 function inUserLanguage(source: string, options: Options, user: Language, modes: Modes): Options {
   const isSet = options.lang !== undefined || user === defaultLanguage || !Object.hasOwn(modes, source);
@@ -35,13 +35,13 @@ export const run: Action = async ([source = ""], context) => {
   const repeat = (seed: number) => {
     const server = url === undefined ? "" : ` --url ${quote(url)}`;
     const workers = queue ? ` --db ${quote(withoutPassword(db ?? ""))} --queue` : "";
-    // The name of the file that was piped to standard input is unknown.
+    // The name of a file that is piped to standard input is unknown.
     const input = source === standardInput ? " < FILE" : "";
     const own = options.extensions === undefined ? "" : ` --extensions ${quote(options.extensions)}`;
     return `${programName(io.env)} run ${quote(source)} ${settingWords(options, seed)}${own}${server}${workers}${input}`;
   };
   const isSaved = url !== undefined || queue || thread !== undefined;
-  // Suggested commands, such as `resume`, need the extension as an option, because they do not read the scenario.
+  // Suggested commands, such as `resume`, do not read the scenario, so they need the extension as an option.
   const placed = { ...options, ...(extension !== undefined && { extensions: extension }) };
   if (!isSaved && db !== undefined) throw new UsageError(`--db: ${texts.usage.needsThread}`);
   try {

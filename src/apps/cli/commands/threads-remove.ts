@@ -9,7 +9,7 @@ import { safeLine } from "../terminal/text.js";
 /** The answers that confirm the removal, in any language. */
 const consent = /^(?:y|yes|是)$/i;
 
-/** Asks a person to confirm the removal. If the input ends without an answer, the person has not confirmed. */
+/** Asks a person to confirm the removal. The end of the input counts as a refusal. */
 async function confirms({ stdin, stderr }: Io, question: string): Promise<boolean> {
   stderr.write(question);
   for await (const answer of createInterface({ input: stdin })) return consent.test(answer.trim());
@@ -17,7 +17,7 @@ async function confirms({ stdin, stderr }: Io, question: string): Promise<boolea
   return false;
 }
 
-/** Throws if there is no terminal in which to ask. Checks both streams, because only one of them may be a terminal. */
+/** Throws if there is no terminal in which to ask. Checks both streams, because either of them may be redirected. */
 function checkTerminal({ stdin, stderr }: Io, { threads }: CliTexts): void {
   if (!stdin.isTTY || !stderr.isTTY) throw new UsageError(`--yes: ${threads.needsYes}`);
 }
@@ -26,7 +26,7 @@ export const threadsRemove: Action = async (words, { options, io, texts }) => {
   const { threads } = texts;
   if (!options.yes) checkTerminal(io, texts);
   return withPlace({ options, io, texts }, async (place) => {
-    // Checks all names first, so that nothing is deleted if one of them is wrong.
+    // Checks all names first, so that nothing is deleted if a name is wrong.
     const names: string[] = [];
     for (const word of words) names.push(await place.existing(word));
     const removed = new Set(names);

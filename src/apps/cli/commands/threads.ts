@@ -14,14 +14,17 @@ import { hasDefaultDatabase } from "../preparing/setup.js";
 import { alignTable, coloursFor, safeLine, terminalWidth, truncate, widest } from "../terminal/text.js";
 
 /**
- * The limits for the topic's width, in cells. In a terminal, the topic fills the rest of the line; elsewhere, it takes
- * at most `most` cells. If fewer than `least` cells are left, it is omitted.
+ * The limits for the width of the topic column, in cells. In a terminal, the topic fills the rest of the line;
+ * elsewhere, it takes at most `most` cells. With fewer than `least` cells left, the topic is omitted.
  */
 const topicWidth = { least: 12, most: 48 };
 
 type Listed = readonly ListedConversation[];
 
-/** Omits columns that do not fit into `width`, the least informative first. Never truncates names, which users copy. */
+/**
+ * Formats the table. Omits columns that do not fit into `width`, starting with the least informative. Never truncates
+ * names, because users copy them.
+ */
 function tableOf(listed: Listed, { threads: { columns, statuses } }: CliTexts, width: number): string[] {
   const cells = {
     thread: [columns.thread, ...listed.map(({ thread }) => thread)],
@@ -51,7 +54,7 @@ function tableOf(listed: Listed, { threads: { columns, statuses } }: CliTexts, w
   );
 }
 
-/** Returns the options of the list. Errors name the options as the user types them. */
+/** Returns the options of the list. Errors refer to the options in the form in which the user types them. */
 function listOptionsOf({ limit, after, search, status }: Options): ListOptions {
   const size = limit === undefined ? undefined : Number(limit);
   const options = { limit: size, after, search, status: status as ConversationStatus };
@@ -83,7 +86,7 @@ export const threads: Action = async (_words, { options, io, texts }) => {
     if (place && next !== null) io.stderr.write(`${texts.threads.more(nextCommand(place, options, next))}\n`);
   };
   const listOptions = listOptionsOf(options);
-  // If the default database does not exist, the list is empty, but a database that the user names must exist.
+  // A missing default database means an empty list, but a database that the user names must exist.
   if (options.url === undefined && options.db === undefined && !hasDefaultDatabase())
     print({ conversations: [], next: null });
   else

@@ -32,7 +32,7 @@ export const ui: Action = async (_words, { options, io, texts }) => {
   const { createApp } = await load();
   return withPlace({ options, io, texts, create: "database", pace: readingPace }, async (place) => {
     const { conversations, modes, runsHere } = place;
-    // The environment of a server or a worker is unknown, so the page suggests only the model that needs no key.
+    // The environment of the server or worker is unknown, so the page suggests only the rehearsal, which needs no key.
     const models = runsHere ? {} : { models: { models: [rehearsalName], providers: [] } };
     const { fetch } = createApp(conversations, { token, ...(modes && { modes }), ...models });
     const server = await listen({ fetch, host, port, texts, label });

@@ -1,4 +1,4 @@
-/** `rostrum worker`: runs the conversations that other processes have sent to the queue of a database. */
+/** `rostrum worker`: runs the conversations in a database's queue, which other processes have started or continued. */
 import { rehearsalName } from "../../../core/usage/usage.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
 import { defaultModelName } from "../../../graph/models/model-source.js";
@@ -25,7 +25,7 @@ function graceOf(options: Options): number {
 }
 
 /**
- * Returns the interrupts in order: the first one stops the worker after its current steps, and the second one
+ * Returns the interrupts in order: the first stops the worker after its current steps, and the second stops it
  * immediately.
  */
 function listenForInterrupts(io: Io, isReady: () => boolean) {
@@ -60,7 +60,7 @@ export const worker: Action = async (_words, { options, io, texts }) => {
   const interrupts = listenForInterrupts(io, () => started !== undefined);
   const fetch = (request: Request) =>
     started && isMeasured(started) ? measuresHandler(started)(request) : new Response(null, { status: 503 });
-  // Listens before the worker takes conversations, so that an unavailable port does not interrupt any.
+  // Starts listening before the worker takes any conversations, so that an unavailable port does not interrupt them.
   const server = monitoring && (await listen({ ...monitoring, fetch, texts, label: "rostrum worker --port" }));
   try {
     started = await startWorker(address, {
@@ -79,7 +79,7 @@ export const worker: Action = async (_words, { options, io, texts }) => {
   } catch (error) {
     throw namingOptions(error, ["concurrency"]);
   } finally {
-    // Until here, `/health` says that the worker is stopping.
+    // Closes last, so that `/health` reports that the worker is stopping until it has stopped.
     server?.close();
   }
 };

@@ -7,12 +7,12 @@ import { type Action, programName, quote } from "../options.js";
 import { sharedAddress } from "../preparing/setup.js";
 import { alignTable, coloursFor, safeLine, terminalWidth, widest } from "../terminal/text.js";
 
-/** Shown in place of a figure that a worker has not reported. */
+/** Shown instead of a figure that a worker has not reported. */
 const unknown = "–";
 
 const secondsBetween = (now: Date, time: string) => Math.max(0, Math.round((now.getTime() - Date.parse(time)) / 1000));
 
-/** Omits columns that do not fit into `width`, the least informative first. */
+/** Formats the table. Omits columns that do not fit into `width`, starting with the least informative. */
 function tableOf(workers: readonly ListedWorker[], now: Date, { workers: texts }: CliTexts, width: number): string[] {
   const { columns, memory, ago } = texts;
   const cells = {

@@ -1,6 +1,6 @@
 /**
- * The MCP tool `interject`, which adds a message, delivers a person's line, or answers a draft that is waiting for
- * approval.
+ * The `interject` MCP tool, which adds a message, delivers a person's speech, or responds to a draft that is waiting
+ * for approval.
  */
 
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
@@ -17,7 +17,7 @@ export function registerInterjectTool(server: McpServer, conversations: Conversa
     {
       title: "Interject",
       description:
-        "Adds a listener's message to a conversation. The participants hear the message before the next turn or, if the conversation has ended, in the next round. If the conversation is waiting for the person named in `from`, the message becomes that person's line, and the conversation continues. With `draft`, the message approves or replaces that draft; with `rewrite` as well, it asks for another one.",
+        "Adds a listener's message to a conversation. The participants hear the message before the next turn or, if the conversation has ended, in the next round. If the conversation is waiting for the person named in `from`, the message becomes that person's line, and the conversation continues. With `draft`, the message approves or replaces that draft; if `rewrite` is also set, it asks for another draft.",
       inputSchema: {
         thread: threadArgument,
         text: z.string().max(longestLine),
@@ -47,7 +47,7 @@ export function registerInterjectTool(server: McpServer, conversations: Conversa
       });
       if (!asked && (draft !== undefined || rewrite))
         throw new Error(
-          `draft "${draft ?? ""}" does not wait for approval; run_conversation with its thread returns the drafts that do`,
+          `draft "${draft ?? ""}" is not waiting for approval; to get the drafts that are, call run_conversation with the thread`,
         );
       if (asked) {
         const { id, value } = asked;

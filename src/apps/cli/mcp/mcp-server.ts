@@ -1,6 +1,6 @@
 /**
- * Creates the MCP server of `rostrum mcp`, and defines its tool `run_conversation`. The modules beside this one define
- * the other tools, the resources and the prompts. Their texts are not translated, because models read them.
+ * Creates the MCP server of `rostrum mcp`, and defines its `run_conversation` tool. The other modules in this folder
+ * define the other tools, the resources and the prompts. Their texts are not translated, because models read them.
  */
 
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
@@ -88,7 +88,7 @@ async function startOrContinue(
   return (await conversations.start(mode ?? String(usual), { input, thread })).thread;
 }
 
-/** Follows the conversation until its run ends, and cancels the run if the client aborts the call. */
+/** Follows the conversation until its run ends. Cancels the run if the client aborts the call. */
 async function followRun(
   conversations: Conversations,
   thread: string,
@@ -119,7 +119,7 @@ function whatWaits(waiting: readonly WaitingPerson[]): Pick<Outcome, "waitingFor
   };
 }
 
-/** Tells the model how the run ended and what to do next. `reason`: why the run failed; undefined if it did not. */
+/** Tells the model how the run ended and what to do next. `reason`: why the run failed; undefined if it succeeded. */
 function describeEnd({ thread, status, waitingFor, drafts }: Outcome, reason: string | undefined): string {
   return [
     `Conversation “${thread}”: ${status}${reason === undefined ? "" : `: ${reason}`}`,
@@ -135,7 +135,7 @@ interface RunCall {
   /** The conversation's thread; undefined until the conversation has started, unless the caller names it. */
   thread: string | undefined;
   readonly signal: AbortSignal;
-  /** Resolves when the call is over. */
+  /** Resolves when the call has ended. */
   readonly end: Promise<void>;
 }
 
@@ -152,7 +152,8 @@ function registerRunTool(server: McpServer, conversations: Conversations): void 
       annotations: { openWorldHint: true, destructiveHint: false },
     },
     async (given, { signal, sendNotification, sessionId, _meta }) => {
-      // The runs of cancelled calls may still be stopping, and the thread's next run can start only after them.
+      // The runs of cancelled calls may still be stopping, and a thread's next run can start only when they have
+      // stopped.
       const isBefore = ({ thread }: RunCall) => thread !== undefined && thread === given.thread;
       const stopping = [...calls].filter((each) => isBefore(each) && each.signal.aborted);
       await Promise.all(stopping.map(({ end }) => end));

@@ -10,14 +10,14 @@ type Notice =
 
 const { transcript: words } = locales.en;
 
-/** Maps each kind of event to a notice, or to null if events of that kind cause no notice. */
+/** Maps each event to a notice; null for kinds of events that are not reported. */
 const reader: EventReader<RostrumEvent, Notice> = {
   "speech-end": ({ speaker, text }) => ({ progress: `${speaker}: ${text}` }),
   decision: ({ decision }) => ({ level: "info", message: reasonOf(decision, "en") }),
   "speech-start": ({ speaker }) => ({ level: "debug", message: `${speaker} begins to speak.` }),
   "speech-failed": ({ speaker, reason }) => ({
     level: "warning",
-    message: `The speech of ${speaker} failed: ${reason}`,
+    message: `${speaker}'s speech failed: ${reason}`,
   }),
   retry: ({ model, attempt, attempts, waitMs, reason }) => ({
     level: "notice",
@@ -40,7 +40,7 @@ const reader: EventReader<RostrumEvent, Notice> = {
   verdict: null,
 };
 
-/** The client of a tool call, and the ways to notify it. */
+/** The client that made a tool call, and the ways to notify it. */
 export interface Listener {
   readonly server: McpServer;
   readonly sessionId: string | undefined;

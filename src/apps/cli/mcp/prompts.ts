@@ -1,5 +1,6 @@
 /**
- * The MCP prompts, which clients offer to their users: hold a discussion, run a scenario, and review a conversation.
+ * The MCP prompts, which clients offer to their users: holding a discussion, running a scenario, and reviewing a
+ * conversation.
  */
 import { completable } from "@modelcontextprotocol/sdk/server/completable.js";
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
@@ -13,14 +14,14 @@ const modeNames = Object.keys(modes);
 const says = (text: string) => ({ role: "user" as const, content: { type: "text" as const, text } });
 
 const report =
-  "in a few sentences who argued what, where they agreed, what stayed open, and why the conversation ended. Quote the participants; do not add opinions of your own.";
+  "in a few sentences who argued what, where they agreed, what remained open, and why the conversation ended. Quote the participants; do not add opinions of your own.";
 
 export function registerPrompts(server: McpServer, conversations: Conversations): void {
   server.registerPrompt(
     "discuss",
     {
       title: "Let agents discuss a question",
-      description: "Runs a conversation about a question, and reports what came of it.",
+      description: "Runs a conversation about a question, and summarizes the outcome.",
       argsSchema: {
         topic: z.string().describe("What the conversation is about, ideally as a question."),
         participants: z.string().optional().describe("The participants' names, separated by commas."),
@@ -44,7 +45,7 @@ export function registerPrompts(server: McpServer, conversations: Conversations)
     "run-scenario",
     {
       title: "Run a scenario",
-      description: "Runs a conversation that the package ships, and reports what came of it.",
+      description: "Runs a scenario that comes with the package, and summarizes the outcome.",
       argsSchema: {
         scenario: completable(
           z.string().describe("The scenario's name, as list_scenarios returns it."),
@@ -61,7 +62,7 @@ export function registerPrompts(server: McpServer, conversations: Conversations)
     "review",
     {
       title: "Review a conversation",
-      description: "Reports what came of a saved conversation.",
+      description: "Summarizes the outcome of a saved conversation.",
       argsSchema: {
         thread: completable(z.string().describe("The conversation's name."), threadCompletion(conversations)),
       },

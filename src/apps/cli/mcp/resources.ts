@@ -13,10 +13,10 @@ const transcriptUri = (thread: string) => `rostrum://conversations/${encodeURICo
 
 const startingWith = (start: string) => (name: string) => name.startsWith(start);
 
-/** Returns the names of scenarios that start with a text, for clients that complete what a user types. */
+/** Returns the names of the scenarios that start with a text, so that clients can complete what a user types. */
 export const completeScenario = async (start: string) => (await scenarioNames()).filter(startingWith(start));
 
-/** Returns a function that does the same for the names of the latest conversations. */
+/** Returns a function that completes the names of the latest conversations. */
 export const threadCompletion = (conversations: Conversations) => async (start: string) =>
   (await conversations.list({ limit })).conversations.map(({ thread }) => thread).filter(startingWith(start));
 
@@ -71,7 +71,7 @@ export function registerResources(server: McpServer, conversations: Conversation
     }),
     {
       title: "Transcripts",
-      description: "What has been said in each conversation so far. Lists the conversations that were updated last.",
+      description: "What has been said in each conversation so far. Lists the most recently updated conversations.",
       mimeType: "text/markdown",
     },
     async (uri, { thread }) => {

@@ -1,4 +1,4 @@
-/** The scenario of a saved conversation, with the settings that a command's options change. */
+/** The scenario of a saved conversation, with the settings changed by a command's options. */
 import type { Modes } from "../../../graph/modes/registry.js";
 import { commonSettings, pick } from "../../../talk/conversations/local/other-mode.js";
 import type { ConversationSnapshot } from "../../../talk/conversations/port/port.js";
@@ -8,7 +8,7 @@ import type { Language } from "../../../words/registry.js";
 import { type Options, overridesOf } from "../options.js";
 import { checkOverrides } from "./load-scenario.js";
 
-/** `language`: the language of error messages; undefined to use the conversation's own. */
+/** @param language - The language of error messages. Default: the conversation's own language. */
 export function changedScenario(
   modes: Modes,
   { mode: originalMode, title, context, state: input }: ConversationSnapshot,

@@ -6,7 +6,7 @@ import type { CliTexts } from "../../../words/command-line.js";
 import { UsageError } from "../io.js";
 import { reasonOf } from "./out-file.js";
 
-/** Returns the number of the port. @throws UsageError if it is invalid. */
+/** Returns the port as a number. @throws UsageError if the port is invalid. */
 export function portOf(port: string, { listening }: CliTexts): number {
   if (/^\d+$/.test(port) && Number(port) <= 65_535) return Number(port);
   throw new UsageError(`--port: ${listening.badPort(port)}`);
@@ -18,7 +18,7 @@ interface ListenSetup {
   /** 0 picks a free port. */
   readonly port: number;
   readonly texts: CliTexts;
-  /** The feature that needs the server. The error names it if the server's package is not installed. */
+  /** The feature that needs the server. Shown in the error if the server's package is not installed. */
   readonly label: string;
 }
 
@@ -30,7 +30,9 @@ async function load(label: string) {
   }
 }
 
-/** Resolves once the server is listening. @throws UsageError if it cannot, for example because the port is taken. */
+/**
+ * Resolves once the server is listening. @throws UsageError if it cannot listen, for example because the port is taken.
+ */
 export async function listen({ fetch, host, port, texts, label }: ListenSetup) {
   const { serve } = await load(label);
   const server = serve({ fetch, hostname: host, port });
@@ -40,7 +42,7 @@ export async function listen({ fetch, host, port, texts, label }: ListenSetup) {
   const { port: used } = server.address() as AddressInfo;
   return {
     address: `http://${host.includes(":") ? `[${host}]` : host}:${used}/`,
-    /** Also ends connections that are still open. */
+    /** Stops listening, and closes open connections. */
     close() {
       server.close();
       if ("closeAllConnections" in server) server.closeAllConnections();

@@ -1,6 +1,5 @@
 /**
- * Loads a scenario and applies the command's options to it. The scenario comes from a file, from standard input or from
- * the defaults of a mode.
+ * Loads a scenario from a file, from standard input or from a mode's defaults, and applies the command's options to it.
  */
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
@@ -26,17 +25,17 @@ export const standardInput = "-";
 const isScenarioFile = (file: string) => /\.(ya?ml|json)$/i.test(file);
 const looksLikeFile = (source: string) => /[/\\]/.test(source) || isScenarioFile(source);
 
-/** `language`: the language of error messages; undefined to use the scenario's own. */
+/** `language`: the language of error messages; undefined to use the scenario's language. */
 type Given = Pick<Required<ScenarioOptions>, "overrides" | "language" | "modes">;
 
 /** `userLanguage`: the language of errors about a scenario that cannot be read. */
 type GivenByUser = Given & { readonly userLanguage: Language };
 
-/** A scenario, and the modes that it can use, including those that its extension adds. */
+/** A scenario, and the modes available to it, including modes that its extension adds. */
 export interface LoadedScenario {
   readonly scenario: Scenario;
   readonly modes: Modes;
-  /** The path of the extension that the scenario names; undefined if it names none. */
+  /** The path of the scenario's extension; undefined if there is no extension. */
   readonly extension: string | undefined;
 }
 
@@ -85,7 +84,7 @@ export async function loadScenario(name: string, given: GivenByUser, io: Io): Pr
   };
 }
 
-/** Returns the path of a scenario's extension. Resolves a relative path against the folder of the scenario. */
+/** Returns the path of a scenario's extension. Relative paths start at the scenario's folder. */
 function extensionBeside(name: string, extension: unknown, { userLanguage, modes }: GivenByUser): string {
   if (typeof extension !== "string") throw invalidField("extensions", "expected", { expected: "string" });
   if (modes !== builtIn) throw new UsageError(`--extensions: ${cliTexts(userLanguage).usage.notBeside("extensions")}`);
@@ -111,8 +110,8 @@ export function checkOverrides({ overrides, language, modes }: Given, fields: Sc
 const folderName = "scenarios";
 
 /**
- * Returns the name of the shipped scenario that `source` may mean: `observatory` for `scenarios/observatory.yaml` or
- * plain `observatory`. Returns undefined for a path in another folder.
+ * Returns the name of the shipped scenario that `source` may refer to: `observatory` for `scenarios/observatory.yaml`
+ * or for `observatory`. Returns undefined for a path in another folder.
  */
 function nameIn(source: string): string | undefined {
   const path = normalize(source);
@@ -120,7 +119,7 @@ function nameIn(source: string): string | undefined {
 }
 
 /**
- * Returns the path of the user's own file or, if there is none, of the shipped scenario. Returns undefined if neither
+ * Returns the path of the user's own file or, if it does not exist, of the shipped scenario; undefined if neither
  * exists.
  */
 function findScenario(source: string): string | undefined {
@@ -129,10 +128,7 @@ function findScenario(source: string): string | undefined {
   return name !== undefined && existsSync(addressOf(name)) ? fileURLToPath(addressOf(name)) : undefined;
 }
 
-/**
- * Suggests a file in the same folder, a shipped scenario or a mode with a similar name. Compares names without file
- * extensions.
- */
+/** Finds the most similar name of a file in the same folder, a shipped scenario or a mode. Ignores file extensions. */
 async function nearestSource(source: string, modes: Modes): Promise<string | undefined> {
   const beside = (await readdir(dirname(source)).catch((): string[] => [])).filter((file) => /\.ya?ml$/i.test(file));
   const found = new Map(beside.map((file) => [parse(file).name, join(dirname(source), file)]));

@@ -1,4 +1,6 @@
-/** Checks early that the file named by `--out` or `--html` can be written, and later writes all of it or nothing. */
+/**
+ * Checks early that the file named by `--out` or `--html` can be written, and later writes it completely or not at all.
+ */
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { access, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -26,7 +28,7 @@ const found = (path: string) => stat(path).catch(() => undefined);
 
 const temporaryBeside = (file: string) => join(dirname(file), `.${randomUUID()}.tmp`);
 
-/** Returns the system's description of an error, without the path, which may be that of a temporary file. */
+/** Returns the system's description of an error. Omits the path, which can be the path of a temporary file. */
 export const reasonOf = ({ errno, message }: NodeJS.ErrnoException): string =>
   errno === undefined ? message : getSystemErrorMessage(errno);
 
@@ -42,7 +44,7 @@ export async function checkOutFile(file: string, { usage, run }: CliTexts, optio
   if (!(await found(folder))?.isDirectory()) throw refuse(usage.outNoFolder(folder));
   try {
     if (existing) await access(file, constants.W_OK);
-    // Tries to write, because only an attempt finds every obstacle, such as a name that is too long.
+    // Creates a file, because only a real attempt finds every obstacle, such as a name that is too long.
     const attempt = existing ? temporaryBeside(file) : file;
     await writeFile(attempt, "", { flag: "wx" });
     await rm(attempt);
@@ -58,7 +60,7 @@ export async function writeOutFile(
   option: FileOption = "out",
 ): Promise<void> {
   const text = formats[endingOf(file, option)]?.(conversation) ?? "";
-  // Replaces the target of a symbolic link, not the link itself.
+  // Replaces the target of a symbolic link instead of the link itself.
   const target = await realpath(file).catch(() => file);
   const beside = temporaryBeside(target);
   try {

@@ -1,4 +1,4 @@
-/** Opens the place where a command's conversations are kept: a database, memory, or the server that `--url` names. */
+/** Opens the place where a command stores conversations: a database, memory, or the server given by `--url`. */
 import { BaseStore, type Operation, type OperationResults } from "@langchain/langgraph-checkpoint";
 import { maxNameLength, tidyName } from "../../../core/text/name.js";
 import { nearestName } from "../../../core/text/nearest-name.js";
@@ -35,7 +35,8 @@ async function openServer(url: string, { options, io, texts }: PlaceSetup): Prom
 }
 
 /**
- * An inbox that delays reads while a person is typing a message. Otherwise, the message would arrive one turn too late.
+ * An inbox that delays reads while somebody is typing a message. Without the delay, the message would arrive a turn
+ * late.
  */
 class PatientInbox extends BaseStore {
   constructor(
@@ -46,7 +47,8 @@ class PatientInbox extends BaseStore {
   }
 
   /**
-   * Delays searches, with which runs read the inbox. Does not delay writes, because a write sends the awaited message.
+   * Delays searches, because runs read the inbox with searches. Does not delay writes, because the message that the
+   * search is waiting for must be written first.
    */
   override async batch<Operations extends Operation[]>(operations: Operations): Promise<OperationResults<Operations>> {
     if (operations.some((operation) => "namespacePrefix" in operation)) await this.untilSent();
@@ -56,13 +58,13 @@ class PatientInbox extends BaseStore {
 
 /** State that is shared between the conversations of this process and the command that shows them. */
 class Run {
-  /** The error of the latest run that failed; undefined if none did. */
+  /** The error of the latest failed run; undefined if no run failed. */
   failure: unknown;
-  /** Resolves when no message is being typed or sent. The audience replaces this function if people can type. */
+  /** Resolves when no message is being typed or sent. If people can type, the audience replaces this function. */
   untilSent: () => Promise<void> = async () => {};
   /**
-   * Whether this process can stop a conversation. On a server and in a queue, it can stop any conversation; in another
-   * database, only those that it runs itself.
+   * Whether this process can stop a conversation. It can stop any conversation on a server or in a queue; otherwise, it
+   * can stop only conversations that it runs itself.
    */
   canStop: (thread: string) => boolean = () => true;
 }
@@ -72,7 +74,7 @@ export class Place {
     private readonly setup: PlaceSetup,
     readonly conversations: Conversations,
     readonly run: Run,
-    /** Undefined for a server, which has its own modes. */
+    /** The available modes. Undefined for a server, which has its own modes. */
     readonly modes?: Modes,
   ) {}
 
@@ -109,7 +111,7 @@ export class Place {
     return this.setup.options.queue ?? false;
   }
 
-  /** Whether this process runs the conversations that it starts, with its own models and keys. */
+  /** Whether this process itself runs the conversations that it starts, with its own models and keys. */
   get runsHere(): boolean {
     return !this.isRemote && !this.hasQueue;
   }
@@ -119,7 +121,7 @@ export class Place {
     return this.setup.create !== "memory";
   }
 
-  /** Returns a command as a user would type it, with the options that name this place and its extension. */
+  /** Returns a command as a user would type it, with the options that select this place and its extension. */
   command(words: string): string {
     const { url } = this.setup.options;
     if (url !== undefined) return this.commandIn(words, ` --url ${quote(url)}`);
@@ -150,6 +152,7 @@ export class Place {
 
   /**
    * Returns the tidied name of a conversation, even if the conversation cannot be read.
+   *
    * @throws UsageError if no conversation has this name.
    */
   async existing(given: string): Promise<string> {
@@ -177,14 +180,15 @@ export class Place {
   }
 
   /**
-   * Returns the tidied name for a new conversation. `option`: the option that gave the name.
+   * Returns the tidied name for a new conversation. `option`: the option with which the name was given.
+   *
    * @throws UsageError if the name is taken or invalid.
    */
   async freeName(given: string, option: string): Promise<string> {
     const { texts } = this.setup;
     const name = this.checkName(given, option);
     const found = await findConversation(this.conversations, name);
-    // An empty thread on a server has no mode, and can be used.
+    // An empty thread on a server has no mode yet, so a new conversation can use it.
     if (!found?.mode) return name;
     const possible = found.status === "ended" ? ["show"] : ["resume", "show"];
     const commands = possible.map((each) => this.command(`${each} ${quote(name)}`));

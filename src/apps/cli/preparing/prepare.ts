@@ -1,4 +1,4 @@
-/** Performs the last checks before a run, so that a wrong output file or model is reported before the first call. */
+/** Performs the last checks before a run, so that an invalid output file or model is reported before the first call. */
 
 import type { Participant } from "../../../core/state/participant.js";
 import { rehearsalName } from "../../../core/usage/usage.js";
@@ -22,7 +22,7 @@ interface RunSetup {
   readonly options: Options;
   readonly io: Io;
   readonly place: Place;
-  /** Returns the command that runs the conversation again with this seed. Default: there is none. */
+  /** Returns the command that runs the conversation again with this seed. Default: no such command is shown. */
   readonly repeat?: (seed: number) => string;
 }
 
@@ -33,7 +33,7 @@ export interface PreparedRun extends RunSetup {
 }
 
 export interface RunModels {
-  /** The model of participants that have none of their own. */
+  /** The model of participants without a model of their own. */
   readonly speaking: string;
   readonly bidding: string | undefined;
   readonly own: readonly { readonly name: string; readonly model: string; readonly seat: number }[];
@@ -53,7 +53,7 @@ export async function prepareRun(scenario: Scenario, setup: RunSetup): Promise<P
   const own = castOf(scenario).flatMap(({ name, model: its, human }, seat) =>
     its && !human ? [{ name, model: its, seat }] : [],
   );
-  // A server and workers resolve the models themselves, including the default.
+  // A server and workers resolve all models themselves, including the default model.
   const theirs = place.isRemote ? texts.remote.serverModel : texts.worker.model;
   const models = { speaking: model ?? (place.runsHere ? defaultModelName() : theirs), bidding: bidModel, own };
   if (place.runsHere) await checkModels(scenario, models, options);
@@ -67,7 +67,7 @@ export const namesIn = ({ speaking, bidding = speaking, own }: RunModels): strin
 
 export const hasRehearsal = (models: RunModels) => namesIn(models).includes(rehearsalName);
 
-/** @throws RostrumError that lists every model that cannot be resolved. */
+/** Checks that all models can be resolved. @throws RostrumError that lists every model that cannot be resolved. */
 async function checkModels(scenario: Scenario, { speaking, bidding, own }: RunModels, options: Options): Promise<void> {
   const { context } = scenario;
   const language = languageOf(scenario);
@@ -84,10 +84,10 @@ async function checkModels(scenario: Scenario, { speaking, bidding, own }: RunMo
   if (found.length > 0) throw inLanguage(invalidInput(found), language);
 }
 
-/** The variable that sets the model of participants that have none of their own. */
+/** Returns the environment variable that sets the model of participants without a model of their own. */
 const fieldOfDefault = () => defaultModelVariable() ?? "ROSTRUM_MODEL";
 
-/** Returns why the model cannot be resolved. `field`: what named the model. */
+/** Returns why the model cannot be resolved. `field`: the setting or variable that names the model. */
 async function problemsOf(name: string, field: string, options: ModelOptions): Promise<readonly InputProblem[]> {
   try {
     await resolveModel(name, options);
@@ -98,7 +98,7 @@ async function problemsOf(name: string, field: string, options: ModelOptions): P
   }
 }
 
-/** Throws an error if the model that the environment names cannot be resolved. */
+/** Throws if the model named in the environment cannot be resolved. */
 export async function checkDefaultModel(language: Language): Promise<void> {
   const found = await problemsOf(defaultModelName(), fieldOfDefault(), { language });
   if (found.length > 0) throw invalidInput(found);

@@ -1,4 +1,4 @@
-/** Reads the options that say where conversations are kept, and how this process runs them. */
+/** Reads the options that determine where conversations are stored, and how this process runs them. */
 import { existsSync } from "node:fs";
 import { rehearsalName } from "../../../core/usage/usage.js";
 import type { Modes } from "../../../graph/modes/registry.js";
@@ -12,7 +12,7 @@ import { flagOf, type OptionName, type Options } from "../options.js";
 const defaultAddress = ".rostrum/threads.db";
 const maxPace = 10_000;
 
-/** The default pace of a rehearsal that people watch, in milliseconds per word. */
+/** The default pace of a rehearsal shown in a terminal, in milliseconds per word. */
 export const readingPace = 120;
 
 const exists = (address: string) => isPostgres(address) || existsSync(address);
@@ -24,22 +24,20 @@ export interface PlaceSetup {
   readonly io: Io;
   readonly texts: CliTexts;
   /**
-   * `database`: creates the database if there is none. `memory`: keeps the conversation only for this run. Default: the
-   * database must exist.
+   * `database`: creates the database if it does not exist. `memory`: keeps the conversation only for this run. Default:
+   * the database must exist.
    */
   readonly create?: "database" | "memory";
-  /**
-   * The modes in which conversations can run. Default: the built-in modes and those that the `--extensions` file adds.
-   */
+  /** The available modes. Default: the built-in modes, and those that the `--extensions` file adds. */
   readonly modes?: Modes;
   /**
-   * The rehearsal's pace in milliseconds per word, unless `--pace` sets another. Default: {@link readingPace} if a
-   * terminal shows the speeches, otherwise 0.
+   * The rehearsal's pace in milliseconds per word if `--pace` is not given. Default: {@link readingPace} if a terminal
+   * shows the speeches, otherwise 0.
    */
   readonly pace?: number;
 }
 
-/** Throws a UsageError if an option is given that cannot be used with `chosen`. */
+/** Throws a UsageError if an option is given that cannot be combined with `chosen`. */
 export function rejectBeside(
   chosen: OptionName,
   others: readonly OptionName[],
@@ -50,7 +48,10 @@ export function rejectBeside(
   if (given) throw new UsageError(`${flagOf(given)}: ${usage.notBeside(flagOf(chosen))}`);
 }
 
-/** Returns the address of the database. @throws UsageError if it is invalid, or if an existing one is needed. */
+/**
+ * Returns the address of the database. @throws UsageError if the address is invalid, or if the database must exist but
+ * does not.
+ */
 export function addressOf({ options, texts, create }: PlaceSetup): string {
   if (options.queue) {
     rejectBeside("queue", ["pace"], options, texts);
@@ -83,7 +84,7 @@ function paceOf({ options: { pace, json }, io: { stdout }, texts, pace: fallback
   throw new UsageError(`--pace: ${texts.usage.pace(pace, maxPace)}`);
 }
 
-/** Returns the options of a process that runs conversations: its modes, and the rehearsal at its pace. */
+/** Returns the options for running conversations in this process: its modes, and the rehearsal with its pace. */
 export async function runOptions(setup: PlaceSetup) {
   const models = { byName: { [rehearsalName]: new RehearsalModel({ pace: paceOf(setup), notice: false }) } };
   return { modes: setup.modes ?? (await modesOf(setup.options, setup.texts.language)), models };

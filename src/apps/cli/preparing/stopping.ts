@@ -1,6 +1,6 @@
 /**
- * Detects when a run must stop for an external reason: Ctrl-C, SIGTERM, or a stdout to which nothing more can be
- * written, because its reader has closed the pipe or its disk is full.
+ * Detects external reasons to stop a run: Ctrl-C, SIGTERM, or a stdout that cannot be written to, because its reader
+ * closed the pipe or the disk is full.
  */
 import { exitStatus, type Io } from "../io.js";
 
@@ -9,7 +9,7 @@ export interface Stopping {
   readonly signal: AbortSignal;
   /** Aborted when the run must stop after the current turn, and also when it must stop immediately. */
   readonly afterTurn: AbortSignal;
-  /** Who stopped the run; undefined if nobody did. */
+  /** Who stopped the run; undefined if nobody stopped it. */
   stoppedBy(): "user" | "reader" | undefined;
   /** Has the same effect as Ctrl-C. Needed in raw mode, where Ctrl-C arrives as a key. */
   interrupt(): void;
@@ -17,8 +17,8 @@ export interface Stopping {
 }
 
 /**
- * Starts listening. `needsReader`: whether the run stops once nobody is reading its stdout. `endsTurn`: whether the
- * first Ctrl-C lets the current turn end instead of stopping the run immediately.
+ * Starts listening. `needsReader`: whether to stop the run once nobody reads stdout. `endsTurn`: whether the current
+ * turn continues to its end after the first Ctrl-C, instead of stopping immediately.
  */
 export function listenForStops(io: Io, needsReader: boolean, endsTurn: boolean): Stopping {
   const immediately = new AbortController();
@@ -34,7 +34,7 @@ export function listenForStops(io: Io, needsReader: boolean, endsTurn: boolean):
   };
   io.stdout.on("error", onFailedWrite);
   const interrupt = () => {
-    // The run is already stopping, but model calls may take a long time to end, so another Ctrl-C quits.
+    // The run is already stopping, but model calls can take a long time to end, so another Ctrl-C quits.
     if (immediately.signal.aborted) io.quit(exitStatus.interrupted);
     if (!endsTurn || afterTurn.signal.aborted) return stop("user");
     stoppedBy = "user";

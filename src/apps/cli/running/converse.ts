@@ -1,4 +1,4 @@
-/** Runs a prepared conversation, shows it, and delivers its transcript. */
+/** Runs a prepared conversation, shows it, and outputs its transcript. */
 
 import { rules } from "../../../core/selection/registry.js";
 import { waitsForPerson } from "../../../core/state/participant.js";
@@ -31,13 +31,13 @@ function showNotice(io: Io, language: Language): void {
   io.stderr.write(`${coloursFor(io.stderr, io.env).dim(wrapped)}\n`);
 }
 
-/** Whether the conversation is still running in another process, where this process cannot stop it. */
+/** Whether another process is still running the conversation, so that this process cannot stop it. */
 const runsElsewhere = ({ place }: PreparedRun, { thread, snapshot }: RunEnd) =>
   thread !== undefined && snapshot !== undefined && isActive(snapshot.status) && !place.run.canStop(thread);
 
 /**
- * Returns a note that says where the conversation is saved, and which command shows or resumes it. Returns undefined if
- * the conversation is not saved.
+ * Returns a note that says where the conversation is saved, and which command shows or resumes it; undefined if the
+ * conversation is not saved.
  */
 function describeSaved(prepared: PreparedRun, end: RunEnd): string | undefined {
   const { place, texts } = prepared;
@@ -48,7 +48,7 @@ function describeSaved(prepared: PreparedRun, end: RunEnd): string | undefined {
   return texts.threads[canOnlyBeRead ? "saved" : "savedUnfinished"](thread, command);
 }
 
-/** Returns a note with the command that runs a conversation with the same seed; undefined if it has no seed yet. */
+/** Returns a note with the command that runs the conversation again with the same seed; undefined without a seed. */
 function describeRepeat({ texts, repeat }: PreparedRun, { snapshot }: RunEnd): string | undefined {
   const seed = snapshot?.state.seed;
   return seed === undefined || !repeat ? undefined : `${texts.run.repeat(false)}\n  ${repeat(seed)}`;
@@ -77,13 +77,14 @@ function showSummary(
     ...layoutFor(io.stderr, io, language),
   });
   io.stderr.write(`${[...lines, ...(savedNote ? ["", `  ${savedNote}`] : [])].join("\n")}\n`);
-  // If a server or a worker ran the conversation, only the usage reveals which models spoke.
+  // If a server or a worker ran the conversation, only the usage shows which models spoke.
   const isRehearsed = conversation.usage.rows.some(({ model }) => model === rehearsalName);
   if (!place.runsHere && isRehearsed) showNotice(io, language);
 }
 
 /**
- * Prints the conversation and writes it to a file, as the options require. Returns false if the file cannot be written.
+ * Prints the conversation and writes it to a file, depending on the options. Returns false if the file cannot be
+ * written.
  */
 async function deliver({ options, io, texts }: PreparedRun, complete: ConversationDocument): Promise<boolean> {
   const conversation = options.public ? publicCopy(complete) : complete;
@@ -98,7 +99,8 @@ async function deliver({ options, io, texts }: PreparedRun, complete: Conversati
 }
 
 /**
- * Reports why the run ended, and delivers the transcript. `stoppedBy`: who stopped the run; undefined if nobody did.
+ * Reports why the run ended, and outputs the transcript. `stoppedBy`: who stopped the run; undefined if nobody stopped
+ * it.
  */
 async function conclude(
   prepared: PreparedRun,
@@ -110,11 +112,11 @@ async function conclude(
   const { snapshot } = end;
   if (stoppedBy === "reader") return exitStatus.done;
   if (stoppedBy === "user") io.stderr.write(`${texts.run[runsElsewhere(prepared, end) ? "goesOn" : "stopped"]}\n`);
-  // Ignores errors after the user has stopped the run, because stopping causes them.
+  // Ignores errors after the user has stopped the run, because stopping it causes errors.
   const fault = stoppedBy === "user" ? undefined : end.error;
   const faultStatus = fault === undefined ? undefined : reportError(fault, io, texts, options.verbose);
   const savedNote = describeSaved(prepared, end);
-  // If the input ended early, delivers the transcript so far, as after Ctrl-C.
+  // If the input ended early, outputs the transcript so far, as after Ctrl-C.
   const hasMessages = snapshot?.state.messages?.length;
   const isDeliverable = hasMessages && (fault === undefined || fault instanceof InputEndedError);
   if (!isDeliverable) {
@@ -130,7 +132,7 @@ async function conclude(
   return isDelivered && fault === undefined ? exitStatus.done : exitStatus.failed;
 }
 
-/** Runs the conversation that `start` starts or joins. `name`: the name given to a new conversation. Default: none. */
+/** Runs the conversation that `start` starts or joins. `name`: the name for a new conversation. Default: no name. */
 export async function converse(prepared: PreparedRun, start: Start, name?: string): Promise<ExitStatus> {
   const { io, options, scenario, models, place, texts } = prepared;
   let display: Display | undefined;
@@ -139,8 +141,8 @@ export async function converse(prepared: PreparedRun, start: Start, name?: strin
     if (audience?.note) audience.note(text);
     else io.stderr.write(`${text}\n`);
   };
-  // On the first Ctrl-C, a saved conversation finishes its turn, because it can be resumed. Any other conversation
-  // stops immediately.
+  // After the first Ctrl-C, a saved conversation finishes its turn, because it can be resumed later. Any other
+  // conversation stops immediately.
   const stopping = listenForStops(io, options.out === undefined, place.isSaved);
   const audience: Audience | undefined = openAudience(prepared, stopping);
   try {
@@ -160,7 +162,7 @@ export async function converse(prepared: PreparedRun, start: Start, name?: strin
   }
 }
 
-/** The settings that affect the display. The mode's schema has already checked them. */
+/** The settings that affect the display. The mode's schema has already validated them. */
 interface ShownSettings {
   readonly selection?: { readonly rule?: string; readonly repeat?: string };
   readonly stages?: readonly { readonly order: string }[];
@@ -172,8 +174,8 @@ interface ShownSettings {
 }
 
 /**
- * Returns the observers of the conversation. The observer of speeches precedes the observer of progress, so that
- * progress appears below a complete speech.
+ * Returns the observers of the conversation. Speeches come before progress, so that progress appears below a complete
+ * speech.
  */
 function observersFor(prepared: PreparedRun, audience: Audience | undefined): Observer[] {
   const { scenario, models, options, texts } = prepared;
@@ -201,7 +203,7 @@ function observersFor(prepared: PreparedRun, audience: Audience | undefined): Ob
     ...layoutFor(io.stderr, io, language),
     hint,
     highestBid: bidding?.scale?.max ?? 10,
-    // A stage of a meeting may have fewer bidders than participants, so the progress does not count its bids.
+    // In some stages of a meeting, only some participants bid, so the progress does not count the bids.
     hasBids: hasBids && stages === undefined,
     lastSpeakerSitsOut: selection?.repeat === "forbid",
   });

@@ -22,18 +22,18 @@ export interface Session {
   readonly audience: Audience | undefined;
   readonly stopping: Stopping;
   readonly texts: CliTexts;
-  /** The name given to a new conversation; undefined if none was given, or if the conversation already existed. */
+  /** The name for a new conversation; undefined if no name was given, or if the conversation already exists. */
   readonly name?: string | undefined;
-  /** Shows a sentence about the conversation, never in the middle of a line. */
+  /** Shows a sentence about the conversation without interrupting a line. */
   note(text: string): void;
 }
 
 /** A conversation that is running or waiting for somebody. */
 interface Started {
   readonly thread: string;
-  /** The state from which the conversation continues. Default: none, so the whole conversation is shown. */
+  /** The state from which the conversation continues. Default: the whole conversation is shown. */
   readonly from?: ConversationSnapshot["state"];
-  /** Whether another round starts, whose events include its scene. Default: false. */
+  /** Whether another round starts, whose events include the scene. Default: false. */
   readonly isAnotherRound?: boolean;
   /** Whether the conversation has just been created. Default: false. */
   readonly isNew?: boolean;
@@ -49,13 +49,13 @@ export interface RunEnd {
   readonly thread: string | undefined;
   /** The conversation after the run; undefined if none was created or if it cannot be read. */
   readonly snapshot: ConversationSnapshot | undefined;
-  /** Why the run stopped or, if it ended normally, why the conversation cannot be read; undefined if all went well. */
+  /** Why the run stopped, or why the conversation cannot be read after a normal end; undefined without errors. */
   readonly error?: unknown;
 }
 
 /**
- * Returns the scene of a resumed conversation with its current settings, for observers that have not seen it start.
- * Returns undefined if the conversation has no scene yet, as after a fork into another mode.
+ * Returns the scene of a resumed conversation with its current settings, for observers that have not seen the start.
+ * Returns undefined if the conversation has no scene yet, for example after a fork into another mode.
  */
 function sceneOf({ scenes = [], ...current }: ConversationSnapshot["state"]): RostrumEvent | undefined {
   const scene = scenes.at(-1);
@@ -65,7 +65,7 @@ function sceneOf({ scenes = [], ...current }: ConversationSnapshot["state"]): Ro
   return { type: "scene-set", topic, participants, leader, seed, maxTurns };
 }
 
-/** Shows the conversation until its run ends. Returns any error instead of throwing it. */
+/** Shows the conversation until its run ends. Returns errors instead of throwing them. */
 export async function showConversation(place: Place, start: Start, session: Session): Promise<RunEnd> {
   const { display, audience, texts, name, note } = session;
   const { conversations } = place;
@@ -85,8 +85,8 @@ export async function showConversation(place: Place, start: Start, session: Sess
     await new Viewer(place, started, session).run();
   } catch (thrown) {
     error = thrown;
-    // The conversation may exist although it did not start: on a full disk, starting it may fail, and deleting it may
-    // fail too.
+    // The conversation may exist even though it did not start: if the disk is full, both starting and deleting can
+    // fail.
     if (thread === undefined && name !== undefined)
       thread = (await conversations.read(name).catch(() => undefined))?.thread;
   }
@@ -99,13 +99,13 @@ export async function showConversation(place: Place, start: Start, session: Sess
   }
 }
 
-/** Whether an answer failed because somebody else answered first. If so, later events show what happens next. */
+/** Whether an answer failed because somebody else answered first. In this case, later events show what happens next. */
 function isTooLate(error: unknown): boolean {
   if (!RostrumError.isInstance(error)) return false;
   return error.code === "thread-in-use" || error.details.problems?.some(({ field }) => field === "lines") === true;
 }
 
-/** How long a conversation waits for a worker until the user is told, in milliseconds. */
+/** After a conversation has waited this long for a worker, the user is notified. In milliseconds. */
 const queueNoticeMs = 3000;
 
 /**
@@ -113,18 +113,15 @@ const queueNoticeMs = 3000;
  */
 class Viewer {
   private readonly conversations: Conversations;
-  /** Aborted when this process stops following the conversation. */
+  /** Aborts when this process stops following the conversation. */
   private readonly leaving = new AbortController();
   /** Aborts the current question; undefined while nobody is being asked. */
   private asking: AbortController | undefined;
   private status: ConversationStatus | undefined;
-  /**
-   * Whether answers are being sent. Sending them starts a run, and that run may ask the next question before sending
-   * ends.
-   */
+  /** Whether answers are being sent. They start a run, which may ask the next question before all answers are sent. */
   private isAnswering = false;
   private problem: unknown;
-  /** Fires once the conversation has waited for a worker for `queueNoticeMs`. */
+  /** Fires when the conversation has waited for a worker for `queueNoticeMs`. */
   private queueNotice: NodeJS.Timeout | undefined;
 
   constructor(
@@ -142,7 +139,7 @@ class Viewer {
     const stops = [stopping.afterTurn, stopping.signal];
     for (const signal of stops) signal.addEventListener("abort", this.stop);
     const after = historyOf(from).at(-1)?.sequence ?? 0;
-    // Keeps this process alive, because nothing else does if another process is running the conversation.
+    // Keeps this process alive. Nothing else does if another process is running the conversation.
     const keepAlive = setInterval(() => {}, 2 ** 30);
     if (stopping.afterTurn.aborted) this.stop();
     try {
@@ -162,7 +159,7 @@ class Viewer {
   private take(event: StatusEvent): void {
     const { display, audience, stopping } = this.session;
     const { status } = event;
-    // A second "running" means that a message has interrupted the turn, so its speech is obsolete.
+    // A second "running" status means that a message interrupted the turn, so the speech so far is obsolete.
     if (status === "running" && this.status === "running") display.breakOff();
     this.status = status;
     clearTimeout(this.queueNotice);
@@ -193,13 +190,13 @@ class Viewer {
 
   private async ask({ status, waiting }: StatusEvent, { turns }: Audience, signal: AbortSignal): Promise<void> {
     const { thread } = this.started;
-    // Waits for the events that arrive right after the status and show how the person got the floor.
+    // Waits for the events that arrive right after the status and explain why the person has the floor.
     await setImmediate();
     if (signal.aborted) return;
     this.session.display.clearStatus();
     if (status === "paused") {
       const how = await turns.endPause(signal);
-      // A step needs no resume here, because its control has already continued the run.
+      // A single step does not need a resume call here, because its control has already continued the run.
       if (how === "resume") await this.conversations.resume(thread);
       else if (how === "leave") this.leave();
     } else {
@@ -219,7 +216,7 @@ class Viewer {
 
   private readonly stop = (): void => {
     const { stopping, texts, note } = this.session;
-    // If answers are being sent, does nothing: `ask` stops the run that they start.
+    // Does nothing while answers are being sent, because `ask` stops the run that they start.
     if (this.isAnswering) return;
     const hasOnlyLostReader = this.started.isShared && stopping.stoppedBy() === "reader";
     if (this.asking || hasOnlyLostReader || !this.place.run.canStop(this.started.thread)) {
@@ -238,8 +235,8 @@ class Viewer {
   }
 
   /**
-   * Creates the error for a failed run. `reported`: the failure that a server or another process reports. Default:
-   * none, so the error says that somebody else stopped the run.
+   * Creates the error for a failed run. `reported`: the failure reported by a server or another process. Default: none;
+   * the error says that somebody else stopped the run.
    */
   private failed(reported?: string): RostrumError {
     const { server, hasQueue } = this.place;

@@ -1,4 +1,4 @@
-/** Draws one turn's bids as a small bar chart: who bid what, who could not bid, who got the floor and why. */
+/** Draws one turn's bids as a small bar chart that shows all bids, who could not bid, and who got the floor and why. */
 import stringWidth from "string-width";
 import { howWon, reasonInWords } from "../../../core/selection/decision-in-words.js";
 import { isMeant } from "../../../records/bid.js";
@@ -7,11 +7,11 @@ import { type Layout, padEnd, padStart, safeLine, truncate, widest, wrapText } f
 
 export interface ChartOptions extends Layout {
   readonly names: readonly string[];
-  /** The highest value on the scale of bids. A total of this value fills its bar, unless another total is higher. */
+  /** The highest value on the bidding scale. A total of this value fills its bar, unless another total is higher. */
   readonly highestBid: number;
 }
 
-/** The maximum number of rows. For further rows, the chart shows only their number. */
+/** The maximum number of rows. If there are more, the chart shows only how many are missing. */
 const maxRows = 12;
 const mark = "▸";
 
@@ -21,7 +21,7 @@ function rowFor(name: string, decision: Decision, { names, words }: ChartOptions
   const bid = decision.bids.find(({ participant }) => participant === name);
   const score = decision.scores.find(({ participant }) => participant === name);
   const exclusion = decision.excluded.find(({ participant }) => participant === name);
-  // Shows excluded participants only beside bids. If nobody bid, there is no chart.
+  // Shows excluded participants only together with bids. Without bids, there is no chart.
   if (!bid && !(exclusion && decision.bids.length > 0)) return undefined;
   const value = bid && isMeant(bid) ? bid.value : undefined;
   const notes = bid

@@ -5,7 +5,7 @@ export interface Observer {
   /** Removes the status line before another observer writes. */
   clearStatus?(): void;
   see(event: RostrumEvent): void;
-  /** Ends the current speech, because no more of it will arrive. */
+  /** Ends the current speech early, because no more text will arrive. */
   breakOff?(): void;
 }
 
@@ -14,22 +14,23 @@ function speechOf(event: RostrumEvent): string {
   return "speaker" in event && "turn" in event ? `${event.turn} ${event.speaker}` : "";
 }
 
-/** Events that end a speech. The speech of a worker that fails ends with its `task` event, without a `speech-end`. */
+/** Events that end a speech. If a worker fails, its speech ends with a `task` event instead of `speech-end`. */
 const endings: ReadonlySet<string> = new Set(["speech-end", "speech-failed", "task"]);
 
 /**
- * Passes events to the observers so that each observer sees one speech at a time. Overlapping speeches are passed on in
- * the order of their turns. Other events that arrive during a speech, except bids and retries, are passed on after it.
+ * Passes events to the observers so that they see only one speech at a time. Overlapping speeches are passed on in the
+ * order of their turns. Other events that arrive during a speech, except bids and retries, are passed on after it.
  */
 export class Display {
   /**
-   * Events that the observers have not seen yet. `speech`: the key of the speech to which the events belong, if any.
+   * Events that the observers have not seen yet. `speech`: the key of the speech to which the events belong; empty for
+   * other events.
    */
   private queue: { speech: string; turn: number; events: RostrumEvent[]; hasEnded: boolean }[] = [];
 
   /**
-   * `isLive`: whether the first speech in the queue is shown as it arrives, rather than once it is complete. Such a
-   * speech stays first even if a speech of an earlier turn starts after it.
+   * @param isLive - Whether the first speech in the queue is shown as it arrives, instead of once it is complete. Such
+   * a speech stays first even if a speech of an earlier turn starts later.
    */
   constructor(
     private readonly observers: readonly Observer[],

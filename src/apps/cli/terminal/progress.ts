@@ -24,10 +24,10 @@ export interface ProgressOptions extends Layout {
 
 type Scene = EventOf<"scene-set">;
 
-/** The maximum width of a criterion, in cells. A user's own criterion may be long. */
+/** The maximum width of a criterion, in cells. Custom criteria can be long. */
 const maxCriterionWidth = 60;
 
-/** Returns a name with its details beside it, or below it if the name is wider than its column. */
+/** Returns a name with its details beside it; the details move below a name that is wider than its column. */
 function memberLines(name: string, about: string, column: number, width: number, paint: (text: string) => string) {
   const details = wrapText(about, { width, indent: " ".repeat(column + 4) });
   const gap = column - stringWidth(name);
@@ -123,7 +123,7 @@ export class Progress implements Observer {
       this.awaitTurn(speaker);
     },
     "stop-draw": (event) => this.write([this.options.colours.dim(`  ${this.options.words.stopDraw(event)}`), ""]),
-    // Not shown during the run. The summary reports corrections and why the conversation ended.
+    // Not shown during the run. The summary reports corrections, and why the conversation ended.
     correction: null,
     stopped: null,
     "tool-call": null,
@@ -153,7 +153,7 @@ export class Progress implements Observer {
   private showChoice({ turn, decision }: EventOf<"decision">): void {
     const { colours, texts, words } = this.options;
     const chart = auctionChart(decision, { ...this.options, names: this.names });
-    // If there is no chart, the heading names the rule.
+    // Without a chart, the heading names the rule.
     const rule = chart.length === 0 ? wordsOfRule(decision.rule, words).label : undefined;
     const heading = [texts.turnHeading(turn), rule].filter(Boolean).join(" · ");
     this.write([colours.dim(heading), ...chart, ""]);
@@ -163,7 +163,7 @@ export class Progress implements Observer {
     const { out, texts } = this.options;
     const text = safeLine(texts.retrying(retry));
     if (out.isTTY) this.showStatus(text);
-    // A file keeps every line, so only the first of parallel retries is written.
+    // A file keeps every line, so only the first of several parallel retries is written.
     else if (this.isNewRetry(retry)) this.write([this.options.colours.dim(`  ${text}`)]);
   }
 

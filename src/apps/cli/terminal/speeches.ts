@@ -1,4 +1,4 @@
-/** Shows speeches: in a terminal as they arrive, in a file or a pipe once they are complete. */
+/** Shows speeches: as they arrive in a terminal, or once they are complete in a file or a pipe. */
 import { type EventReader, type RostrumEvent, readEvent } from "../../../core/state/events.js";
 import { renderLine } from "../../../core/text/lines.js";
 import type { Line } from "../../../records/message.js";
@@ -7,8 +7,8 @@ import type { Observer } from "./display.js";
 import { type Layout, LineWrapper, safeLine } from "./text.js";
 
 /**
- * Writes complete messages in the format that prompts use. Ignores the pieces of a speech, because a failed call must
- * leave no trace in a transcript.
+ * Writes complete messages in the format used in prompts. Ignores partial speeches, because a failed call must not
+ * leave a trace in a transcript.
  */
 export function speechLines(out: Output): Observer {
   let gap = "";
@@ -30,7 +30,8 @@ const indent = "  ";
 interface SpeechTerminalOptions extends Pick<Layout, "colours" | "texts"> {
   readonly out: Output;
   /**
-   * Whether the header on the same terminal shows the topic. If so, an opening that only repeats the topic is left out.
+   * Whether the header in the same terminal shows the topic. If it does, an opening that only repeats the topic is
+   * omitted.
    */
   readonly topicIsShown: boolean;
 }
@@ -43,7 +44,7 @@ interface OpenSpeech {
 /** Shows the speaker's name on a line of its own, with the speech indented below as it arrives. */
 export class SpeechTerminal implements Observer {
   private scene: { readonly topic: string; readonly names: readonly string[] } = { topic: "", names: [] };
-  /** Undefined between speeches. */
+  /** The current speech; undefined between speeches. */
   private speech: OpenSpeech | undefined;
 
   constructor(private readonly options: SpeechTerminalOptions) {}
@@ -79,7 +80,7 @@ export class SpeechTerminal implements Observer {
     },
     "speech-end": ({ speaker, text, cut }) => {
       const speech = this.speech ?? this.start(speaker);
-      // Speeches that were complete before this process joined arrive without deltas.
+      // Speeches that were completed before this process joined arrive without deltas.
       if (!speech.hasText) this.feed(speech, text);
       if (cut) this.writeRemark(this.options.texts.cut);
       this.breakOff();
@@ -111,7 +112,7 @@ export class SpeechTerminal implements Observer {
     this.breakOff();
   }
 
-  /** Writes the speaker's name. `mark`: a word to show after the name, such as "interjects". Default: none. */
+  /** Writes the speaker's name. `mark`: a word to show after the name, such as "interjects". Default: no word. */
   private start(speaker: string, mark = ""): OpenSpeech {
     const { out, colours } = this.options;
     const paint = colours.seat(this.scene.names.indexOf(speaker));
@@ -119,7 +120,7 @@ export class SpeechTerminal implements Observer {
     return this.open();
   }
 
-  /** Writes a remark below the written part of the speech, and starts the speech again. */
+  /** Writes a remark below the part that was already written, and starts the speech again. */
   private restart(speaker: string): void {
     this.writeRemark(this.options.texts.restartsSpeech(safeLine(speaker)));
     this.open();

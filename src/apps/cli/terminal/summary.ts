@@ -1,6 +1,4 @@
-/**
- * Summarizes a run after it has ended: why it ended, how much each speaker said, what it cost, and how to repeat it.
- */
+/** Summarizes a run after it ends: why it ended, how much each speaker said, what it cost, and how to repeat it. */
 
 import { pricesUsed } from "../../../core/usage/budget.js";
 import { changedAnswers, endInWords, usageByPurpose } from "../../../talk/transcript/in-words.js";
@@ -16,10 +14,10 @@ export interface SummaryOptions extends Layout {
   readonly isRepeatExact: boolean;
 }
 
-/** Kinds of messages that do not take a turn. */
+/** The kinds of messages that do not take a turn. */
 const outOfTurn: ReadonlySet<string> = new Set(["opening", "interjection", "other"]);
 
-/** Returns the names of the cast, preceded by the leader's name if the leader said more than the opening. */
+/** Returns the names of the cast. The leader's name comes first, unless the leader said only the opening. */
 function speakersOf({ participants, messages }: ConversationDocument): string[] {
   const leading = messages.filter(({ kind }) => kind === "direction" || kind === "closing");
   return [...new Set(leading.map(({ name }) => name)), ...participants.map(({ name }) => name)];

@@ -1,5 +1,5 @@
 /**
- * Lays out text for a stream: escapes and wraps it, aligns columns, and adds colour. Widths are in terminal cells; a
+ * Lays out text for a stream: escapes and wraps it, aligns columns, and adds color. Widths are in terminal cells; a
  * Chinese character takes two.
  */
 import picocolors from "picocolors";
@@ -11,7 +11,7 @@ import { locales } from "../../../words/registry.js";
 import type { Environment, Io, Output } from "../io.js";
 
 /**
- * Escapes untrusted text of participants, models and servers. Characters that could move the cursor, change colours or
+ * Escapes untrusted text from participants, models and servers. Characters that could move the cursor, change colors or
  * reverse the writing direction become visible, such as `\u{1b}`.
  */
 export const safeText = (text: string): string => escapeText(text.replaceAll("\r\n", "\n")).replaceAll("\t", " ");
@@ -31,7 +31,7 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 const splitGraphemes = (text: string) => Array.from(graphemes.segment(text), ({ segment }) => segment);
 
-/** Returns the text, or its beginning and “…” if it is wider than `width`. */
+/** Returns the text. If it is wider than `width`, returns its beginning and “…”. */
 export function truncate(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;
   let shown = "";
@@ -44,7 +44,7 @@ export function truncate(text: string, width: number): string {
   return `${shown.trimEnd()}…`;
 }
 
-/** Formats rows of cells as lines. Aligns the first `leftColumns` columns left, and the others right. */
+/** Formats rows of cells as lines. The first `leftColumns` columns are aligned left, the others right. */
 export function alignTable(
   rows: readonly (readonly string[])[],
   { indent = "", leftColumns = 1 }: { readonly indent?: string; readonly leftColumns?: number } = {},
@@ -63,8 +63,8 @@ const closing = /^[\p{Pe}\p{Pf}、。，．・：；？！…‥—～〜々ー�
 const opening = /[\p{Ps}\p{Pi}￥＄]$/u;
 
 /**
- * Whether a line may break between two characters. Wide scripts such as Chinese break anywhere except before closing
- * and after opening marks. Words break after a dash, or after a hyphen that a letter follows.
+ * Whether a line may break between two characters. Chinese and similar scripts break anywhere except before closing and
+ * after opening punctuation. Other text breaks after a dash, or after a hyphen that is followed by a letter.
  */
 function mayBreakBetween(before: string, after: string): boolean {
   if (closing.test(after) || opening.test(before)) return false;
@@ -75,8 +75,9 @@ function mayBreakBetween(before: string, after: string): boolean {
 const halfAtEnd = /[\ud800-\udbff]$/;
 
 /**
- * Wraps text that arrives in pieces. Holds back each word until it is known to fit, and the last character until it is
- * known to be complete, because the next piece may start with an accent, the other half of an emoji or a closing mark.
+ * Wraps text that arrives in pieces. Holds back each word until it is certain to fit, and the last character until it
+ * is certain to be complete, because the next piece may start with an accent, the other half of an emoji or a closing
+ * mark.
  */
 export class LineWrapper {
   private held = "";
@@ -91,7 +92,7 @@ export class LineWrapper {
 
   feed(piece: string): void {
     const all = this.held + piece;
-    // Splits off half a surrogate pair, which would count as a character.
+    // Holds back half a surrogate pair, which would count as a character.
     const whole = halfAtEnd.test(all) ? all.slice(0, -1) : all;
     const graphemes = splitGraphemes(whole);
     this.held = (graphemes.pop() ?? "") + all.slice(whole.length);
@@ -120,8 +121,8 @@ export class LineWrapper {
     const last = this.word.at(-1);
     const cells = stringWidth(shown);
     const isTooLong = this.wordWidth + cells > width - indent.length;
-    // Breaks words that are too long for a line, because the terminal would continue them at the margin, where the
-    // names are. Does not break after the dashes of an option such as `--json`.
+    // Breaks words that are too long for a line. Otherwise, the terminal would continue them in the margin, which is
+    // reserved for names. Does not break after the dashes of an option such as `--json`.
     const isOption = last === "-" && !/[\p{L}\p{N}]/u.test(this.word.at(-2) ?? "");
     if (last !== undefined && (isTooLong || (!isOption && mayBreakBetween(last, shown)))) this.flushWord();
     this.word.push(shown);
@@ -166,13 +167,10 @@ export function wrapText(text: string, { width, indent }: { width: number; inden
 
 export const widthOf = ({ stderr, stdout }: Io): number => Math.max(40, stderr.columns || stdout.columns || 80);
 
-/**
- * Returns the width of a terminal in cells. For other streams, returns infinity, because their lines may have any
- * length.
- */
+/** Returns the width of a terminal in cells; infinity for other streams, whose lines can have any length. */
 export const terminalWidth = ({ isTTY, columns }: Output): number => (isTTY ? columns || 80 : Number.POSITIVE_INFINITY);
 
-/** NO_COLOR takes precedence over FORCE_COLOR, because users who ask for plain text need it. */
+/** Whether to use color. NO_COLOR takes precedence over FORCE_COLOR, because users who ask for plain text need it. */
 function isColoured(stream: Output, env: Environment): boolean {
   if (env["NO_COLOR"]) return false;
   const forced = env["FORCE_COLOR"];
@@ -187,7 +185,7 @@ export function coloursFor(stream: Output, env: Environment) {
   const { cyan, yellow, magenta, green, blue } = paint;
   const bright = [paint.cyanBright, paint.yellowBright, paint.magentaBright, paint.greenBright];
   const seats = [cyan, yellow, magenta, green, blue, red, ...bright];
-  /** Returns a function that colours text for a seat. Text for a negative seat stays plain. */
+  /** Returns a function that colors text for a seat. Text for a negative seat stays plain. */
   const seat = (number: number): ((text: string) => string) => seats[number % seats.length] ?? String;
   return { bold, dim, red, seat };
 }
@@ -215,7 +213,7 @@ export class StatusLine {
 
   show(text: string): void {
     if (!this.out.isTTY) return;
-    // Keeps the status to one line, since a second line could not be erased. The last cell is for the cursor.
+    // Shortens the status to one line, because a second line could not be erased. The last cell is for the cursor.
     const shown = truncate(text, (this.out.columns || 80) - indent.length - 1);
     this.out.write(`${eraseLine}${indent}${this.colours.dim(shown)}`);
     this.isShown = true;

@@ -19,7 +19,7 @@ const biddingSettings = z
     pass: z.enum(["double", "single"]).default("double").meta({
       title: "Pass",
       description:
-        "“double”: all candidates bid, and then the winner speaks, so a turn takes the time of two calls. “single”: each candidate gets one call for both its bid and its speech. All calls but the winner's are cancelled, so a turn takes the time of one call.",
+        "“double”: all candidates bid, and then the winner speaks, so a turn takes as long as two calls. “single”: each candidate gets one call for both its bid and its speech. All calls but the winner's are cancelled, so a turn takes as long as one call.",
     }),
     speculative: z.boolean().default(false).meta({
       title: "Speculative",

@@ -43,7 +43,7 @@ const directorSettings = z
     calls: z.enum(["three", "one"]).default("three").meta({
       title: "Calls",
       description:
-        "“three”: separate calls for comment, choice and question, so an exchange takes the time of four calls. “one”: a single call writes all three and streams the comment first, so an exchange takes the time of two calls.",
+        "“three”: separate calls for comment, choice and question, so an exchange takes as long as four calls. “one”: a single call writes all three and streams the comment first, so an exchange takes as long as two calls.",
     }),
   })
   .prefault({});

@@ -11,7 +11,7 @@ import { accessTo, deliver, type ThreadConfig, type ThreadGraph } from "./interj
 
 export interface ControlOptions {
   /**
-   * The person who makes the request: a person in the cast, or any name that does not look like an agent's. Default:
+   * Who makes the request: a person in the cast, or any name that could not be mistaken for an agent's. Default:
    * `User`.
    */
   readonly from?: string;
@@ -22,7 +22,10 @@ export interface ControlOptions {
   readonly now?: boolean;
 }
 
-/** @internal Options with the entry's id. With it, a request that is delivered twice is carried out once. */
+/**
+ * @internal The options, with the entry's id. A request with an id is carried out only once, even if it is delivered
+ * twice.
+ */
 export type NamedControlOptions = ControlOptions & { readonly id?: string };
 
 /** Converts a request to an inbox entry. Throws `invalid-input` if the request is invalid. */
@@ -33,8 +36,8 @@ export function controlEntry(request: Control, { now: _now, id: _id, ...rest }: 
 }
 
 /**
- * Steers a conversation of any mode. The conversation carries out the request once, at the next boundary between turns,
- * or refuses it. The state's `controls` record each request, who made it, and the reason if it was refused.
+ * Steers a conversation in any mode. The conversation carries out the request once, at the next boundary between turns,
+ * or refuses it. The state's `controls` record each request, who made it, and why it was refused, if it was.
  *
  * @param graph - The compiled graph, with the store that its runs use.
  * @param config - The config that names the thread.

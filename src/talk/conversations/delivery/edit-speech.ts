@@ -1,4 +1,4 @@
-/** Replaces a speech in the copy that a fork makes. */
+/** Replaces a speech in a fork's copy of a conversation. */
 import { AIMessage, type BaseMessage, HumanMessage, isBaseMessage } from "@langchain/core/messages";
 import { placeOf, speakerOf } from "../../../core/text/message.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
@@ -8,7 +8,10 @@ import type { Correction } from "../../../records/correction.js";
 import { longestLine } from "../../../records/person-question.js";
 import type { TaskResult } from "../../../records/task.js";
 
-/** Returns the text as it is saved. Throws `invalid-input` if it is not a string, is empty or is too long. */
+/**
+ * Returns the text in the form in which it is saved. Throws `invalid-input` if it is not a string, is empty or is too
+ * long.
+ */
 export function readSpeech(given: unknown): string {
   if (typeof given !== "string") throw invalidField("speech", "expected", { expected: "string" });
   const text = given.replace(/\r\n?/g, "\n").trim();
@@ -22,15 +25,15 @@ function withText(message: BaseMessage, text: string): BaseMessage {
   const { cut: _cut, ...place } = placeOf(message) ?? {};
   const { id, name } = message;
   const fields = { content: text, additional_kwargs: { ...message.additional_kwargs, rostrum: place } };
-  // A server's messages are plain objects.
+  // Messages from a server are plain objects.
   if (!isBaseMessage(message)) return { ...(message as object), ...fields } as unknown as BaseMessage;
   const named = { ...fields, ...(id !== undefined && { id }), ...(name !== undefined && { name }) };
   return message.type === "human" ? new HumanMessage(named) : new AIMessage(named);
 }
 
 /**
- * Returns the state with another text for the last speech of turn `turn`. Records the edit as a correction that keeps
- * the original text. Throws `invalid-input` if nobody spoke in that turn.
+ * Returns the state with the last speech of turn `turn` replaced. Records the edit as a correction that contains the
+ * original text. Throws `invalid-input` if nobody spoke in that turn.
  */
 export function withSpeech(values: Readonly<Record<string, unknown>>, turn: number, text: string) {
   const state = values as unknown as Conversation & { readonly results?: readonly TaskResult[] };

@@ -1,4 +1,4 @@
-/** Copies a conversation, as it was after a given turn, to a new thread. */
+/** Copies a conversation's state after a given turn to a new thread. */
 import type { StateSnapshot } from "@langchain/langgraph";
 import { conversationFormat } from "../../../core/state/saved-conversation.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
@@ -28,12 +28,12 @@ export interface ForkOptions {
   readonly turn: number;
   /**
    * Input fields to change in the fork, such as `seed` or `maxTurns`. `topic`, `participants` and `messages` cannot
-   * change. Default: none.
+   * change. Default: no changes.
    */
   readonly changes?: Readonly<Record<string, unknown>>;
   /**
-   * The text of `turn`'s speech in the fork, of at most 20,000 characters. The fork records the edit as a correction.
-   * Default: the original text.
+   * A new text for the speech of `turn` in the fork, of at most 20,000 characters. The fork records the edit as a
+   * correction. Default: the original text.
    */
   readonly speech?: string;
 }
@@ -45,8 +45,8 @@ const boundaries: readonly string[] = [stepNames.setScene, stepNames.stopCheck];
 const turnOf = ({ values }: Snapshot): number => (values as Partial<Conversation>).turn ?? 0;
 
 /**
- * Returns a function that reads one state of a thread: by step number, by checkpoint id or, without either, the latest.
- * Unless `isWhole`, the state's lists may be empty.
+ * Returns a function that reads a state of a thread: by step number, by checkpoint id or, without either, the latest
+ * state. The state's lists may be empty unless `isWhole` is set.
  */
 const stateReader =
   (graph: History, { configurable: { thread_id } }: ThreadConfig) =>
@@ -61,14 +61,14 @@ const stateReader =
     return undefined;
   };
 
-/** Reads a state again, with its lists. */
+/** Reads a state again, this time with its lists. */
 async function wholeValues(read: ReturnType<typeof stateReader>, { config, values }: Snapshot) {
   const checkpoint_id: string | undefined = config?.configurable?.["checkpoint_id"];
   const whole = checkpoint_id ? await read({ checkpoint_id }, true) : undefined;
   return (whole ?? { values }).values as Conversation;
 }
 
-/** Yields a state and the states before it, the latest first, each with the one before it. */
+/** Yields a state and all earlier states, latest first. Each state comes with the state before it. */
 async function* backFrom(read: ReturnType<typeof stateReader>, from: Snapshot | undefined) {
   for (let state = from; state; ) {
     const parent: Snapshot | undefined = await parentOf(read, state);
@@ -78,9 +78,9 @@ async function* backFrom(read: ReturnType<typeof stateReader>, from: Snapshot | 
 }
 
 /**
- * Returns the last state whose turn is at most `turn`, and the state after it. Searches the step numbers, because the
- * turn never decreases from one step to the next. To read few states, the search assumes that all turns have the same
- * number of steps. Because the assumption may be wrong, every third guess is the middle instead.
+ * Returns the last state whose turn is at most `turn`, and the state after it. This is a search by step number, because
+ * the turn never decreases from one step to the next. To read few states, it assumes that all turns have the same
+ * number of steps. Because this assumption may be wrong, every third guess is the middle instead.
  */
 async function lastStateOf(read: ReturnType<typeof stateReader>, turn: number) {
   let last: Snapshot | undefined;
@@ -107,7 +107,7 @@ async function lastStateOf(read: ReturnType<typeof stateReader>, turn: number) {
   return { last, next };
 }
 
-/** Returns the boundary after which a fork resumes, if the state is the first one of a fork. */
+/** If the state is the first state of a fork, returns the boundary after which the fork resumes. */
 function forkBoundary(state: Snapshot): string | undefined {
   if (state.parentConfig || state.metadata?.source !== "update") return undefined;
   return turnOf(state) === 0 ? stepNames.setScene : stepNames.stopCheck;
@@ -121,8 +121,8 @@ const parentOf = async (read: ReturnType<typeof stateReader>, { parentConfig }: 
 /**
  * Returns the saved states of a turn and of the latest saved turn before it, oldest first, each with the step that
  * produced it. Also returns the state at the end of the turn. If participants speak at the same time, no state is saved
- * between their turns, so the turn itself may have no saved state. The first state of a fork counts as produced by a
- * stop check, even after the opening.
+ * between their turns, so the turn itself may have no saved state. A fork's first state counts as the result of a stop
+ * check, even after the opening.
  */
 export async function statesIn(graph: History, thread: ThreadConfig, turn: number) {
   const read = stateReader(graph, thread);
@@ -141,9 +141,9 @@ export async function statesIn(graph: History, thread: ThreadConfig, turn: numbe
 }
 
 /**
- * Returns the state at the boundary after `turn`, and the step that produced it. A copy resumes after that step. After
- * the last turn of an ended conversation, this is the state before the check that ended it, so that a copy with other
- * settings may go on. Usually reads only one state with its lists, and a few without them. Throws `invalid-input` if
+ * Returns the state at the boundary after `turn`, and the step that produced it, after which a copy resumes. If the
+ * conversation ended with this turn, returns the state before the stop check that ended it, so that a copy with other
+ * settings can continue. Usually reads only one state with its lists, and a few without. Throws `invalid-input` if
  * there is no such boundary.
  */
 async function stateAfter(graph: History, thread: ThreadConfig, turn: number) {
@@ -156,16 +156,16 @@ async function stateAfter(graph: History, thread: ThreadConfig, turn: number) {
   });
 
   /**
-   * Searches backwards from a state for the last boundary whose turn is at most `latest`. Also returns the turn of the
-   * boundary after it, as `after`, if there is one.
+   * Searches backwards from a state for the last boundary whose turn is at most `latest`. Also returns, as `after`, the
+   * turn of the following boundary, if there is one.
    */
   const findBoundary = async (from: Snapshot | undefined, latest: number) => {
     let after: number | undefined;
     for await (const { state, parent } of backFrom(read, from)) {
       const boundary = parent ? boundaries.find((step) => parent.next.includes(step)) : forkBoundary(state);
       const values = state.values as Record<string, unknown>;
-      // Skips a state that a message or a control with `now` wrote. It precedes the stop check, so it is not a
-      // boundary.
+      // Skips states written by a message or control with `now`. They come before the stop check, so they are not
+      // boundaries.
       const isWritten = parent && state.metadata?.source === "update";
       if (boundary && values["opening"] && state.next.length > 0 && !isWritten) {
         if (turnOf(state) <= latest) return { found: { turn: turnOf(state), state, boundary }, after };
@@ -193,7 +193,7 @@ async function stateAfter(graph: History, thread: ThreadConfig, turn: number) {
   const ending = (await findCheck(last)) ?? reached;
   if (ending) return whole(ending);
 
-  // If not every step was saved, the search by step number may have missed the boundary.
+  // If some steps were not saved, the search by step number may have missed the boundary.
   const latest = await read({});
   const { found, after } = await findBoundary(latest, turn < 0 ? Number.POSITIVE_INFINITY : turn);
   if (found?.turn === turn) return whole(found);
@@ -205,11 +205,11 @@ async function stateAfter(graph: History, thread: ThreadConfig, turn: number) {
     const last = latest && latest.next.length === 0 ? turnOf(latest) : found.turn;
     throw invalidField("turn", "turn-too-late", { thread: thread_id, latest: last });
   }
-  // There is no boundary between the turns of participants who speak at the same time.
+  // If participants speak at the same time, there is no boundary between their turns.
   throw invalidField("turn", "between-turns", { turn, before: found.turn, after });
 }
 
-/** Like `stateAfter`, but with the speech replaced if the caller has edited it. */
+/** Like `stateAfter`, but applies the caller's edit to the speech, if there is one. */
 export async function forkedState(graph: History, thread: ThreadConfig, { turn, speech }: ForkOptions) {
   const text = speech === undefined ? undefined : readSpeech(speech);
   const { values, boundary } = await stateAfter(graph, thread, turn);
@@ -217,8 +217,8 @@ export async function forkedState(graph: History, thread: ThreadConfig, { turn, 
 }
 
 /**
- * Returns what `fork` saves: the values of the new thread, and the step after which it resumes. Throws like `fork`, and
- * saves nothing.
+ * Returns what `fork` would save: the values of the new thread, and the step after which it resumes. Throws like
+ * `fork`, but saves nothing.
  */
 export async function prepareFork(
   graph: ForkableGraph,
@@ -241,9 +241,9 @@ export async function prepareFork(
 }
 
 /**
- * Copies the conversation in the thread `from`, as it was after a turn, to the new thread `to`, where
- * `graph.invoke(null, to)` resumes it. Without changes, the same model replies produce the same conversation. Does not
- * change `from`.
+ * Copies the state after a given turn from the thread `from` to the new thread `to`, where `graph.invoke(null, to)`
+ * resumes the conversation. Without changes, the same model replies produce the same conversation. Does not change
+ * `from`.
  *
  * @throws {RostrumError} `invalid-input` if the graph has no checkpointer, if `from` cannot be forked after that turn,
  * if `to` already holds a conversation, if a field in `changes` is unknown or cannot change, or if `speech` is empty or

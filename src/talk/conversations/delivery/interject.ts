@@ -11,18 +11,18 @@ import type { Conversation } from "../../../graph/state/conversation-state.js";
 import { stepNames } from "../../../graph/state/step-names.js";
 import type { InterjectOptions, InterjectResult } from "../../../records/interjection.js";
 
-/** Access to one conversation, in a compiled graph or on a server. */
+/** Access to a single conversation, in a compiled graph or on a server. */
 export interface ConversationAccess {
   /** The latest saved state; undefined if the graph has no checkpointer. */
   readonly saved: { readonly values: unknown; readonly next: readonly string[] } | undefined;
   putInInbox(id: string, value: Readonly<Record<string, unknown>>): Promise<unknown>;
-  /** Updates the state as if the node `asNode` had returned `values`. Rejects if a run has begun in the meantime. */
+  /** Updates the state as if the `asNode` node had returned `values`. Rejects if a run has started in the meantime. */
   update(values: Readonly<Record<string, unknown>>, asNode: string): Promise<unknown>;
 }
 
 const ownNodes: readonly string[] = Object.values(stepNames);
 
-/** Delivers a checked interjection or control, with the same rules for compiled graphs and for servers. */
+/** Delivers a checked interjection or control. The same rules apply to compiled graphs and to servers. */
 export async function deliver(
   { saved, putInInbox, update }: ConversationAccess,
   value: Readonly<Record<string, unknown>>,
@@ -33,9 +33,9 @@ export async function deliver(
     return { id, heard: "now" };
   const isUnfinished = saved && state?.opening && saved.next.length > 0;
   const waits = isUnfinished && isPaused(state);
-  // A run that has only its closing words left reads no more messages. The next run reads them.
+  // A run that has only its closing words left reads no more messages, so the next run reads this one.
   const isClosing = state?.stopReason;
-  // Before the first turn there is no boundary to return to, but the message can be written directly to the state.
+  // Before the first turn, there is no boundary to return to, but the message can be written directly to the state.
   if (now && isUnfinished && !waits && !isClosing && state.turn === state.turnAtStart && "text" in value) {
     const interjection = readInterjection(state, { id, value, time: new Date() });
     const added = { interjections: [interjection], messages: messagesOf(state, [interjection]) };
@@ -54,8 +54,8 @@ export async function deliver(
 }
 
 /**
- * Whether the update succeeds. A message that is in the inbox has been delivered, so a failed update must not make the
- * caller repeat it.
+ * Whether the update succeeds. The message is already in the inbox and will be delivered, so a failed update must not
+ * make the caller send the message again.
  */
 const succeeds = (updating: Promise<unknown>): Promise<boolean> =>
   updating.then(
@@ -67,9 +67,9 @@ export interface ThreadConfig {
   readonly configurable: { readonly thread_id: string };
 }
 
-/** The part of a compiled graph that reads and updates a thread. */
+/** The parts of a compiled graph that read and update a thread. */
 export interface ThreadGraph {
-  // Both are `unknown` because LangGraph's packages declare them with different types.
+  // The type is `unknown` because LangGraph's packages declare these members differently.
   readonly store?: unknown;
   readonly checkpointer?: unknown;
   getState(
@@ -79,10 +79,10 @@ export interface ThreadGraph {
 }
 
 /**
- * Adds a message to a conversation of any mode. The conversation receives it exactly once, at the next boundary between
+ * Adds a message to a conversation in any mode. The conversation receives it exactly once, at the next boundary between
  * turns, so no work in progress is lost. If you have aborted the run, use `now`: the next run then discards the
- * interrupted turn and receives the message first. A participant whom the message addresses by name takes the next
- * turn.
+ * interrupted turn and receives the message first. If the message addresses a participant by name, that participant
+ * takes the next turn.
  *
  * @param graph - The compiled graph, with the store that its runs use.
  * @param config - The config that names the thread.
@@ -121,7 +121,7 @@ export function accessTo(graph: ThreadGraph, config: ThreadConfig): () => Promis
   return async () => {
     const saved = graph.checkpointer ? await graph.getState(config) : undefined;
     return {
-      // Uses `tasks`, because LangGraph's `next` omits steps whose writes are saved but whose checkpoint is not.
+      // Uses `tasks`, because LangGraph's `next` omits steps with saved writes but no saved checkpoint.
       saved: saved && {
         values: conversationFormat.read(saved.values, threadId),
         next: saved.tasks.map(({ name }) => name),

@@ -1,4 +1,4 @@
-/** The feeds of the followed threads of a database. */
+/** The feeds of the followed threads in a database. */
 import { startInterval } from "#platform.js";
 import type { PassingEvent } from "../../../core/state/events.js";
 import { isHeld, isPending, type ThreadRecord, type Threads } from "../../storage/threads.js";
@@ -12,7 +12,7 @@ import type { OtherProcesses, RunNews } from "./other-processes.js";
 import type { Run } from "./run.js";
 import type { Statuses } from "./statuses.js";
 
-/** The data about this process's threads that feeds need. */
+/** What feeds need to know about this process's threads. */
 interface Followed {
   readonly storage: Threads;
   readonly graphs: LocalGraphs;
@@ -23,20 +23,21 @@ interface Followed {
 }
 
 interface FeedPlace {
-  /** The number of the saved step that was last read. */
+  /** The number of the last saved step that this feed has read. */
   readonly step: number;
-  /** The id of the stretch that the record names. Default: the record names none. */
+  /** The id of the stretch in the thread's record. Default: the record names no stretch. */
   readonly stretch?: string | undefined;
   /** Whether the feed has all events since that step. */
   readonly hasJoined: boolean;
-  /** If the events since that step arrive in several parts, the parts received so far. Default: none. */
+  /** The parts received so far, if the events since that step arrive in several parts. Default: no parts. */
   readonly arriving?: readonly PassingEvent[] | undefined;
-  /** When news last arrived, or when the thread was last read after that. Undefined if news may have been missed. */
+  /** When news last arrived, or when the thread was read after missing news. Undefined if news may have been missed. */
   readonly heardAt?: number | undefined;
 }
 
 /**
- * Threads whose workers send news are read this many times less often. They are still read, because news may be lost.
+ * While a thread's worker sends news, the thread is read this many times less often. It is still read, because news can
+ * get lost.
  */
 const timesRarer = 5;
 
@@ -47,7 +48,7 @@ export class Feeds {
    * read.
    */
   private readonly seen = new Map<string, string>();
-  /** For each such thread, how far its feed has read. */
+  /** How far the feed of each such thread has read. */
   private readonly places = new Map<string, FeedPlace>();
   private readonly reading = new InOrder();
   private isLooking = false;
@@ -71,7 +72,7 @@ export class Feeds {
   }
 
   async *follow(record: ThreadRecord, options: FollowOptions): AsyncGenerator<FollowedEvent, void> {
-    // Another follower may drop the feed before this one begins to read it.
+    // Another follower may drop the feed before this one starts reading it.
     while (!this.feeds.has(record.name)) await this.open(record);
     try {
       yield* (this.feeds.get(record.name) as Feed).follow(options);
@@ -85,7 +86,7 @@ export class Feeds {
     const { graphs, runs, statuses } = this.followed;
     const snapshot = runs.has(name) ? undefined : await graphs.snapshotOf(record);
     const saved = snapshot && (await graphs.savedOf(name, snapshot));
-    // Another follower may have opened the feed, and another call may have started a run in the meantime.
+    // In the meantime, another follower may have opened the feed, or another call may have started a run.
     if (this.feeds.has(name)) return;
     const run = runs.get(name);
     if (run) this.feeds.set(name, run.course.openFeed({ type: "status", status: run.status, waiting: [] }));
@@ -100,7 +101,7 @@ export class Feeds {
     if (!this.feeds.get(thread)?.isFollowed) this.forget(thread);
   }
 
-  /** Ends the loops of the thread's followers. Call this when the thread has been removed. */
+  /** Ends the loops of the thread's followers. Call this after the thread has been removed. */
   end(thread: string): void {
     this.feeds.get(thread)?.close();
     this.forget(thread);
@@ -117,13 +118,13 @@ export class Feeds {
     for (const feed of this.feeds.values()) feed.close();
   }
 
-  /** Call this with the news of a thread that another process runs, in order. */
+  /** Call this with news of a thread that another process is running, in the order in which the news was sent. */
   async hear(thread: string, news: RunNews): Promise<void> {
     if (!this.feeds.has(thread)) return;
     await this.reading.perform(thread, async () => {
       const feed = this.feeds.get(thread);
       const place = this.places.get(thread);
-      // Ignores news of threads that this process runs itself.
+      // Ignores news of threads that this process is running itself.
       if (!feed || !place || this.followed.runs.has(thread)) return;
       this.places.set(thread, { ...place, heardAt: performance.now() });
       if (news.kind === "status") await this.hearStatus(thread, feed, news);
@@ -137,8 +138,8 @@ export class Feeds {
     { status, step = Number.NEGATIVE_INFINITY, stretch }: Extract<RunNews, { readonly kind: "status" }>,
   ): Promise<void> {
     const known = this.places.get(thread) as FeedPlace;
-    // If news of a step was lost, followers would get the end before the last events. News of an earlier stretch may
-    // arrive after the next one was sent.
+    // If news of a step was lost, followers would get the end before the last events. News of an earlier stretch can
+    // arrive after the next stretch was sent.
     if (status && step <= known.step && stretch === known.stretch) feed.setStatus(status);
     else await this.lookAt(thread);
   }
@@ -147,7 +148,7 @@ export class Feeds {
     const { step } = news;
     const known = this.places.get(thread) as FeedPlace;
     if (step > known.step) {
-      // Reads this step even if later ones have been saved, so that followers also get the events between them.
+      // Reads this step even if later steps have been saved, so that followers also get the events in between.
       const state = await this.followed.graphs.savedAt(thread, step);
       if (!state) return;
       feed.save(state);
@@ -178,20 +179,23 @@ export class Feeds {
     await this.look();
   }
 
-  /** Reads all followed threads, except those with recent news. Does nothing while an earlier call is reading them. */
+  /**
+   * Reads all followed threads, except those with recent news. Does nothing while an earlier call is still reading
+   * them.
+   */
   async look(): Promise<void> {
     if (this.isLooking) return;
     this.isLooking = true;
     const silent = [...this.feeds.keys()].filter((thread) => !this.hasHeard(thread, this.pollMs));
-    // Ignores errors, because the next call reads everything again, and one error must not hold up the other
+    // Ignores errors, because the next call reads everything again, and one error must not delay the other
     // conversations.
     for (const thread of silent) await this.reading.perform(thread, () => this.lookAt(thread)).catch(() => {});
     this.isLooking = false;
   }
 
   /**
-   * Reads a followed thread, unless this process is running it. If it is waiting for a person whose deadline has
-   * passed, continues it.
+   * Reads a followed thread, unless this process is running it. Continues the conversation if it is waiting for a
+   * person whose deadline has passed.
    */
   private async lookAt(thread: string): Promise<void> {
     const { storage, graphs, runs, statuses } = this.followed;
@@ -207,20 +211,20 @@ export class Feeds {
     if (this.isLate(feed.status)) await this.followed.continueLate(thread).catch(() => {});
     const version = `${record.state} ${record.updatedAt}`;
     const isQuiet = record.state === "queued" || this.hasHeard(thread, timesRarer * this.pollMs);
-    // A run saves steps without its record, and a killed process leaves its record unchanged.
+    // A run saves steps without updating its record, and a killed process leaves its record unchanged.
     const mayHaveChanged = isHeld(record.state) && !(isPending(record) && isQuiet);
     if (!mayHaveChanged && this.seen.get(thread) === version) return;
     const snapshot = await graphs.snapshotOf(record);
     const saved = await graphs.savedOf(thread, snapshot);
     if (runs.has(thread)) return;
-    // Another process may have begun or ended a run in the meantime.
+    // Another process may have started or ended a run in the meantime.
     if ((await storage.find(thread))?.state !== record.state) return this.lookAt(thread);
     this.seen.set(thread, version);
     const known = this.places.get(thread);
     const heardAt = known?.heardAt === undefined ? undefined : performance.now();
     const stretch = record.stretch?.id;
     const status = statuses.of(record, snapshot);
-    // Otherwise, the feed may have later events, which the saved state does not contain.
+    // Otherwise, the feed may already have later events that the saved state does not contain.
     if (known?.step !== saved.step || JSON.stringify(feed.status) !== JSON.stringify(status)) {
       this.places.set(thread, { heardAt, stretch, step: saved.step, hasJoined: false });
       feed.see(saved.state, status);

@@ -29,16 +29,16 @@ export async function forkThread(threads: LocalThreads, thread: string, request:
   }
 }
 
-/** Copies a conversation to the thread `name`. Returns false if this thread is taken. */
+/** Copies a conversation to the thread `name`. Returns false if that thread already exists. */
 async function forkTo(threads: LocalThreads, origin: ThreadRecord, name: string, request: ForkRequest) {
   const { storage } = threads;
   if (await storage.find(name)) return false;
   return withLock(storage, name, async () => {
-    // A graph that the caller runs may have checkpoints without a record.
+    // If a caller runs a graph directly, its thread has checkpoints but no record.
     if ((await storage.find(name)) ?? (await storage.checkpointer.getTuple(configOf(name)))) return false;
     await copy(threads, origin, name, request).catch(async (error: unknown) => {
       await storage.remove(name);
-      // Throws a clearer error if the origin was removed while it was copied.
+      // If the origin was removed during the copying, this throws a clearer error.
       await threads.find(origin.name);
       throw error;
     });
@@ -46,7 +46,7 @@ async function forkTo(threads: LocalThreads, origin: ThreadRecord, name: string,
   });
 }
 
-/** Copies a conversation, as it was after a turn, to a thread that this process has locked. */
+/** Copies a conversation's state after a turn to a thread that this process has locked. */
 async function copy(
   { graphs, limits, storage }: LocalThreads,
   origin: ThreadRecord,

@@ -1,6 +1,6 @@
 /**
- * Keeps track of which thread each idempotency key belongs to. A key's id is also the name of its thread, unless the
- * caller of `start` named another thread. That name is then saved beside the inboxes.
+ * Keeps track of the thread that each idempotency key belongs to. A key's id is also its thread's name, unless the
+ * caller of `start` gave the thread a name. In that case, the name is stored beside the inboxes.
  */
 import { invalidField } from "../../../errors/rostrum-error.js";
 import { namespaceLabel } from "../../../graph/inbox/inbox.js";
@@ -14,7 +14,7 @@ const entry = "thread";
 export class KeyPlaces {
   constructor(private readonly storage: Threads) {}
 
-  /** Throws `invalid-input` if another thread's conversation was started with this key. */
+  /** Throws `invalid-input` if the key was used to start a conversation in another thread. */
   async check({ id }: KeyedStart, thread: string): Promise<void> {
     const item = await this.storage.inbox.get(placeOf(id), entry);
     for (const other of new Set([id, String(item?.value["name"])])) {
@@ -24,8 +24,8 @@ export class KeyPlaces {
   }
 
   /**
-   * Calls `begin`, which starts a conversation in the thread with this key. Meanwhile, no other process can use the
-   * key. Throws `thread-in-use` if another process is about to use it.
+   * Calls `begin`, which starts a conversation in the thread with this key. During the call, no other process can use
+   * the key. Throws `thread-in-use` if another process is about to use it.
    */
   async using(key: KeyedStart, thread: string, begin: () => Promise<void>): Promise<void> {
     await this.check(key, thread);

@@ -6,7 +6,7 @@ import type { LocalThreads } from "./local-threads.js";
 export async function listThreads(threads: LocalThreads, options: ListOptions, owner?: string): Promise<ListedPage> {
   const { limit, after, search, status } = readListOptions(options);
   const records = await threads.storage.list({
-    // Requests one more than the page holds, to find out whether there is another page.
+    // Requests one more than fits on the page, to find out whether there is another page.
     ...{ limit: limit + 1, search },
     ...(owner !== undefined && { owner }),
     ...(after && { after: { name: after.thread, updatedAt: after.updatedAt } }),

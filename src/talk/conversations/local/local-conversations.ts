@@ -1,4 +1,4 @@
-/** Implements the port `Conversations` in this process: runs graphs, and keeps their threads in a database. */
+/** Implements the `Conversations` port in this process: runs graphs, and stores their threads in a database. */
 import type { Named } from "../../../base/is-record.js";
 import type { Control } from "../../../core/state/control-record.js";
 import type { Lines } from "../../../core/state/people.js";
@@ -34,7 +34,7 @@ import { Start } from "./start.js";
 /** How to deliver a message or a control. */
 interface Delivery {
   put(graph: Graph, now: boolean): Promise<InterjectResult>;
-  /** The message's id, if the caller chose one. */
+  /** The message's id, if the caller provides it. */
   readonly id?: string | undefined;
   readonly interrupts: boolean | undefined;
   /** Whether to continue a conversation that is not running. */
@@ -67,7 +67,7 @@ export class LocalConversations implements port.SharedConversations, Measured {
   async read(thread: string): Promise<port.ConversationSnapshot> {
     const record = await this.threads.find(thread);
     const snapshot = await this.threads.graphs.snapshotOf(record);
-    // Another process may have begun or ended a run in the meantime, so that the two do not belong together.
+    // If another process started or ended a run in the meantime, the record and the state do not belong together.
     if ((await this.threads.find(thread)).state !== record.state) return this.read(thread);
     const { type: _type, ...status } = this.threads.statuses.of(record, snapshot);
     const { mode, title, input, context, updatedAt } = record;
@@ -77,7 +77,7 @@ export class LocalConversations implements port.SharedConversations, Measured {
   }
 
   async interject(thread: string, text: string, options: InterjectOptions = {}): Promise<InterjectResult> {
-    // Checks the message first, because delivering it may stop the run.
+    // Checks the message before delivering it, because delivery may stop the run.
     checkInterjection(text, options);
     const put = (graph: Graph, now: boolean) => interject(graph, configOf(thread), text, { ...options, now });
     return this.deliver(thread, { put, id: options.id, interrupts: options.now, continues: options.now });
@@ -123,16 +123,20 @@ export class LocalConversations implements port.SharedConversations, Measured {
   }
 
   async cancel(thread: string, { afterTurn = false }: port.CancelOptions = {}): Promise<void> {
-    // Waits for a delivery that is interrupting the run, because it starts another run, which must be cancelled too.
+    // Waits for a delivery that is interrupting the run, because the delivery starts another run, which must be
+    // cancelled too.
     const run = await this.threads.operations.perform(thread, () => this.stopHere(thread, afterTurn));
     if (afterTurn) await run?.stopAfterTurn();
   }
 
-  /** Stops the thread's run in this process, unless it should stop after its turn. Returns the run, if there is one. */
+  /**
+   * Stops the thread's run in this process or, if `isLater` is set, lets it continue until the end of its turn. Returns
+   * the run, if there is one.
+   */
   private async stopHere(thread: string, isLater = false): Promise<Run | undefined> {
     const { state } = await this.threads.find(thread);
     const run = this.threads.runs.get(thread);
-    // Throws if another process runs the thread. The record alone does not tell whether that process is alive.
+    // Throws if another process is running the thread. The record alone does not show whether that process is alive.
     if (isHeld(state) && !run) await takeBack(this.threads, thread);
     if (!isLater) await run?.stop();
     return run;
@@ -153,7 +157,7 @@ export class LocalConversations implements port.SharedConversations, Measured {
     });
   }
 
-  /** Performs an operation on a locked conversation, after the earlier operations on it. */
+  /** Performs an operation on a locked conversation, after all earlier operations on it. */
   private async onLocked(thread: string, act: (record: ThreadRecord, begin: Begin) => Promise<void>): Promise<void> {
     await this.threads.operations.perform(thread, async () => {
       await this.threads.find(thread);
@@ -176,7 +180,7 @@ export class LocalConversations implements port.SharedConversations, Measured {
     return rebuildPrompts(this.threads.graphs.of(mode), thread, turn, origin);
   }
 
-  /** Lists the conversations of `owner`. Default: those of all owners. */
+  /** Lists the conversations of `owner`. Default: all owners' conversations. */
   async list(options: port.ListOptions = {}, owner?: string): Promise<port.ListedPage> {
     return listThreads(this.threads, options, owner);
   }
@@ -197,7 +201,7 @@ export class LocalConversations implements port.SharedConversations, Measured {
 
   async remove(thread: string): Promise<void> {
     await this.threads.operations.perform(thread, async () => {
-      // A conversation that cannot be read can still be removed.
+      // Conversations that cannot be read can still be removed.
       await this.stopHere(thread).catch((error: unknown) => {
         if (!RostrumError.isInstance(error) || error.code !== "unreadable-save") throw error;
       });
@@ -210,7 +214,7 @@ export class LocalConversations implements port.SharedConversations, Measured {
   }
 
   async measure(): Promise<Measures> {
-    // Rejects if the database cannot be reached.
+    // This rejects if the database cannot be reached.
     await this.storage.list({ limit: 1 });
     const { counts, runs } = this.threads;
     return { running: runs.size, places: null, counts: counts.counts, queue: null };
@@ -221,7 +225,7 @@ export class LocalConversations implements port.SharedConversations, Measured {
   }
 
   /**
-   * Call this after writing to a thread without its lock. If another process has removed the thread in the meantime,
+   * Call this after writing to a thread without locking it. If another process has removed the thread in the meantime,
    * deletes what was written, and throws `invalid-input`.
    */
   private async checkWritten(thread: string): Promise<void> {
@@ -249,12 +253,12 @@ export class LocalConversations implements port.SharedConversations, Measured {
       interjections = [],
       controls = [],
     } = (await this.threads.graphs.snapshotOf(record)).values as Partial<Conversation>;
-    // A run that has not opened yet cannot be interrupted, and a repeated message interrupts nothing.
+    // A conversation that has not opened yet cannot be interrupted, and a repeated message does not interrupt.
     const isKnown = [...interjections, ...controls].some((known) => known.id === id);
     if (run && (run.status === "queued" || !run.isOpen || !opening || isKnown)) return putAside();
     const putNow = async (isInterrupted: boolean, known: ThreadRecord | undefined, begin: Begin) => {
       const kept = checkExists(known, thread);
-      // The run that waits in the queue will read the message.
+      // The queued run will read the message.
       if (isPending(kept) && !isInterrupted) return put(graph, false);
       const result = await put(graph, interrupts);
       const goesOn =
@@ -264,13 +268,13 @@ export class LocalConversations implements port.SharedConversations, Measured {
         await begin(kept, isInterrupted ? { stretch: kept.stretch } : {});
         return result;
       } catch (error) {
-        // The message has been delivered, so the caller must not repeat it.
+        // The message has been delivered, so the caller must not send it again.
         this.threads.reportFailure(thread, error);
         return { ...result, heard: "next-turn" } as const;
       }
     };
     return this.threads.interrupting(thread, putNow).catch((error: unknown) => {
-      // Another process runs the conversation, which cannot be interrupted here.
+      // Another process is running the conversation, so it cannot be interrupted here.
       if (isInUse(error)) return putAside();
       throw error;
     });

@@ -1,4 +1,4 @@
-/** Compiles the graphs of modes for one database, and reads the states that they have saved. */
+/** Compiles the modes' graphs for a database, and reads their saved states. */
 import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph-checkpoint";
 import { conversationFormat } from "../../../core/state/saved-conversation.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
@@ -40,7 +40,7 @@ export class LocalGraphs {
     return readSnapshot(this.of(mode), name);
   }
 
-  /** Returns the state after a step; undefined if it has not been saved, or no longer exists. */
+  /** Returns the state after a step; undefined if that state has not been saved or no longer exists. */
   async savedAt(thread: string, step: number): Promise<HistoryState | undefined> {
     for await (const { checkpoint } of this.checkpointer.list(configOf(thread), { filter: { step }, limit: 1 }))
       return conversationFormat.read(checkpoint.channel_values, thread) as HistoryState;

@@ -1,4 +1,4 @@
-/** Runs the threads of a database in this process, or sends their runs to workers, and follows them. */
+/** Runs a database's threads in this process, or sends their runs to workers, and follows the threads. */
 import { Command, isGraphDrained } from "@langchain/langgraph";
 import type { Named } from "../../../base/is-record.js";
 import { isPassing, type RostrumEvent } from "../../../core/state/events.js";
@@ -24,7 +24,7 @@ import { RunLimits } from "./run-limits.js";
 import { saveEnd } from "./save-end.js";
 import { Statuses } from "./statuses.js";
 
-/** Returns the record. Throws `invalid-input` if there is none. */
+/** Returns the record. Throws `invalid-input` if the record is undefined. */
 export function checkExists(record: ThreadRecord | undefined, thread: string): ThreadRecord {
   if (record) return record;
   throw invalidField("thread", "unknown-thread", { thread });
@@ -32,7 +32,7 @@ export function checkExists(record: ThreadRecord | undefined, thread: string): T
 
 export class LocalThreads {
   readonly runs = new Map<string, Run>();
-  /** Orders the operations that start or stop runs. Otherwise, two of them could stop each other's runs. */
+  /** Performs operations that start or stop runs one at a time, so that they cannot stop each other's runs. */
   readonly operations = new InOrder();
   readonly feeds: Feeds;
   readonly statuses = new Statuses((thread) => this.runs.get(thread)?.status);
@@ -70,7 +70,7 @@ export class LocalThreads {
   }
 
   /**
-   * Locks a thread, calls `act`, and unlocks the thread, unless `act` has begun a run. Throws `thread-in-use` if the
+   * Locks a thread, calls `act`, and unlocks the thread, unless `act` has started a run. Throws `thread-in-use` if the
    * thread is already locked.
    */
   async locked<Result>(thread: string, act: LockedAct<Result>): Promise<Result> {
@@ -78,7 +78,7 @@ export class LocalThreads {
     let hasBegun = false;
     try {
       const found = await this.storage.find(thread);
-      // Because of this lock, the storage reports the run of a dead process as alive.
+      // Because this call holds the lock, the storage reports a dead process's run as alive.
       const isDead = found && isHeld(found.state) && !isPending(found);
       const known = isDead ? ({ ...found, state: "cut-off" } as const) : found;
       return await act(known, async (record, plan = {}) => {
@@ -92,8 +92,8 @@ export class LocalThreads {
   }
 
   /**
-   * Like `locked`, but first interrupts the thread's run in this process, if there is one. If `act` begins another run,
-   * followers see no other status in between. `isInterrupted`: whether there was a run.
+   * Like `locked`, but first interrupts the thread's run in this process, if there is one. If `act` starts another run,
+   * followers see no status change in between. `isInterrupted`: whether there was a run.
    */
   async interrupting<Result>(
     thread: string,
@@ -111,7 +111,7 @@ export class LocalThreads {
     }
   }
 
-  /** Saves that a conversation that this process has locked has failed. */
+  /** Saves that a conversation has failed. This process must hold the conversation's lock. */
   async fail(record: ThreadRecord, error: RostrumError): Promise<void> {
     const { stretch } = record;
     const status = this.statuses.failed(error);
@@ -126,7 +126,7 @@ export class LocalThreads {
   /** Deletes everything about a thread. */
   async remove(thread: string): Promise<void> {
     await withLock(this.storage, thread, async () => {
-      // A record that cannot be read can still be removed.
+      // A thread whose record cannot be read can still be removed.
       const record = await this.storage.find(thread).catch(() => undefined);
       if (record) await this.keys.forget(record);
       await this.storage.remove(thread);
@@ -142,7 +142,7 @@ export class LocalThreads {
     await this.storage.close();
   }
 
-  /** Call this when a run could not begin although its conversation should continue. */
+  /** Call this if a run that should continue a conversation could not start. */
   reportFailure(thread: string, error: unknown): void {
     const status = this.statuses.noteUnsaved(thread, error);
     this.setStatus(thread, status);
@@ -153,7 +153,7 @@ export class LocalThreads {
     yield* this.feeds.follow(await this.find(thread), options);
   }
 
-  /** @param run - The latest saved step and the stretch of the run that has this status. Default: no run has it. */
+  /** @param run - The latest saved step and the stretch of the run with this status. Default: no run. */
   setStatus(
     thread: string,
     status: StatusEvent,
@@ -164,10 +164,7 @@ export class LocalThreads {
     this.setup.report?.(thread, { kind: "status", status, step: run.step, stretch: run.stretch?.id });
   }
 
-  /**
-   * Starts a run of a thread that this process has locked, or sends it to the workers. `known`: the thread's saved
-   * record.
-   */
+  /** Starts a run of a thread that this process has locked, or queues it. `known`: the thread's saved record. */
   private begin(known: ThreadRecord | undefined, given: ThreadRecord, plan: RunPlan): Promise<Run | undefined> {
     return inTraceOf(given, (traced) => this.beginTraced(known, traced, plan));
   }
@@ -181,7 +178,7 @@ export class LocalThreads {
     const { input, answers, idempotencyKey, stretch } = plan;
     if (this.setup.enqueue) {
       await this.setup.enqueue(rest, plan, step);
-      // Followers read the status, because a worker may already be running the conversation.
+      // Leaves out the status, so that followers read it, because a worker may already be running the conversation.
       this.setup.report?.(name, { kind: "status", status: null });
       return undefined;
     }
@@ -216,7 +213,7 @@ export class LocalThreads {
     return run;
   }
 
-  /** Ends a run because this process closes. */
+  /** Ends a run because this process is closing. */
   private async end(run: Run): Promise<void> {
     if (!run.saver.stretch) return run.stop();
     run.handOn("at once");
@@ -249,7 +246,7 @@ export class LocalThreads {
     const { isCut, thrown } = await invokeAdmitted().then(
       () => ({ isCut: false, thrown: undefined }),
       (error: unknown) => {
-        // A stopped run may reject because it was aborted or drained, which is not a failure.
+        // A stopped run may reject because it was aborted or drained. This is not a failure.
         const isCut = run.signal.aborted || isGraphDrained(error);
         return { isCut, thrown: isCut ? undefined : error };
       },
@@ -278,10 +275,10 @@ export class LocalThreads {
     this.counts.end(thread, status);
   }
 
-  /** Releases a thread whose run another worker continues. `error`: why this run could not continue. */
+  /** Releases a thread, so that another worker can continue its run. `error`: why this run could not continue. */
   private async handOn(thread: string, run: Run, error: unknown): Promise<void> {
     await run.saver.saveHandOn().catch(() => {});
-    // Without the lock, this process must no longer change the thread's record.
+    // This process gives up the lock, so it must not change the thread's record any more.
     this.leave(thread);
     await this.storage.release(thread).catch(() => {});
     run.end(error);

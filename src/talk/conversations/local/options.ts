@@ -9,16 +9,19 @@ interface GraphBuilder {
 }
 
 export interface LocalOptions extends ModeOptions {
-  /** The modes in which conversations start; see `extendModes`. Default: the built-in modes. */
+  /** The modes available to conversations; see `extendModes`. Default: the built-in modes. */
   readonly modes?: Modes;
   /**
-   * The caller's own graph builders, keyed by the mode name that selects them in `start`. A builder replaces the mode
-   * of the same name. Default: none.
+   * The caller's own graph builders, by the mode name that selects them in `start`. A builder replaces the mode of the
+   * same name. Default: none.
    */
   readonly graphs?: Readonly<Record<string, GraphBuilder>>;
-  /** The interval at which to read conversations that another process is running, in milliseconds. Default: 1000. */
+  /** The interval, in milliseconds, at which to read conversations that another process is running. Default: 1000. */
   readonly pollMs?: number;
-  /** Limits on how many conversations run at once in this process, and on how often they start. Default: no limits. */
+  /**
+   * Limits on the number of conversations that run at once in this process, and on how often they start. Default: no
+   * limits.
+   */
   readonly limits?: Limits;
   /** Called with the error of each failed run; followers get only its code and message. Default: none. */
   readonly onFailure?: (error: unknown, thread: string) => void;

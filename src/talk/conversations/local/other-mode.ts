@@ -12,8 +12,8 @@ export const pick = (values: Named, keys: readonly string[]) =>
   Object.fromEntries(Object.entries(values).filter(([key, value]) => keys.includes(key) && value !== undefined));
 
 /**
- * Returns the settings that all modes share. Omits settings that have their default values, so that the other mode's
- * defaults apply.
+ * Returns the settings that exist in all modes. Omits settings with default values, so that the other mode's defaults
+ * apply.
  */
 export function commonSettings(modes: Modes, mode: string, values: Named): Named {
   const participants = (values["participants"] as readonly Named[]).map((each) => pick(each, participantKeys));
@@ -23,8 +23,8 @@ export function commonSettings(modes: Modes, mode: string, values: Named): Named
 }
 
 /**
- * Returns the input and the context for another mode. Throws `invalid-input` for settings that the mode rejects, such
- * as a changed setting that it does not have.
+ * Returns the input and the context for another mode. Throws `invalid-input` for settings that the other mode rejects,
+ * for example because it lacks a setting that the caller changes.
  */
 export function otherMode(
   modes: Modes,

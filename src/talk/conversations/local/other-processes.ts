@@ -1,4 +1,4 @@
-/** How this process works together with other processes that share the database. */
+/** How this process cooperates with other processes that share the database. */
 import type { BaseStore } from "@langchain/langgraph-checkpoint";
 import type { ThreadRecord } from "../../storage/threads.js";
 import type { PassingEvent, StatusEvent } from "../port/port.js";
@@ -7,8 +7,8 @@ import type { RunPlan } from "./run.js";
 /**
  * News of a thread, which a process sends in order. `saved`: a step has been saved. `passed`: events since the saved
  * step. With `whole`, these are all events since that step, possibly in several parts, for followers that may have
- * missed some. `status`: the conversation's status; null if it is too large to be sent. `step`: the latest saved step,
- * if it belongs to a run. `stretch`: the id of the stretch that the status belongs to, if any.
+ * missed some of them. `status`: the conversation's status; null if it is too large to send. `step`: the latest saved
+ * step, if it belongs to a run. `stretch`: the id of the stretch that the status belongs to, if any.
  */
 export type RunNews =
   | { readonly kind: "saved"; readonly step: number }
@@ -31,10 +31,10 @@ export type Enqueue = (record: ThreadRecord, plan: RunPlan, step: number) => Pro
 export interface OtherProcesses {
   /** The store from which runs read their inboxes. Default: the inbox of the threads. */
   readonly inbox?: BaseStore | undefined;
-  /** Default: this process runs its conversations itself. */
+  /** Sends runs to workers. Default: this process runs its conversations itself. */
   readonly enqueue?: Enqueue;
-  /** Sends news to the followers in other processes. Default: they only read what is saved. */
+  /** Sends news to followers in other processes. Default: they only read what is saved. */
   readonly report?: (thread: string, news: RunNews) => void;
-  /** Asks the process that runs a thread for all events since the latest saved step. Default: nobody is asked. */
+  /** Asks the process that is running a thread for all events since the latest saved step. Default: does nothing. */
   readonly join?: (thread: string) => void;
 }

@@ -1,4 +1,4 @@
-/** The conversations of one owner, as a view of all conversations in a database. */
+/** One owner's conversations, as a view of all conversations in a database. */
 import type { Control } from "../../../core/state/control-record.js";
 import type { Lines } from "../../../core/state/people.js";
 import { inputProblem, invalidField, invalidInput, RostrumError } from "../../../errors/rostrum-error.js";
@@ -10,7 +10,7 @@ import { ownerPrefix, threadForKey } from "../port/thread-names.js";
 /** The maximum length of an owner's name, in UTF-16 code units. */
 const longestOwner = 200;
 
-/** Returns the prefix of the owner's threads. Throws `invalid-input` if the name of the owner is unusable. */
+/** Returns the prefix of the owner's threads. Throws `invalid-input` if the owner's name is invalid. */
 function checkOwner(owner: string): string {
   const isUsable = typeof owner === "string" && owner !== "" && owner.length <= longestOwner && owner.isWellFormed();
   if (!isUsable) throw invalidField("owner", "expected", { expected: "owner" });
@@ -18,8 +18,8 @@ function checkOwner(owner: string): string {
 }
 
 /**
- * Adds the owner's prefix to every thread that a caller names, and removes it from every thread that a caller gets. All
- * threads that this view can name are therefore the owner's own.
+ * Adds the owner's prefix to every thread name from the caller, and removes it from every thread name returned to the
+ * caller. Therefore, the view can only access the owner's own threads.
  */
 export class OwnedConversations implements port.Conversations {
   private readonly prefix: string;
@@ -108,7 +108,9 @@ export class OwnedConversations implements port.Conversations {
     return this.call(() => this.all.remove(this.fullName(thread)));
   }
 
-  /** Ends the loops over `follow` of this view. Leaves the runs and the database to the other views. */
+  /**
+   * Ends this view's `follow` loops. Does not stop the runs or close the database, because other views may use them.
+   */
   async close(): Promise<void> {
     this.closing.abort();
   }
@@ -129,7 +131,7 @@ export class OwnedConversations implements port.Conversations {
     }
   }
 
-  /** Returns the error with the names of threads as the owner knows them. */
+  /** Returns the error with the thread names that the owner uses. */
   private withNames(error: unknown): unknown {
     if (!RostrumError.isInstance(error)) return error;
     const { problems, thread } = error.details;

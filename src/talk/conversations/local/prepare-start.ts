@@ -1,4 +1,4 @@
-/** Prepares the first run of a conversation, or of another round. */
+/** Prepares a conversation's first run, or another round. */
 import { defaultModelName } from "#model-source.js";
 import { checkScenario } from "../../scenario/check-scenario.js";
 import type { ThreadRecord } from "../../storage/threads.js";
@@ -10,7 +10,7 @@ import type { LocalOptions } from "./options.js";
 
 /**
  * Returns the checked input and context. The caller's own graphs check their input themselves. Throws `invalid-input`
- * with every problem.
+ * with all problems.
  */
 function checkStart(
   mode: string,
@@ -22,7 +22,7 @@ function checkStart(
   const fields = { ...scenario, ...input };
   const all = { mode, ...(title !== undefined && { title }), ...fields, ...context };
   const checked = isOwn ? { input: fields, context } : checkScenario({ fields: all }, { modes });
-  // Saves the default model, because a later process may have another default. Workers have their own defaults.
+  // Saves the default model, because a later process may have a different default. Workers have their own defaults.
   const defaults = model === undefined && !isOwn && !hasWorkers ? { model: defaultModelName() } : {};
   return { input: checked.input, context: { ...defaults, ...checked.context } };
 }
@@ -36,7 +36,7 @@ interface PlannedStart {
   readonly key: KeyedStart | undefined;
 }
 
-/** Returns the input and the record for the run that `start` begins. */
+/** Returns the input and the record for the run that `start` starts. */
 export function prepareStart(
   { thread, mode, options, known, key }: PlannedStart,
   local: LocalOptions,
@@ -50,7 +50,7 @@ export function prepareStart(
   const owner = ownerOf(thread);
   const owned = owner === null ? {} : { owner };
   const first = { ...owned, title: options.title ?? null, state: "running", turn: 0, createdAt: now } as const;
-  // Another round keeps the topic, unless the new input has one.
+  // Another round keeps the topic, unless the new input contains a topic.
   const kept = { topic: known?.input["topic"], ...input };
   const starts = { ...known?.starts, ...(key && { [key.id]: key.digest }) };
   const settings = { input: kept, context, starts, updatedAt: now };

@@ -1,6 +1,6 @@
 /**
- * Rebuilds the prompts of a turn, because they are not saved. Runs each step of the turn again, on a copy of the state
- * before the step, with a model that records its prompts and fails every call.
+ * Rebuilds a turn's prompts, because prompts are not saved. Repeats each step of the turn on a copy of the state before
+ * the step, with a model that records its prompts and fails every call.
  */
 
 import { InMemoryStore, MemorySaver } from "@langchain/langgraph";
@@ -18,10 +18,10 @@ interface Origin {
   readonly options?: ModeOptions;
 }
 
-/** The error that every call throws. Its status 400, a bad request, prevents retries. */
+/** The error that every call throws. Its status, 400 (bad request), prevents retries. */
 const notAnswered = Object.assign(new Error("the prompt is only rebuilt"), { status: 400 });
 
-/** Returns the first model calls of the step that follows a state. `after` names the step that produced the state. */
+/** Returns the first model calls of the step after a state. `after` names the step that produced the state. */
 async function callsAfter(values: Conversation, after: string, { mode, context, options }: Origin) {
   const model = new ScriptedModel(() => notAnswered);
   const { agents: _agents, ...rest } = options ?? {};
@@ -41,7 +41,7 @@ async function callsAfter(values: Conversation, after: string, { mode, context, 
 const callsIn = ({ usage }: Conversation, { purpose, participant }: ScriptedCall) =>
   totalUsage(usage.filter((row) => row.purpose === purpose && row.participant === participant)).calls;
 
-/** Returns the first prompt of each model call of a turn; an empty list if the turn's steps were not saved. */
+/** Returns the first prompt of each model call in a turn; an empty list if the turn's steps were not saved. */
 export async function rebuildPrompts(history: History, thread: string, turn: number, origin: Origin) {
   const { states, end } = await statesIn(history, { configurable: { thread_id: thread } }, turn);
   const [first] = states;

@@ -15,8 +15,9 @@ const turnOf = ({ state }: Stretch) => state.turn ?? 0;
 
 /**
  * Keeps only the states and events since a state from two turns ago, and derives no history from them until a follower
- * joins. A turn therefore costs the same in a long conversation as in a short one. Followers need no earlier events: at
- * least one speech has been saved since that state, and a saved speech makes its turn's earlier events obsolete.
+ * joins. Therefore, a turn costs the same in a long conversation as in a short one. Followers do not need earlier
+ * events: at least one speech has been saved since that state, and a saved speech makes its turn's earlier events
+ * obsolete.
  */
 export class RunCourse {
   private stretches: Stretch[];
@@ -43,7 +44,7 @@ export class RunCourse {
     return this.stretches.at(-1)?.events ?? [];
   }
 
-  /** Opens a feed that has received everything so far. */
+  /** Opens a feed that has received all states and events so far. */
   openFeed(status: StatusEvent): Feed {
     const [first, ...later] = this.stretches as [Stretch, ...Stretch[]];
     const feed = new Feed(first.state, status);

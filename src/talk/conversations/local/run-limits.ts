@@ -1,18 +1,20 @@
-/** Limits how many conversations run at once in this process, and how often each owner starts one. */
+/** Limits how many conversations run at once in this process, and how often each owner can start one. */
 import { z } from "zod/v4";
 import { readWith } from "../../../core/state/problems.js";
 import { RostrumError } from "../../../errors/rostrum-error.js";
 import { ownerOf } from "../port/thread-names.js";
 
-/** Conversations without an owner count as the conversations of one owner. */
+/** Limits on conversations. All conversations without an owner count as one owner's conversations. */
 export interface Limits {
-  /** The maximum number of conversations that run at the same time; others wait as `queued`. Default: no maximum. */
+  /**
+   * The maximum number of conversations that run at the same time; the others wait as `queued`. Default: no maximum.
+   */
   readonly running?: number;
-  /** Like `running`, for the conversations of each owner. Default: no maximum. */
+  /** Like `running`, but for each owner's conversations. Default: no maximum. */
   readonly perOwner?: number;
   /**
-   * The maximum number of conversations, further rounds and forks that an owner starts within a minute; further calls
-   * throw `too-many-starts`. Default: no maximum.
+   * The maximum number of conversations, further rounds and forks that an owner can start within a minute; further
+   * calls throw `too-many-starts`. Default: no maximum.
    */
   readonly startsPerMinute?: number;
 }
@@ -27,7 +29,7 @@ interface Place {
   readonly owner: string | null;
 }
 
-/** A conversation in the queue. */
+/** A conversation that is waiting in the queue. */
 interface Waiting extends Place {
   readonly admitted: Promise<void>;
   admit(): void;
@@ -47,8 +49,9 @@ export class RunLimits {
   }
 
   /**
-   * Call this before a run begins. Returns undefined if the conversation may run now, and otherwise a promise that
-   * resolves when it may. A run that replaces another of the same conversation takes over its place, even in the queue.
+   * Call this before a run starts. Returns undefined if the conversation can run now; otherwise, a promise that
+   * resolves when it can. A run that replaces another run of the same conversation takes over its place, even in the
+   * queue.
    */
   enter(thread: string): Promise<void> | undefined {
     if (this.running.has(thread)) return undefined;
@@ -65,7 +68,7 @@ export class RunLimits {
   }
 
   /**
-   * Call this when a conversation no longer runs, or no longer waits to run. Admits the queued conversations that may
+   * Call this when a conversation no longer runs, or no longer waits to run. Admits the queued conversations that can
    * now run.
    */
   leave(thread: string): void {
@@ -79,7 +82,10 @@ export class RunLimits {
     }
   }
 
-  /** Call this before a start, another round or a fork. Throws `too-many-starts` if the thread's owner must wait. */
+  /**
+   * Call this before a start, another round or a fork. Throws `too-many-starts` if the thread's owner has reached the
+   * limit.
+   */
   countStart(thread: string): void {
     const { startsPerMinute: most } = this.limits;
     if (most === undefined) return;

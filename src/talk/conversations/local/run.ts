@@ -1,4 +1,4 @@
-/** A run of a conversation in this process, and the record that is saved as it progresses. */
+/** A run of a conversation in this process, and the record that is saved as the run progresses. */
 import { RunControl } from "@langchain/langgraph";
 import type { Named } from "../../../base/is-record.js";
 import type { Stretch, StretchAnswer, ThreadRecord, Threads } from "../../storage/threads.js";
@@ -7,7 +7,7 @@ import type { StatusEvent } from "../port/port.js";
 import { RunCourse } from "./run-course.js";
 
 export class Run {
-  /** Whether the run stops when its current turn has ended. */
+  /** Whether the run stops after its current turn. */
   private endsWithTurn = false;
   private isReplaced = false;
   private next: Run | undefined;
@@ -21,15 +21,15 @@ export class Run {
   readonly control = new RunControl();
   readonly course: RunCourse;
   private readonly scenesBefore: number;
-  /** Resolves when this run and any run that replaces it have ended and their end is saved. */
+  /** Resolves when this run and all runs that replace it have ended, and their end is saved. */
   done: Promise<void> = Promise.resolve();
 
   /**
-   * @param before - The state that earlier runs have saved.
+   * @param before - The state saved by earlier runs.
    * @param step - The number of the step that was saved last.
    * @param isOpen - Whether earlier runs have saved this run's scene.
    * @param saver - Saves the thread's record while the run progresses.
-   * @param admission - Resolves when a queued run may begin; undefined if it may begin immediately.
+   * @param admission - Resolves when a queued run can start; undefined if it can start immediately.
    */
   constructor(
     before: HistoryState,
@@ -42,7 +42,7 @@ export class Run {
     this.scenesBefore = before.scenes?.length ?? 0;
     this.isQueued = admission !== undefined;
     this.endsWithTurn = saver.stretch?.endsWithTurn ?? false;
-    // Not every caller waits for the opening, so its rejection must not be reported as unhandled.
+    // Some callers do not wait for the opening, so its rejection must not be reported as unhandled.
     this.opening.promise.catch(() => {});
   }
 
@@ -55,7 +55,7 @@ export class Run {
     return this.opening.promise;
   }
 
-  /** Whether another worker continues the conversation after this run. Stopping the run takes precedence. */
+  /** Whether another worker continues the conversation after this run. If the run is stopped, nobody continues it. */
   get isHandedOn(): boolean {
     return this.isGivenAway !== undefined && !this.isStopped;
   }
@@ -64,7 +64,7 @@ export class Run {
     return this.isQueued ? "queued" : "running";
   }
 
-  /** Waits until the run may begin. Returns false if it is stopped first. */
+  /** Waits until the run can start. Returns false if it is stopped before then. */
   async admitted(): Promise<boolean> {
     const stopped = new Promise<void>((resolve) => {
       if (this.signal.aborted) return resolve();
@@ -75,7 +75,7 @@ export class Run {
     return !this.isQueued;
   }
 
-  /** Stops the run immediately, and waits for its end. */
+  /** Stops the run immediately, and waits until it has ended. */
   async stop(): Promise<void> {
     this.isStopped = true;
     this.abort.abort();
@@ -83,8 +83,8 @@ export class Run {
   }
 
   /**
-   * Stops the run, or the run that replaces it, when the current turn has ended, and waits for the end. A queued
-   * run has no turn to finish.
+   * Stops the run, or the run that replaces it, after the current turn, and waits until it has ended. A queued run has
+   * no turn to finish.
    */
   async stopAfterTurn(): Promise<void> {
     this.endsWithTurn = true;
@@ -93,8 +93,8 @@ export class Run {
   }
 
   /**
-   * Ends the run, or the run that replaces it, after the current step or immediately, so that another worker continues
-   * the conversation.
+   * Ends the run, or the run that replaces it, after the current step or immediately, so that another worker can
+   * continue the conversation.
    */
   handOn(moment: "after its step" | "at once"): void {
     this.isGivenAway = moment;
@@ -107,7 +107,7 @@ export class Run {
    * Stops the run immediately so that another run can replace it. Until `replace` is called, the conversation keeps its
    * status, and its thread stays locked.
    *
-   * @returns Whether the run waits for `replace`. Otherwise it has ended by itself.
+   * @returns Whether the run is waiting for `replace`. Otherwise, it has ended by itself.
    */
   async halt(): Promise<boolean> {
     this.isReplaced = true;
@@ -124,7 +124,9 @@ export class Run {
     this.replacement.resolve(next);
   }
 
-  /** Call this when the graph has stopped. Returns the run that replaces this one; undefined if none does. */
+  /**
+   * Call this when the graph has stopped. Returns the run that replaces this one; undefined if there is no such run.
+   */
   async replaced(): Promise<Run | undefined> {
     if (!this.isReplaced) return undefined;
     this.halted.resolve();
@@ -147,7 +149,7 @@ export class Run {
     this.opening.resolve();
   }
 
-  /** Call this when the run is over. `error`: why the run failed; undefined if it did not. */
+  /** Call this when the run is over. `error`: why the run failed; undefined if it succeeded. */
   end(error: unknown): void {
     if (error === undefined) this.opening.resolve();
     else this.opening.reject(error);
@@ -155,7 +157,7 @@ export class Run {
 }
 
 /**
- * What a run does first: opens a conversation or a round with `input`, or passes on people's `answers`. Without both,
+ * What a run does first: opens a conversation or a round with `input`, or passes on people's `answers`. Without either,
  * it continues from the saved state.
  */
 export interface RunPlan {
@@ -173,13 +175,16 @@ export interface RunPlan {
  */
 export type Begin = (record: ThreadRecord, plan?: RunPlan) => Promise<Run | undefined>;
 
-/** An operation on a locked thread. `record`: the thread's current record; undefined if it holds no conversation. */
+/**
+ * An operation on a locked thread. `record`: the thread's current record; undefined if the thread holds no
+ * conversation.
+ */
 export type LockedAct<Result> = (record: ThreadRecord | undefined, begin: Begin) => Promise<Result>;
 
-/** Saves the record of a running thread, one save at a time. */
+/** Saves a running thread's record, one save at a time. */
 export class RecordSaver {
   private saving: Promise<void> = Promise.resolve();
-  /** Whether the last save has begun. Afterwards, the thread is unlocked, and its record must not be saved. */
+  /** Whether the last save has started. After it, the thread is unlocked, so its record must not be saved again. */
   private isOver = false;
 
   constructor(
@@ -192,8 +197,8 @@ export class RecordSaver {
   }
 
   /**
-   * Records that the conversation stops after its turn, even if another worker continues it. Returns false, and saves
-   * nothing, if the run is over.
+   * Records that the conversation stops after its turn, even if another worker continues it. If the run is over, saves
+   * nothing and returns false.
    */
   async saveLastTurn(): Promise<boolean> {
     const { stretch } = this.record;
@@ -203,7 +208,7 @@ export class RecordSaver {
     return true;
   }
 
-  /** Records that a worker hands over its run, so that this does not count as a death of the worker. */
+  /** Records that a worker hands over its run, so that this does not count as a worker's death. */
   async saveHandOn(): Promise<void> {
     this.isOver = true;
     const { stretch } = this.record;
@@ -214,7 +219,7 @@ export class RecordSaver {
   }
 
   /**
-   * Saves the number of turns. Does not wait for the save. If it fails, the run continues, and the next save includes
+   * Saves the number of turns without waiting for the save. If it fails, the run continues, and the next save includes
    * this turn.
    */
   saveTurn(turn: number): void {
@@ -223,7 +228,7 @@ export class RecordSaver {
     this.save().catch(() => {});
   }
 
-  /** Returns false, and saves nothing, if the run is over. */
+  /** Saves a new title. If the run is over, saves nothing and returns false. */
   async saveTitle(title: string | null): Promise<boolean> {
     if (this.isOver) return false;
     this.record = { ...this.record, title };
@@ -231,7 +236,7 @@ export class RecordSaver {
     return true;
   }
 
-  /** Records that a queued run has begun. Does not wait for the save. */
+  /** Records that a queued run has started. Does not wait for the save. */
   saveAdmission(): void {
     this.record = { ...this.record, state: "running" };
     this.save().catch(() => {});

@@ -1,4 +1,4 @@
-/** Saves how a run ended, or that it will not take place. */
+/** Saves how a run ended, or that a run will not take place. */
 import { withLock } from "../../storage/thread-lock.js";
 import { isPending, type ThreadRecord, type Threads } from "../../storage/threads.js";
 import type { HistoryState } from "../port/history.js";
@@ -15,10 +15,10 @@ interface Place {
 
 /**
  * Saves how a run ended, and unlocks its thread. Returns the final status and the error: the run's error if the run
- * failed, the error of saving if only saving failed, and otherwise undefined. `isSaved`: whether the end is saved.
+ * failed, the save's error if only saving failed, and undefined otherwise. `isSaved`: whether the end was saved.
  *
- * @param publish - Called with the saved state of a run that failed, because followers may not have received its latest
- * events: a save that seemed to fail may have taken effect.
+ * @param publish - Called with the saved state of a failed run, because followers may not have received its latest
+ * events: a save that reported an error may have succeeded.
  */
 export async function saveEnd(
   { graphs, statuses, storage }: Place,
@@ -38,7 +38,7 @@ export async function saveEnd(
   };
   try {
     const status = await findStatus().catch((caught: unknown) => {
-      // Leaves it to another worker to find out how the run ended.
+      // Lets another worker find out how the run ended.
       if (isPending(record)) throw caught;
       error ??= caught;
       return statuses.failed(error);
@@ -47,7 +47,7 @@ export async function saveEnd(
     return { status, error, isSaved: true };
   } catch (caught) {
     error ??= caught;
-    // Another worker continues the conversation if it is pending.
+    // Another worker continues a pending conversation, so its failure need not be noted.
     const status = isPending(record) ? statuses.failed(error) : statuses.noteUnsaved(name, error);
     return { status, error, isSaved: false };
   } finally {
@@ -66,7 +66,7 @@ export async function takeBack(threads: QueuedPlace, thread: string): Promise<vo
     const record = await storage.find(thread);
     if (!(record && isPending(record))) return;
     const { stretch: _stretch, ...rest } = record;
-    // If the run has not begun, the status is that before the run, such as `waiting` or `ended`.
+    // If the run has not started, the status is the one from before the run, such as `waiting` or `ended`.
     const status = await graphs.snapshotOf(record).then(
       (snapshot) => statuses.atEnd(thread, snapshot, undefined),
       // This process may be unable to read the conversation.

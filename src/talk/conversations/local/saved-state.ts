@@ -1,4 +1,4 @@
-/** Reads the saved state of a thread. */
+/** Reads a thread's saved state. */
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 import { isRecord, type Named } from "../../../base/is-record.js";
 import { conversationFormat } from "../../../core/state/saved-conversation.js";
@@ -23,7 +23,7 @@ export async function readSnapshot(graph: Graph, thread: string): Promise<Snapsh
 /** The state after a step. */
 export interface SavedStep {
   readonly state: HistoryState;
-  /** The number of the step, which grows with each save. -2 if nothing has been saved. */
+  /** The number of the step, which increases with each save; -2 if nothing has been saved. */
   readonly step: number;
 }
 
@@ -37,8 +37,8 @@ export async function readSaved(checkpointer: BaseCheckpointSaver, thread: strin
 }
 
 /**
- * Returns the state after the last complete step. Reads it only if the snapshot differs from it: while some tasks of a
- * step wait for people, a snapshot includes the writes of its completed tasks.
+ * Returns the state after the last complete step. Reads it only if it differs from the snapshot: while some of a step's
+ * tasks are waiting for people, the snapshot includes the writes of the completed tasks.
  */
 export const savedIn = async (
   { tasks, values, metadata }: Snapshot,

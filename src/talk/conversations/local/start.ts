@@ -9,7 +9,7 @@ import type { LocalOptions } from "./options.js";
 import { prepareStart } from "./prepare-start.js";
 import type { Run } from "./run.js";
 
-/** One call to `start`. */
+/** A single call to `start`. */
 export class Start {
   private readonly key: KeyedStart | undefined;
   private readonly thread: string;
@@ -25,20 +25,20 @@ export class Start {
     this.thread = given ?? this.key?.id ?? threadForKey(undefined);
   }
 
-  /** Starts the conversation. Calls `remove` with the new thread if the conversation cannot open. */
+  /** Starts the conversation. If the conversation cannot open, calls `remove` with the new thread. */
   async perform(remove: (thread: string) => Promise<void>) {
     const { thread } = this;
     const begun = await this.begin();
     if (!begun) return { thread, isNew: false };
     const undo = () => (begun.known ? this.restore(begun.known) : remove(thread));
     const { run } = begun;
-    // A queued conversation opens later.
+    // Does not wait for a queued conversation, because it opens later.
     if (run?.status === "running" || (run && this.options.signal?.aborted)) await this.untilOpen(run, undo);
     return { thread, isNew: begun.known === undefined };
   }
 
   /**
-   * Begins the run. `known`: the thread's record before the run. Returns undefined if an earlier call with the same key
+   * Starts the run. `known`: the thread's record before the run. Returns undefined if an earlier call with the same key
    * has already started the conversation.
    */
   private async begin() {
@@ -64,18 +64,20 @@ export class Start {
         }),
       );
       await locking.catch((error: unknown) => {
-        // Joins a run only if its process is alive. The record alone does not tell.
+        // Joins a run only if its process is alive, which the record alone does not show.
         if (!(isJoin && isInUse(error))) throw error;
       });
     };
-    // Another process may be about to start the conversation, which this call then joins.
+    // Waits while another process is starting the conversation, so that this call can then join it.
     if (!key) await attempt();
     else if (key.id === thread) await onceUnlocked(attempt);
     else await onceUnlocked(() => threads.keys.using(key, thread, attempt));
     return begun;
   }
 
-  /** Waits until the run has opened its conversation. If it fails or is cancelled, calls `undo`, and throws. */
+  /**
+   * Waits until the run has opened its conversation. If the run fails or is cancelled first, calls `undo` and throws.
+   */
   private async untilOpen(run: Run, undo: () => Promise<void>): Promise<void> {
     const { signal } = this.options;
     const stop = () => void run.stop();
@@ -93,7 +95,7 @@ export class Start {
     }
   }
 
-  /** Saves the record as it was before, unless another process has removed the thread or is running it. */
+  /** Restores the earlier record, unless another process has removed the thread or is running it. */
   private async restore(record: ThreadRecord): Promise<void> {
     const { storage } = this.threads;
     const save = async () => {

@@ -1,10 +1,13 @@
-/** The statuses of conversations, from their records and from failures of this process that could not be saved. */
+/**
+ * Determines the statuses of conversations from their records, and from failures in this process that could not be
+ * saved.
+ */
 import { isHeld, type ThreadRecord } from "../../storage/threads.js";
 import type { ConversationStatus, RunFailure, StatusEvent } from "../port/port.js";
 import { failureOf, type GraphSnapshot, statusOf } from "../port/status.js";
 
 export class Statuses {
-  /** The failures of this process's runs that are not in the threads' records, because saving failed too. */
+  /** The failures of this process's runs that are missing from the threads' records, because saving failed as well. */
   private readonly unsaved = new Map<string, { readonly failure: RunFailure; readonly at: string }>();
 
   /** @param activeHere - Returns the status of the thread's run in this process, if there is one. */
@@ -23,7 +26,7 @@ export class Statuses {
     return record.state === "cut-off" ? "stopped" : record.state;
   }
 
-  /** Returns the status of a run that has ended. `thrown`: its error; undefined if it did not fail. */
+  /** Returns the status of a run that has ended. `thrown`: its error; undefined if it succeeded. */
   atEnd(thread: string, snapshot: GraphSnapshot, thrown: unknown): StatusEvent {
     const failure = thrown === undefined ? this.unsaved.get(thread)?.failure : failureOf(thrown);
     return statusOf(snapshot, undefined, failure ?? null);
@@ -44,7 +47,7 @@ export class Statuses {
     this.unsaved.delete(thread);
   }
 
-  /** Returns undefined if another process has run the thread since the failure. */
+  /** Returns the failure that could not be saved; undefined if another process has run the thread since then. */
   private unsavedFailureOf({ name, state, updatedAt }: ThreadRecord): RunFailure | undefined {
     const unsaved = this.unsaved.get(name);
     return unsaved && !isHeld(state) && updatedAt <= unsaved.at ? unsaved.failure : undefined;

@@ -1,17 +1,17 @@
-/** The figures that operators see about a process that runs conversations, and about the queue. */
+/** Figures for operators about a process that runs conversations, and about the queue. */
 import { spentOn } from "../../../core/usage/budget.js";
 import { totalUsage } from "../../../core/usage/usage.js";
 import type { Conversation } from "../../../graph/state/conversation-state.js";
 
-/** The counts since the start of the process. */
+/** What has been counted since the process started. */
 export interface Counts {
   readonly turns: number;
   readonly calls: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** In the currency of the `prices`. Models without a price count as free. */
+  /** The cost, in the currency of `prices`. Models without a price count as free. */
   readonly money: number;
-  /** How runs ended: the number of runs by their final status. */
+  /** The number of ended runs, by their final status. */
   readonly ends: Readonly<Record<string, number>>;
 }
 
@@ -24,7 +24,7 @@ export interface QueueMeasures {
   /** The jobs that are scheduled for a person's deadline. */
   readonly deferred: number;
   readonly active: number;
-  /** The stretches that failed permanently, which the queue keeps. */
+  /** The number of stretches that failed permanently, which the queue keeps. */
   readonly failed: number;
 }
 
@@ -34,7 +34,7 @@ export interface Measures {
   /** The maximum number of conversations that this process runs at once; null without a limit. */
   readonly places: number | null;
   readonly counts: Counts;
-  /** Null without a queue. */
+  /** The queue's figures; null without a queue. */
   readonly queue: QueueMeasures | null;
 }
 

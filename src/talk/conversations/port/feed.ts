@@ -8,20 +8,20 @@ import { isActive } from "./status-meanings.js";
 
 const pieceTypes: readonly PassingEvent["type"][] = ["speech-start", "speech-delta", "speech-failed", "speech-end"];
 
-/** The types of saved events that make the unsaved events of the current turn obsolete. */
+/** The types of saved events that make the current turn's unsaved events obsolete. */
 const sealTypes: readonly FollowedEvent["type"][] = ["speech-end", "task", "scene-set", "stopped"];
 
 /**
- * The minimum number of latest events that are kept for followers. A follower that falls further behind gets the
- * history and the still valid events of the current turn instead.
+ * The minimum number of recent events kept for followers. Followers that fall further behind get the history and the
+ * current turn's valid events instead.
  */
 const minKept = 1000;
 
 export const speechOf = (each: FollowedEvent) => "speaker" in each && "turn" in each && `${each.turn} ${each.speaker}`;
 
 /**
- * Adds an event to the unsaved events of the current turn. Joins the pieces of a speech, and removes the pieces of a
- * speech that fails or starts again.
+ * Adds an event to the current turn's unsaved events. Joins the pieces of a speech, and removes the pieces if the
+ * speech fails or starts again.
  */
 export function addPassing(passing: readonly PassingEvent[], event: PassingEvent): readonly PassingEvent[] {
   const isSameSpeech = (each: PassingEvent) => speechOf(each) !== false && speechOf(each) === speechOf(event);
@@ -34,8 +34,8 @@ export function addPassing(passing: readonly PassingEvent[], event: PassingEvent
 }
 
 /**
- * The latest events of a conversation. All followers share them, and each has its own place, so an event costs the same
- * whether it is read soon, late or never.
+ * A conversation's latest events, which all followers share. Each follower has its own place in them, so an event costs
+ * the same whether it is read soon, late or never.
  */
 class LatestEvents {
   private events: FollowedEvent[] = [];
@@ -48,14 +48,14 @@ class LatestEvents {
 
   add(events: readonly FollowedEvent[]): void {
     for (const event of events) this.events.push(event);
-    // Waits until the list has twice as many events, so that events are rarely moved.
+    // Removes old events only when the list has twice as many, so that the remaining events are rarely moved.
     if (this.events.length < 2 * minKept) return;
     const excess = this.events.length - minKept;
     this.events = this.events.slice(excess);
     this.dropped += excess;
   }
 
-  /** Returns the events from a place on; undefined if some of them are no longer kept. */
+  /** Returns the events from a place on; undefined if some of them have already been removed. */
   from(place: number): readonly FollowedEvent[] | undefined {
     return place < this.dropped ? undefined : this.events.slice(place - this.dropped);
   }
@@ -67,8 +67,8 @@ export class Feed {
   private passing: readonly PassingEvent[] = [];
   /**
    * For each turn and speaker, the number of saved speeches minus the number of speeches that have arrived in pieces.
-   * While the difference is positive, pieces that arrive are skipped, because their speech has already been published.
-   * Some servers send a speech's pieces after they have saved the speech.
+   * While the difference is positive, arriving pieces are skipped, because their speech has already been published.
+   * Some servers send a speech's pieces after saving the speech.
    */
   private readonly ahead = new Map<unknown, number>();
   private isOpen = true;
@@ -94,8 +94,8 @@ export class Feed {
   }
 
   /**
-   * Call this when a run begins or ends. Discards the events of the current turn that the run has not saved. Ignores
-   * the end of a run that is already known, but not its beginning, because a run that starts again repeats the turn.
+   * Call this when a run starts or ends. Discards the current turn's events that the run has not saved. Ignores a
+   * repeated end, but not a repeated start, because a run that starts again repeats the turn.
    */
   setStatus(status: StatusEvent): void {
     if (!isActive(status.status) && isEqual(status, this.status)) return;
@@ -108,8 +108,8 @@ export class Feed {
   /**
    * Call this when a state has been saved.
    *
-   * @param before - Publishes only the events before this turn, and leaves the others to a later call. Default:
-   * publishes all events.
+   * @param before - Publishes only the events before this turn, and leaves the rest to a later call. Default: publishes
+   * all events.
    */
   save(state: HistoryState, before = Number.POSITIVE_INFINITY): void {
     this.course = continueCourse(this.course, state);
@@ -130,7 +130,7 @@ export class Feed {
     this.publish([event]);
   }
 
-  /** Call this with all events since the latest saved state. Passes on those that the feed does not have yet. */
+  /** Call this with all events since the latest saved state. Passes on the events that the feed does not have yet. */
   join(events: readonly PassingEvent[]): void {
     const known = new Set(this.passing.map((event) => JSON.stringify(event)));
     const textOf = (event: PassingEvent, within: readonly PassingEvent[]) =>
@@ -140,7 +140,7 @@ export class Feed {
     for (const event of events.reduce(addPassing, [] as readonly PassingEvent[])) {
       const text = textOf(event, events);
       const heard = textOf(event, this.passing);
-      // If pieces were missed, the speech starts again.
+      // If the feed missed some pieces, the speech starts again.
       const isContinued = text.startsWith(heard);
       if (event.type === "speech-delta" && isContinued) {
         if (text !== heard) this.pass({ ...event, text: text.slice(heard.length) });
@@ -160,7 +160,7 @@ export class Feed {
     this.publish(news);
   }
 
-  /** Ends the loops over `follow` of all followers. If there is an error, each loop throws it. */
+  /** Ends all followers' `follow` loops. If `error` is given, each loop throws it. */
   close(error?: unknown): void {
     this.isOpen = false;
     this.error = error;
@@ -169,7 +169,7 @@ export class Feed {
 
   async *follow({ after = 0, signal }: FollowOptions): AsyncGenerator<FollowedEvent, void> {
     let known = after;
-    /** The place up to which the follower has received the latest events; -1 if it must catch up. */
+    /** The follower's place in the latest events; -1 if the follower must catch up from the history. */
     let place = -1;
     const catchUp = (): FollowedEvent[] => {
       const saved = eventsAfter(this.course, known).filter(({ sequence }) => sequence <= this.sequence);
@@ -186,7 +186,7 @@ export class Feed {
         place = this.latest.end;
         for (const event of events) {
           const { sequence } = event;
-          // A follower may already have an event that this feed did not know when it joined.
+          // A follower may already have events that this feed did not know when the follower joined.
           if (sequence !== undefined && sequence <= known) continue;
           known = sequence ?? known;
           yield event;

@@ -14,8 +14,8 @@ import { defaultLanguage } from "../../../words/registry.js";
 export type { NumberedEvent, SaidMessage } from "../../../core/state/events.js";
 
 /**
- * The saved state of a conversation in any mode, from which its history is derived. Before the conversation opens,
- * fields are missing.
+ * The saved state of a conversation in any mode, from which its history is derived. Fields are missing before the
+ * conversation opens.
  */
 export type HistoryState = Partial<
   Omit<Conversation, "messages"> & {
@@ -45,8 +45,8 @@ class SavedMessage implements HistoryMessage {
   }
 
   /**
-   * Counts the words on first use, because the history of a long conversation has many messages whose word counts
-   * are never read.
+   * Counts the words on first use, because a long conversation's history has many messages whose word counts are never
+   * read.
    */
   get words(): number {
     this.counted ??= countWords(this.text, this.language);
@@ -87,12 +87,12 @@ function recordsIn(state: HistoryState): HistoryRecords {
 
 export type Course = Pick<History, "numbered" | "underWay">;
 
-/** Returns the numbered events of a saved state, and the events of the current turn that the state contains. */
+/** Returns a saved state's numbered events, and the current turn's events that the state contains. */
 export const courseOf = (state: HistoryState): Course => new History(recordsIn(state));
 
 /**
- * Like `courseOf`. If `known` belongs to an earlier state of the same conversation, adds only the new records to
- * `known` and returns `known`, instead of reading all records again.
+ * Like `courseOf`, but faster if `known` belongs to an earlier state of the same conversation: adds only the new
+ * records to `known` and returns `known`.
  */
 export function continueCourse(known: Course, state: HistoryState): Course {
   const records = recordsIn(state);
@@ -105,7 +105,7 @@ export const eventsAfter = ({ numbered }: Course, after: number): NumberedEvent[
   numbered.slice(numbered.findLastIndex(({ sequence }) => sequence <= after) + 1);
 
 /**
- * Returns the numbered events of a conversation, derived from its saved state.
+ * Returns a conversation's numbered events, derived from its saved state.
  *
  * @param after - The sequence of the last event that the caller already has. Default: 0, which returns all events.
  */

@@ -1,6 +1,6 @@
 /** Performs the operations on each thread one after another, in the order of the calls. */
 export class InOrder {
-  /** For each thread with unfinished operations, the latest one. */
+  /** The latest operation on each thread, if it has not finished. */
   private readonly latest = new Map<string, Promise<unknown>>();
 
   async perform<Result>(thread: string, act: () => Promise<Result>): Promise<Result> {

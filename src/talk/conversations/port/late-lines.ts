@@ -1,11 +1,11 @@
-/** Recognizes answers that came after their deadline, when the conversation had already continued. */
+/** Recognizes answers that arrived after their deadline, when the conversation had already continued. */
 import type { Lines } from "../../../core/state/people.js";
 import type { HistoryState } from "./history.js";
 import type { AnswerOptions } from "./port.js";
 import { type GraphSnapshot, isAnswer, isNobodyWaiting, isWaiting } from "./status.js";
 
 interface LateLine {
-  /** The id for the interjection. The graph uses the same id for a late line that it receives itself. */
+  /** The id of the interjection. If the graph itself receives a late line, it uses the same id. */
   readonly id: string;
   readonly from: string;
   readonly text: string;
@@ -15,10 +15,10 @@ interface LateLine {
 export const maxStates = 50;
 
 /**
- * Returns the lines as interjections; undefined if not all of them are late. A single answer without an id belongs to
+ * Returns the lines as interjections; undefined unless all of them are late. A single answer without an id belongs to
  * the latest missed question.
  *
- * @param earlier - Reads the latest saved states, the latest first. They contain the questions.
+ * @param earlier - Reads the latest saved states, latest first. They contain the questions.
  */
 async function findLateLines(
   lines: Lines,
@@ -50,8 +50,8 @@ async function findLateLines(
 }
 
 /**
- * Calls `answer`. If it rejects because the conversation no longer waits for these lines, and they are late, calls
- * `interject` with each of them instead.
+ * Calls `answer`. If it rejects because the conversation no longer waits for these lines, and all of them are late,
+ * calls `interject` with each line instead.
  */
 export async function answerOrInterject(
   lines: Lines,

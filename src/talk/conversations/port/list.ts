@@ -1,14 +1,14 @@
-/** Checks the options of lists, and divides lists into pages. */
+/** Checks list options, and divides lists into pages. */
 import { nearestName } from "../../../core/text/nearest-name.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
 import type { ListedConversation, ListedPage, ListOptions } from "./port.js";
 import { conversationStatuses } from "./status-meanings.js";
 
-/** The last conversation of a page. The next page continues after it. */
+/** The last conversation on a page. The next page starts after it. */
 export interface ListPosition {
   readonly updatedAt: string;
   readonly thread: string;
-  /** On a server, the place of the conversation among all threads, which may have changed since. */
+  /** On a server, the conversation's place among all threads, which may have changed since. */
   readonly offset?: number;
 }
 
@@ -21,7 +21,7 @@ function readCursor(cursor: string): ListPosition {
     if (typeof updatedAt === "string" && typeof thread === "string")
       return { updatedAt, thread, ...(Number.isInteger(offset) && { offset: Number(offset) }) };
   } catch {
-    // The error below covers unreadable cursors, too.
+    // An unreadable cursor causes the error below as well.
   }
   throw invalidField("after", "expected", { expected: "cursor" });
 }

@@ -1,5 +1,5 @@
 /**
- * The port `Conversations`: the interface through which programs start, follow and steer conversations, in this
+ * The `Conversations` port: the interface through which programs start, follow and steer conversations, in this
  * process, in workers or on a server.
  */
 import type { Named } from "../../../base/is-record.js";
@@ -17,7 +17,7 @@ import type { TurnPrompt } from "./turn-prompt.js";
 export type { PassingEvent, RunFailure };
 
 /**
- * `queued`: the conversation runs as soon as the limits of its process allow, or a worker is free. `waiting`: people
+ * `queued`: the conversation runs as soon as the limits of its process allow it, or a worker is free. `waiting`: people
  * must speak or approve a draft. `paused`: a person has paused the conversation. `stopped`: the conversation was
  * cancelled, its process died, or it has not run yet. `failed`: the latest run failed. `resume` continues a paused,
  * stopped or failed conversation.
@@ -29,15 +29,17 @@ export interface StatusEvent {
   readonly status: ConversationStatus;
   readonly waiting: readonly WaitingPerson[];
   readonly error?: RunFailure;
-  /** Whether the conversation is stopped because the process that ran it died. Unknown on a server. Default: false. */
+  /**
+   * Whether the conversation stopped because the process that was running it died. Unknown on a server. Default: false.
+   */
   readonly isCutOff?: true;
 }
 
 /**
  * An event that `follow` yields. Events with a `sequence` are saved, and each is yielded once, in order. Events without
  * a `sequence` belong to the current turn. Discard them after a `speech-end`, `task`, `scene-set` or `stopped` event
- * with a `sequence`, and after a status. After a status, `follow` again yields the events without a `sequence` that are
- * still valid.
+ * with a `sequence`, and after a status. After a status, `follow` yields the events without a `sequence` that are still
+ * valid again.
  */
 export type FollowedEvent =
   | NumberedEvent
@@ -66,29 +68,30 @@ export interface StartOptions {
   readonly title?: string | undefined;
   /**
    * Identifies this call. Another `start` with the same key returns the same conversation instead of starting a new
-   * one. Default: none.
+   * one. Default: no key.
    */
   readonly idempotencyKey?: string | undefined;
-  /**
-   * If the signal is aborted before `start` resolves, `start` cancels the conversation and rejects. Default: none.
-   */
+  /** If the signal aborts before `start` resolves, `start` cancels the conversation and rejects. Default: no signal. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface FollowOptions {
   /** The sequence of the last event received. Default: 0, which yields all events. */
   readonly after?: number;
-  /** Ends the loop when aborted. Default: none. */
+  /** Ends the loop when aborted. Default: no signal. */
   readonly signal?: AbortSignal | undefined;
 }
 
 export interface ResumeOptions {
-  /** Context fields that differ from those of the latest run. Default: none. */
+  /** Context fields to change since the latest run. Default: no changes. */
   readonly context?: Named;
 }
 
 export interface AnswerOptions {
-  /** The participants for whom the sender answers. Questions to others do not count. Default: all participants. */
+  /**
+   * The participants for whom the sender answers. Questions to other participants are ignored. Default: all
+   * participants.
+   */
   readonly as?: readonly string[];
 }
 
@@ -108,7 +111,7 @@ export interface ForkRequest extends ForkOptions {
    * the original's mode.
    */
   readonly mode?: string;
-  /** Context fields that differ from those of the original. Default: none. */
+  /** Context fields to change in the copy. Default: no changes. */
   readonly context?: Named;
 }
 
@@ -120,18 +123,18 @@ export interface ConversationSnapshot extends Omit<StatusEvent, "type"> {
   readonly context: Named;
   /**
    * The graph's state. Before the conversation opens, this is an empty object on a server; elsewhere, it is the input
-   * of `start`, with an empty `messages`.
+   * of `start` with an empty list of `messages`.
    */
   readonly state: HistoryState & Named;
   /** The next steps; empty if the conversation has ended or has not started. */
   readonly next: readonly string[];
-  /** In ISO 8601. */
+  /** The time of the last update, in ISO 8601. */
   readonly updatedAt: string;
 }
 
 export interface ListedConversation extends Pick<ConversationSnapshot, "thread" | "mode" | "title" | "updatedAt"> {
   readonly topic: string;
-  /** The conversation of which this one is a fork; null if it is not a fork. The original may have been removed. */
+  /** The conversation from which this one was forked; null if it is not a fork. The original may have been removed. */
   readonly origin: ThreadOrigin | null;
   readonly status: ConversationStatus;
   /** The number of turns so far. */
@@ -141,11 +144,11 @@ export interface ListedConversation extends Pick<ConversationSnapshot, "thread" 
 export interface ListOptions {
   /** The maximum number of conversations. Default: 50. */
   readonly limit?: number | undefined;
-  /** The `next` of the previous page. Default: the list starts with the conversation that was updated last. */
+  /** The `next` of the previous page. Default: the list starts with the most recently updated conversation. */
   readonly after?: string | undefined;
   /**
-   * Lists only conversations whose title, topic or thread name contains each of these words, in any case. Does not
-   * search generated names. Default: no words.
+   * Lists only conversations whose title, topic or thread name contains each of these words, in any case. Generated
+   * names are not searched. Default: no words.
    */
   readonly search?: string | undefined;
   /** Lists only conversations with this status. Default: any status. */
@@ -159,22 +162,22 @@ export interface ListedPage {
 }
 
 /**
- * The conversations in one storage: a database that this process opens, or a LangGraph server. Methods throw
- * `invalid-input` for an unknown thread and for an operation that the conversation does not allow. In a database
+ * The conversations in a storage: a database that this process opens, or a LangGraph server. Methods throw
+ * `invalid-input` for an unknown thread, and for an operation that the conversation does not allow. In a database
  * without a queue, methods that start or stop a run throw `thread-in-use` while another process is running the
  * conversation.
  */
 export interface Conversations {
   /**
-   * Resolves when the conversation has opened, or as soon as it is queued. If it cannot open, rejects and leaves no new
-   * thread behind.
+   * Starts a conversation. Resolves when the conversation has opened, or as soon as it is queued. If it cannot open,
+   * rejects and leaves no new thread behind.
    */
   start(mode: string, options?: StartOptions): Promise<{ readonly thread: string; readonly isNew: boolean }>;
   /**
-   * Yields the history after `after`, the status, the events of the current turn so far, and then new events as they
-   * happen, until you leave the loop. If another process is running the conversation, its state is read about once a
-   * second, so events are yielded only after they have been saved. With a queue, they are yielded as they happen,
-   * unless the database passes no notifications on.
+   * Yields the history after `after`, the status, the current turn's events so far, and then new events as they happen,
+   * until you leave the loop. If another process is running the conversation, its state is read about once a second, so
+   * events are yielded only after they have been saved. With a queue, they are yielded as they happen, unless the
+   * database does not pass on notifications.
    */
   follow(thread: string, options?: FollowOptions): AsyncGenerator<FollowedEvent, void>;
   read(thread: string): Promise<ConversationSnapshot>;
@@ -182,11 +185,11 @@ export interface Conversations {
   interject(thread: string, text: string, options?: InterjectOptions): Promise<InterjectResult>;
   /** Steers the conversation. `step` continues a paused conversation. */
   control(thread: string, request: Control, options?: ControlOptions): Promise<InterjectResult>;
-  /** Delivers the answers of people for whom the conversation is waiting, and continues the conversation. */
+  /** Delivers the answers of the people for whom the conversation is waiting, and continues the conversation. */
   answer(thread: string, lines: Lines, options?: AnswerOptions): Promise<void>;
   /**
-   * Stops the run, if there is one. `resume` continues from what was saved. Resolves when the run has stopped; with
-   * `afterTurn` and a queue, as soon as the worker knows.
+   * Stops the run, if there is one. `resume` continues from the saved state. Resolves when the run has stopped; with
+   * `afterTurn` and a queue, as soon as the worker has received the request.
    */
   cancel(thread: string, options?: CancelOptions): Promise<void>;
   /**
@@ -195,42 +198,39 @@ export interface Conversations {
    */
   resume(thread: string, options?: ResumeOptions): Promise<void>;
   /**
-   * Copies a conversation, as it was after a turn, to a new thread, and returns the new thread's name. `resume`
+   * Copies the conversation's state after a given turn to a new thread, and returns the new thread's name. `resume`
    * continues the copy.
    */
   fork(thread: string, request: ForkRequest): Promise<string>;
   transcript(thread: string): Promise<ConversationDocument>;
   /**
-   * Returns the first prompt of each model call of a turn, rebuilt from the saved states and the latest run's context.
+   * Returns the first prompt of each model call in a turn, rebuilt from the saved states and the latest run's context.
    * The list is empty on a server, for the caller's own graphs, and for turns whose steps were not saved.
    */
   prompts(thread: string, turn: number): Promise<readonly TurnPrompt[]>;
   /**
-   * Lists conversations by pages, most recently updated first. A conversation that is updated while you read the pages
-   * moves to the first one; all others are listed exactly once.
+   * Lists conversations in pages, most recently updated first. If a conversation is updated while you read the pages,
+   * it moves to the first page; all other conversations are listed exactly once.
    */
   list(options?: ListOptions): Promise<ListedPage>;
-  /** Gives the conversation another title. `null` removes the title, so that lists show the topic alone. */
+  /** Changes the conversation's title. `null` removes the title, so that lists show only the topic. */
   rename(thread: string, title: string | null): Promise<void>;
   /** Cancels the conversation's run, if any, and deletes the conversation. */
   remove(thread: string): Promise<void>;
-  /**
-   * Ends all loops over `follow`. If this process runs the conversations, also cancels its runs and closes the
-   * database.
-   */
+  /** Ends all `follow` loops. If this process runs the conversations, also cancels its runs and closes the database. */
   close(): Promise<void>;
 }
 
 /**
  * The conversations of several users in one database. Its own methods reach all conversations, with or without an
- * owner. An owner's threads have the owner before their names, as in `ada:talk`.
+ * owner. The names of an owner's threads start with the owner, as in `ada:talk`.
  */
 export interface SharedConversations extends Conversations {
   /**
-   * Returns a view that contains only the conversations of one owner. Two owners may use the same names and idempotency
-   * keys. `close` ends only the loops over `follow` of this view.
+   * Returns a view of a single owner's conversations. Different owners can use the same names and idempotency keys.
+   * `close` ends only this view's `follow` loops.
    *
-   * @throws `invalid-input` if the name of the owner is empty or longer than 200 characters.
+   * @throws `invalid-input` if the owner's name is empty or longer than 200 characters.
    */
   as(owner: string): Conversations;
 }

@@ -4,22 +4,22 @@ import { speechOf } from "./feed.js";
 import type { FollowedEvent } from "./port.js";
 
 /**
- * Whether two equal events of this type are repeats of one event. This includes bids, because `follow` yields the bids
- * of the current turn again after each status.
+ * Whether two equal events of this type are the same event, yielded twice. This includes bids, because `follow` yields
+ * the current turn's bids again after each status.
  */
 const mayRepeat = (type: FollowedEvent["type"]) =>
   type === "bid" || (type !== "status" && eventKinds[type] !== "unsaved");
 
 /**
- * Removes events that have already been yielded. `follow` yields each event of a turn again when it is saved, and the
- * events of the current turn again after each status.
+ * Removes events that have already been yielded. `follow` yields each of a turn's events again when it is saved, and
+ * the current turn's events again after each status.
  */
 export async function* withoutRepeats(events: AsyncIterable<FollowedEvent>): AsyncGenerator<FollowedEvent, void> {
   const known = new Set<unknown>();
   const isKnown = (key: string) => known.size === known.add(key).size;
   /**
-   * A `speech-start` that is either a repeat or the start of another speech by the same speaker. The next event shows
-   * which.
+   * A `speech-start` that may be a repeat or the start of another speech by the same speaker. The next event shows
+   * which of the two it is.
    */
   let pendingStart: FollowedEvent | undefined;
   for await (const event of events) {

@@ -8,14 +8,14 @@ import { threadForKey } from "./thread-names.js";
 
 /**
  * `open`: opens a conversation. `add-round`: adds a round to an ended conversation. `join`: changes nothing, because an
- * earlier call to `start` with the same key has started the conversation. `continue`: continues the conversation,
- * because the process of that earlier call died.
+ * earlier `start` with the same key has started the conversation. `continue`: continues the conversation, because the
+ * process of that earlier call died.
  */
 type StartDecision = "open" | "add-round" | "join" | "continue";
 
 /** A call to `start` with an idempotency key. */
 export interface KeyedStart {
-  /** Identifies the key. A call that names no thread uses the thread with this name. */
+  /** Identifies the key. If the call names no thread, the thread gets this name. */
   readonly id: string;
   /** A digest of the call's options. Repeated calls have the same digest. */
   readonly digest: string;
@@ -43,7 +43,7 @@ const inOrderOfKeys = (_key: string, value: unknown) =>
 /**
  * Returns an id for a call's idempotency key, and a digest of the call's options.
  *
- * @param prefix - The prefix of the caller's threads, which distinguishes the caller's keys from those of others.
+ * @param prefix - The prefix of the caller's threads, which distinguishes the caller's keys from other owners' keys.
  * Default: none.
  * @returns Undefined if `start` was called without a key.
  */
@@ -74,7 +74,7 @@ export function decideStart({ thread, key, known }: StartRequest): StartDecision
   throw invalidField("thread", "thread-taken", { thread });
 }
 
-/** Throws `invalid-input` if the requested mode is not that of the thread's conversation. */
+/** Throws `invalid-input` if the requested mode differs from the mode of the thread's conversation. */
 export function checkMode(known: string, given: string): void {
   if (given !== known) throw invalidField("mode", "not-one-of", { values: [known] });
 }

@@ -1,4 +1,7 @@
-/** What each status of a conversation means. Imports only types, because the command line loads it for each command. */
+/**
+ * The meaning of each conversation status. Imports only types, because the command line loads this file for every
+ * command.
+ */
 import type { ConversationStatus } from "./port.js";
 
 /** `isActive`: a run is running or queued. `canResume`: `resume` continues the conversation. */

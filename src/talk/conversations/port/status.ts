@@ -1,4 +1,4 @@
-/** Determines a conversation's status from its graph's state, and checks the answers of people. */
+/** Determines a conversation's status from its graph's state, and checks people's answers. */
 
 import type { Named } from "../../../base/is-record.js";
 import type { Answer, Lines, WaitingPerson } from "../../../core/state/people.js";
@@ -12,7 +12,7 @@ interface Interrupt {
   readonly value?: unknown;
 }
 
-/** A graph's state, as LangGraph returns it in this process and from its server. */
+/** A graph's state, in the form in which LangGraph returns it in this process and from its server. */
 export interface GraphSnapshot {
   readonly values: unknown;
   readonly next: readonly string[];
@@ -32,13 +32,13 @@ export const isWaiting = (interrupt: Interrupt): interrupt is WaitingPerson =>
 export const isPause = (interrupt: Interrupt) => kindOf(interrupt) === "paused";
 
 /**
- * Returns the people for whom the conversation is waiting. Skips complete tasks, which keep their interrupts while
+ * Returns the people for whom the conversation is waiting. Skips completed tasks: they keep their interrupts while
  * other tasks of the same step are waiting.
  */
 const waitingIn = ({ tasks }: Pick<GraphSnapshot, "tasks">): WaitingPerson[] =>
   tasks.flatMap(({ interrupts, result }) => (result == null ? interrupts.filter(isWaiting) : []));
 
-/** Returns the code and the message of a run's error. `error` may also be the text of an error that LangGraph saved. */
+/** Returns the code and message of a run's error. `error` can also be the text of an error that LangGraph saved. */
 export function failureOf(error: unknown): RunFailure {
   if (RostrumError.isInstance(error)) return { code: error.code, message: error.message };
   const { message } = (error ?? {}) as { readonly message?: unknown };
@@ -46,8 +46,8 @@ export function failureOf(error: unknown): RunFailure {
 }
 
 /**
- * Returns the error that LangGraph has saved for a task. A cancelled run may have saved that it was aborted, which is
- * not a failure.
+ * Returns the error that LangGraph has saved for a task. Ignores aborted tasks of a cancelled run, because they have
+ * not failed.
  */
 const taskErrorIn = ({ tasks }: Pick<GraphSnapshot, "tasks">): unknown =>
   tasks.find(({ error }) => error && !isAbort(error))?.error;
@@ -59,9 +59,9 @@ const isAbort = (error: unknown) => {
 
 /**
  * Determines a conversation's status.
- * @param active - The status of a run that is running or queued. Default: none.
- * @param failure - Why the latest run failed; null if it did not fail. Default: the error of a task, if LangGraph has
- * saved one.
+ * @param active - The status of a run that is running or queued. Default: no run is active.
+ * @param failure - Why the latest run failed; null if it did not fail. Default: a task's error, if LangGraph has saved
+ * one.
  */
 export function statusOf(
   snapshot: GraphSnapshot,
@@ -88,8 +88,8 @@ export const isAnswer = (lines: Lines): lines is Answer =>
   typeof lines === "string" || ["text", "rewrite"].some((field) => typeof (lines as Named)[field] === "string");
 
 /**
- * Returns a name for a question. Each draft gets its own name, although the interrupt keeps its id, so a person cannot
- * approve a draft other than the one shown.
+ * Returns a name for a question. An interrupt keeps its id for all of its drafts, so each draft gets its own name. This
+ * way, a person cannot approve a draft that they have not seen.
  */
 export const questionName = ({ id, value }: WaitingPerson): string =>
   value.kind === "approval" ? `${id}-${value.work.answered}` : id;
@@ -98,13 +98,13 @@ export const questionName = ({ id, value }: WaitingPerson): string =>
 export const questionsTo = (waiting: readonly WaitingPerson[], { as }: AnswerOptions): readonly WaitingPerson[] =>
   as ? waiting.filter(({ value }) => as.includes(value.participant)) : waiting;
 
-/** Returns the people for whom the conversation is waiting, as errors name them. */
+/** Returns the people for whom the conversation is waiting, in the form that errors use. */
 export const peopleIn = (waiting: readonly WaitingPerson[]) =>
   waiting.map(({ id, value: { participant } }) => ({ id, participant }));
 
 /**
  * Returns the value that resumes each interrupt. Throws `invalid-input` if nobody is waiting for an answer, if it is
- * unclear whose answer it is, or if it was meant for an earlier draft.
+ * unclear whose answer it is, or if the answer is for an earlier draft.
  */
 export function assignLines(lines: Lines, thread: string, waiting: readonly WaitingPerson[]) {
   const people = peopleIn(waiting);
@@ -115,7 +115,7 @@ export function assignLines(lines: Lines, thread: string, waiting: readonly Wait
   const unknown = Object.keys(byId).find((given) => !people.some(({ id }) => id === given));
   if (unknown !== undefined) throw invalidField("lines", "not-waiting", { id: unknown, waiting: people });
   const answers = Object.entries(byId).map(([id, line]) => {
-    // Wraps each text in an object, because LangGraph treats a bare empty string as no answer.
+    // Wraps each text in an object, because LangGraph treats an empty string as no answer.
     const { answered, ...answer } = typeof line === "string" ? { text: line, answered: undefined } : line;
     const value = waiting.find((each) => each.id === id)?.value;
     const current = value?.kind === "approval" ? value.work.answered : undefined;
@@ -137,8 +137,8 @@ export const findConversation = (conversations: Conversations, thread: string) =
   conversations.read(thread).catch((error: unknown) => (isUnknownThread(error) ? undefined : Promise.reject(error)));
 
 /**
- * Whether a state has messages. Such a state has every field that an export needs, because the opening step sets them
- * before or together with the first message.
+ * Whether a state has messages. If it does, it has every field that an export needs, because the opening step sets
+ * these fields before or together with the first message.
  */
 const hasMessages = (state: HistoryState): state is HistoryState & ExportableState =>
   state.messages !== undefined && state.messages.length > 0;

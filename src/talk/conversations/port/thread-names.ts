@@ -3,18 +3,21 @@ import { v5 as namedId } from "@langchain/core/utils/uuid";
 import { forbiddenInName, maxNameLength, tidyName, visiblePart } from "../../../core/text/name.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
 
-/** Whether a thread can have this name. A name that looks like an option could not be typed on a command line. */
+/**
+ * Whether a thread can have this name. Names that look like options are not allowed, because they could not be typed on
+ * a command line.
+ */
 export const isThreadName = (name: string) =>
   visiblePart(name) !== "" && !name.startsWith("-") && [...name].length <= maxNameLength && !forbiddenInName(name);
 
 /**
- * Returns the start of the full names of an owner's threads, such as `ada:`. The rest is the name that the owner gave,
- * so threads of several owners can have the same name. The prefix ends with its only colon, and no name contains a
- * colon, so an owner cannot form the full name of another owner's thread.
+ * Returns the prefix of an owner's thread names, such as `ada:`. The rest is the name that the owner chose, so threads
+ * of several owners can have the same name. The prefix ends with its only colon, and chosen names contain no colon, so
+ * owners cannot construct the full name of another owner's thread.
  */
 export const ownerPrefix = (owner: string): string => `${encodeURIComponent(owner)}:`;
 
-/** Returns the owner of the thread with this full name; null if the thread has none. */
+/** Returns the owner of the thread with this full name; null if the thread has no owner. */
 export function ownerOf(thread: string): string | null {
   const [, encoded] = /^([^:]+):/.exec(thread) ?? [];
   try {
@@ -30,14 +33,14 @@ export const prefixOf = (thread: string): string => {
   return owner === null ? "" : ownerPrefix(owner);
 };
 
-/** Whether this can be a thread's full name: a name, with or without an owner's prefix. */
+/** Whether a thread can have this full name: a name, with or without an owner's prefix. */
 export function isFullName(thread: string): boolean {
   const prefix = prefixOf(thread);
   return thread.startsWith(prefix) && isThreadName(thread.slice(prefix.length));
 }
 
 /**
- * Returns the full name with its part after the prefix tidied. Throws `invalid-input` if a thread cannot have that
+ * Returns the full name with the part after the prefix tidied. Throws `invalid-input` if a thread cannot have that
  * name.
  */
 export function checkFullName(given: string, field: string): string {
@@ -69,8 +72,8 @@ export function* numberedNames(original: string): Generator<string, never> {
 }
 
 /**
- * Returns the thread for a call to `start` that names none. The same idempotency key always gives the same thread.
- * Without a key, the thread is new.
+ * Returns the thread for a call to `start` that does not name a thread. The same idempotency key always results in the
+ * same thread. Without a key, the thread is new.
  */
 export const threadForKey = (key: string | undefined): string =>
   key === undefined ? crypto.randomUUID() : namedId(key, "0191e6a2-5d6b-5c3a-9f5e-6b1f6f0c7a11");

@@ -1,14 +1,17 @@
 /**
- * The clock of the machine on which a database runs. Processes on several machines use it, so that they agree on
- * deadlines even if the clock of one machine is wrong.
+ * The clock of the machine on which the database runs. Processes on different machines use it, so that they agree on
+ * deadlines even if a machine's clock is wrong.
  */
 
 type Ask = () => Promise<readonly { readonly time: string }[]>;
 
 const askSql = "SELECT extract(epoch FROM clock_timestamp()) * 1000 AS time";
-/** How often to compare the two clocks, in milliseconds, because they drift apart. */
+/**
+ * How often to compare the database's clock with this process's clock, in milliseconds. The clocks drift apart over
+ * time.
+ */
 const everyMs = 60_000;
-/** The maximum duration of a query, in milliseconds. The result of a slower query would be too inaccurate. */
+/** The maximum duration of a query, in milliseconds. A slower query would make the comparison too inaccurate. */
 const slowestMs = 1000;
 
 export class DatabaseClock {

@@ -1,4 +1,4 @@
-/** The queue of stretches, which pg-boss keeps in its own schema. */
+/** The queue of stretches, which pg-boss stores in its own schema. */
 import type pg from "pg";
 import type { Instance, Job, JobResult, PgBoss, WorkOptions } from "pg-boss";
 import { checkVersion } from "../../../core/state/saved-format.js";
@@ -12,34 +12,42 @@ import type { QueuePackages } from "./queue-packages.js";
 
 const schema = "rostrum_queue";
 const queueName = "stretches";
-/** The queue of stretches that failed permanently. `pg-boss` can send them again. */
+/** The queue of stretches that failed permanently. They can be sent again with `pg-boss`. */
 const failedName = "failed-stretches";
-/** The name that distinguishes workers from other programs that have registered with pg-boss. */
+/** Distinguishes workers from other programs that have registered with pg-boss. */
 const workerName = "rostrum-worker";
 
-/** If a worker sends no heartbeat for this long, its job goes to another worker. pg-boss allows no shorter time. */
+/**
+ * If a worker sends no heartbeat for this long, its job goes to another worker. This is the minimum that pg-boss
+ * allows.
+ */
 const heartbeatSeconds = 10;
 /** How often to look for jobs whose worker has died. */
 const monitorSeconds = 1;
 /** How often a worker refreshes its entry for `listWorkers`. */
 const entrySeconds = 5;
 /**
- * The maximum that pg-boss allows. It lists the oldest instances first, and keeps at most a thousand that have ended.
+ * The maximum that pg-boss allows. pg-boss lists the oldest instances first, and keeps at most a thousand ended
+ * instances.
  */
 const mostInstances = 100_000;
-/** How long workers that stopped or died are counted, in milliseconds. */
+/** For how long stopped or dead workers are counted, in milliseconds. */
 const recentMs = 3600 * 1000;
-/** How often an idle worker looks for jobs that no notification announced. */
+/** How often an idle worker looks for jobs for which it has received no notification. */
 const pollSeconds = 2;
-/** How often to delete completed jobs. pg-boss counts all jobs of the queue every `monitorSeconds`. */
+/**
+ * How often to delete completed jobs. They should not accumulate, because pg-boss counts all jobs of the queue every
+ * `monitorSeconds`.
+ */
 const maintenanceSeconds = 600;
-/** How long a job may wait for a worker before pg-boss deletes it: effectively forever. */
+/** How long a job can wait for a worker before pg-boss deletes it: effectively forever. */
 const retentionSeconds = 10 * 365 * 24 * 3600;
 /** pg-boss requires a limit of less than a day. */
 const longestSeconds = 24 * 3600 - 1;
 
 /**
- * A job for a worker: to run a stretch of a conversation. With `deadline`, only if a person has not answered by then.
+ * A job for a worker: to run a stretch of a conversation. With `deadline`, the stretch runs only if a person has not
+ * answered by then.
  */
 export interface StretchJob {
   readonly thread: string;
@@ -53,17 +61,19 @@ export interface ListedWorker {
   readonly host: string;
   readonly pid: number;
   readonly startedAt: string;
-  /** The number of conversations that it is running; null while it is starting or stopping. */
+  /** The number of conversations that the worker is running; null while the worker is starting or stopping. */
   readonly busy: number | null;
-  /** The maximum number of conversations that it runs at once; null while it is starting or stopping. */
+  /**
+   * The maximum number of conversations that the worker runs at once; null while the worker is starting or stopping.
+   */
   readonly places: number | null;
-  /** Its resident memory; null if it could not be measured. */
+  /** The worker's resident memory; null if it could not be measured. */
   readonly memoryBytes: number | null;
   readonly seenAt: string;
 }
 
 export interface ListedWorkers {
-  /** The workers that are running, the newest first. */
+  /** The workers that are running, newest first. */
   readonly workers: readonly ListedWorker[];
   /** The number of other workers that stopped within the last hour. */
   readonly stopped: number;
@@ -92,9 +102,9 @@ function groupOf({ thread }: StretchJob) {
 }
 
 /**
- * Returns a function that wakes one of this process's idle pollers: the one that it woke least recently. A notification
- * announces one job, but `pg-boss` would wake all pollers, and each would make a query. If all pollers are busy, each
- * looks for another job as soon as it has finished the current one.
+ * Returns a function that wakes one of this process's idle pollers: the one that has not been woken for the longest
+ * time. A notification announces a single job, but `pg-boss` would wake all pollers, and each of them would make a
+ * query. Busy pollers need no waking, because they look for another job as soon as they finish the current one.
  */
 function createWaker(boss: PgBoss): () => void {
   const lastWoken = new Map<string, number>();
@@ -145,7 +155,7 @@ export class JobQueue {
       instanceHeartbeatSeconds: entrySeconds,
       openTelemetry: { propagateContext: true },
     });
-    // Ignores errors in the background, such as a lost connection, because pg-boss tries again.
+    // Ignores background errors, such as a lost connection, because pg-boss tries again.
     boss.on("error", () => {});
     try {
       await threads.settingUp(() => boss.start());
@@ -164,10 +174,10 @@ export class JobQueue {
   }
 
   /**
-   * Sends a job. The jobs of an owner form a group, so that a worker can leave room for others.
+   * Sends a job. Each owner's jobs form a group, so that a worker can leave room for other owners' jobs.
    *
    * @param connection - The connection whose transaction sends the job. Default: a separate transaction.
-   * @param startAfter - When a worker may take the job. Default: immediately.
+   * @param startAfter - When a worker can take the job. Default: immediately.
    */
   async send(job: StretchJob, { connection, startAfter }: { connection?: pg.ClientBase; startAfter?: string } = {}) {
     await this.boss.send(queueName, job, {
@@ -178,7 +188,7 @@ export class JobQueue {
     });
   }
 
-  /** Sends a copy of a job that this worker could not begin. */
+  /** Sends a copy of a job that this worker could not start. */
   async sendAgain(job: StretchJob): Promise<void> {
     await this.boss.send(queueName, job, { ...groupOf(job), deleteAfterSeconds: 60 });
   }
@@ -197,15 +207,15 @@ export class JobQueue {
   }
 
   /**
-   * Takes jobs until {@link rest}, up to `concurrency` at a time.
+   * Takes jobs until {@link rest} is called, up to `concurrency` at a time.
    *
-   * @param perform - Performs a job. If it rejects, the job is sent again after a second. The job's signal is aborted
-   * once the queue has given the job to another worker.
+   * @param perform - Performs a job. If it rejects, the job is sent again after a second. The job's signal aborts if
+   * the queue gives the job to another worker.
    */
   async work(concurrency: number, perform: (job: Job<StretchJob>) => Promise<Outcome>): Promise<void> {
     const options = {
       localConcurrency: concurrency,
-      // Leaves room for the conversations of other owners.
+      // Leaves room for other owners' conversations.
       localGroupConcurrency: Math.max(1, Math.ceil(concurrency * 0.75)),
       pollingIntervalSeconds: pollSeconds,
       notifyPollingIntervalSeconds: pollSeconds,
@@ -239,7 +249,7 @@ export class JobQueue {
     return { workers: workers.reverse(), stopped, died: over.length - stopped };
   }
 
-  /** Stops taking jobs. Does not wait for those in progress. */
+  /** Stops taking jobs. Does not wait for jobs in progress. */
   async rest(): Promise<void> {
     await this.boss.offWork(queueName, { wait: false });
   }

@@ -1,9 +1,9 @@
-/** The connection through which a process receives PostgreSQL's notifications. */
+/** The connection through which a process receives PostgreSQL notifications. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { QueuePackages } from "./queue-packages.js";
 
 const reconnectMs = 500;
-/** How often to check that the connection still works, and how long that may take. */
+/** How often to check that the connection still works, and how long each check can take. */
 const checkMs = 10_000;
 const answerMs = 5000;
 const connectMs = 5000;
@@ -11,7 +11,7 @@ const connectMs = 5000;
 interface Hearer {
   readonly channel: string;
   hear(payload: string): void;
-  /** Called each time the connection is established, because earlier notifications may have been missed. */
+  /** Called whenever the connection is established, because earlier notifications may have been missed. */
   onConnect(): void;
 }
 
@@ -21,7 +21,10 @@ export class Listener {
   private connecting: Promise<void> | undefined;
   private isClosed = false;
 
-  /** @param address - The database's address. A pooler in transaction mode does not pass on notifications. */
+  /**
+   * @param address - The database's address. It must not lead to a pooler in transaction mode, which does not pass on
+   * notifications.
+   */
   constructor(
     private readonly pg: QueuePackages["pg"],
     private readonly address: string,

@@ -1,15 +1,15 @@
 /**
  * Notifies followers in other processes, through PostgreSQL, of what a worker's runs do. Sends only statuses and the
- * events between two saves, because followers read saved events from the database. If a notification is lost, they
- * therefore still receive every saved event.
+ * events between two saves, because followers read saved events from the database. Therefore, they receive every saved
+ * event even if a notification is lost.
  */
 import type { PostgresThreads } from "../../storage/postgres.js";
 import type { RunNews } from "../local/other-processes.js";
 
 export const newsChannel = "rostrum_news";
 /**
- * Carries calls to the worker that runs a thread. On a call, the worker reads its requests and sends all unsaved
- * events.
+ * Carries requests to the worker that is running a thread. When it is called, the worker reads the requests for the
+ * thread and sends all unsaved events.
  */
 export const callChannel = "rostrum_calls";
 
@@ -19,12 +19,15 @@ export const callWorker = `SELECT pg_notify('${callChannel}', $1)`;
 const maxBytes = 7900;
 const flushMs = 40;
 
-/** A thread, and a piece of news about it. */
+/** A thread and a piece of news about it. */
 export type ThreadNews = readonly [thread: string, news: RunNews];
 
 const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value)) + 1;
 
-/** Splits news so that each part fits into a notification. Leaves out events that do not fit, which are saved soon. */
+/**
+ * Splits news so that each part fits into a notification. Omits events that do not fit, because they will be saved
+ * soon.
+ */
 function partsOf(news: ThreadNews): readonly ThreadNews[] {
   const parts = parted(news);
   return parts.map(([thread, part], index) =>
@@ -54,7 +57,10 @@ function parted([thread, news]: ThreadNews): ThreadNews[] {
   );
 }
 
-/** Sends news in batches, outside of the transactions that save, because notifications would delay their commits. */
+/**
+ * Sends news in batches. Does not use the transactions that save states, because notifications would delay their
+ * commits.
+ */
 export class NewsSender {
   /** For each thread, its unsent news in order. */
   private waiting = new Map<string, RunNews[]>();
@@ -70,14 +76,14 @@ export class NewsSender {
     // Events for new followers stay separate, because existing followers skip them.
     if (isNext && !last.whole && !news.whole)
       list[list.length - 1] = { ...last, events: [...last.events, ...news.events] };
-    // News of a saved step makes news of earlier ones obsolete.
+    // News of a saved step makes news of earlier steps obsolete.
     else if (last?.kind === "saved" && news.kind === "saved") list[list.length - 1] = news;
     else list.push(news);
     this.waiting.set(thread, list);
     this.timer ??= setTimeout(() => void this.flush(), flushMs);
   }
 
-  /** Sends all unsent news. Resolves once it has been sent. */
+  /** Sends all unsent news. Resolves when it has been sent. */
   flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;

@@ -1,4 +1,4 @@
-/** Loads the packages for the queue, which are optional. */
+/** Loads the optional packages that the queue needs. */
 import { importError } from "../../../errors/optional-peer.js";
 
 export type QueuePackages = Awaited<ReturnType<typeof loadQueuePackages>>;
@@ -10,7 +10,7 @@ export async function loadQueuePackages() {
     const { PgBoss } = await import("pg-boss");
     const { default: manifest } = await import("pg-boss/package.json", { with: { type: "json" } });
     await import("@langchain/langgraph-checkpoint-postgres");
-    // Only pg-boss's package.json contains the version of its tables.
+    // The version of pg-boss's tables is only available in its package.json.
     return { pg, PgBoss, schemaVersion: manifest.pgboss.schema };
   } catch (cause) {
     throw importError(cause, "the queue", "pg pg-boss @langchain/langgraph-checkpoint-postgres");

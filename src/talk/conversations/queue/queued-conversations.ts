@@ -1,4 +1,4 @@
-/** Implements the port `Conversations` for a database whose conversations workers run. */
+/** Implements the `Conversations` port for a database whose conversations run in workers. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { v7 as timeOrderedId } from "@langchain/core/utils/uuid";
@@ -18,11 +18,14 @@ import { callWorker, newsChannel, readNews } from "./news.js";
 import { Requests, type Steering } from "./requests.js";
 import { SharedDatabase } from "./shared-database.js";
 
-/** How often to retry while another process briefly locks a thread, and the pause before each retry in milliseconds. */
+/**
+ * How often to retry while another process briefly locks a thread, and how long to wait before each retry in
+ * milliseconds.
+ */
 const attempts = 20;
 const attemptMs = 100;
 
-/** Sends each run to the workers, in the transaction that saves its record. */
+/** Sends each run to the workers, in the transaction that saves the thread's record. */
 const enqueueIn =
   ({ threads, queue }: SharedDatabase): Enqueue =>
   async (record, { input, answers, idempotencyKey }, from) => {
@@ -47,7 +50,7 @@ export class QueuedConversations extends LocalConversations {
       {
         enqueue: enqueueIn(database),
         report: (thread, some) => news.add(thread, some),
-        // If no worker answers, followers get only the events after the next saved step.
+        // If no worker responds, followers get only the events after the next saved step.
         join: (thread) => void threads.pool.query(callWorker, [thread]).catch(() => {}),
       },
     );
@@ -63,7 +66,7 @@ export class QueuedConversations extends LocalConversations {
     const opened = new QueuedConversations(database, options);
     const { feeds } = opened.threads;
     const hear = (payload: string) => {
-      // Ignores errors, because the thread is read again soon.
+      // Ignores errors, because the thread will be read again soon.
       for (const [thread, news] of readNews(payload)) feeds.hear(thread, news).catch(() => {});
     };
     await database.listener.listen(newsChannel, hear, () => void feeds.catchUp());
@@ -84,7 +87,7 @@ export class QueuedConversations extends LocalConversations {
   }
 
   override async interject(thread: string, text: string, options: InterjectOptions = {}): Promise<InterjectResult> {
-    // Because of its id, a message that is delivered twice takes effect once.
+    // With an id, a message takes effect only once, even if it is delivered twice.
     const sent = { id: timeOrderedId(), ...options };
     const here = () => super.interject(thread, text, sent);
     return options.now ? this.steer(thread, "interject", [text, sent], here) : here();
@@ -100,7 +103,7 @@ export class QueuedConversations extends LocalConversations {
     const { stretch } = await this.threads.find(thread);
     for (let isOver = false; !isOver; ) {
       await this.steer(thread, "cancel", [options], () => super.cancel(thread, options));
-      // A worker that is already handing over the conversation can no longer stop it.
+      // If a worker is already handing over the conversation, it can no longer stop it.
       const record = options.afterTurn ? undefined : await this.database.threads.find(thread);
       isOver = !record || !isPending(record) || record.stretch?.id !== stretch?.id;
     }
@@ -129,7 +132,7 @@ export class QueuedConversations extends LocalConversations {
     await super.close();
   }
 
-  /** Performs an operation in the worker that runs the conversation. Calls `here` if no worker runs it. */
+  /** Performs an operation in the worker that is running the conversation. If no worker is running it, calls `here`. */
   private async steer<Result>(
     thread: string,
     operation: Steering,
@@ -146,7 +149,7 @@ export class QueuedConversations extends LocalConversations {
           if (!isInUse(error)) throw error;
           await wait(attemptMs);
         });
-        // JSON has no `undefined`.
+        // Converts null to undefined, because JSON has no `undefined`.
         if (answered) return (answered.value ?? undefined) as Result;
         continue;
       }

@@ -1,4 +1,4 @@
-/** Requests from any process to the worker that runs a conversation. They are stored as rows in the database. */
+/** Requests from any process to the worker that is running a conversation. They are stored as rows in the database. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { RostrumError, type RostrumErrorCode, type RostrumErrorDetails } from "../../../errors/rostrum-error.js";
@@ -8,7 +8,7 @@ import { callWorker } from "./news.js";
 /** How often to look for an answer, in milliseconds. */
 const lookMs = 50;
 
-/** The operations that only the process that runs a conversation can carry out. */
+/** The operations that only the process that is running a conversation can perform. */
 export type Steering = "cancel" | "interject" | "control" | "rename";
 
 export interface Request {
@@ -48,17 +48,17 @@ function resultOf(answer: Answer): unknown {
 }
 
 export class Requests {
-  /** The requests that this process is carrying out. */
+  /** The requests that this process is currently handling. */
   private readonly busy = new Set<string>();
-  /** Answers that could not be saved yet, by the id of the request. */
+  /** Answers that could not be saved yet, by the request's id. */
   private readonly unsaved = new Map<string, Answer>();
   private isReading = false;
 
   constructor(private readonly threads: PostgresThreads) {}
 
   /**
-   * Sends a request to the worker that holds a lock, and returns the worker's answer; undefined if the worker no longer
-   * holds the lock. It may have carried out the request even so. Throws the operation's error.
+   * Sends a request to the worker that holds a lock, and returns the worker's answer. Returns undefined if the worker
+   * no longer holds the lock; the worker may still have handled the request. Throws the operation's error.
    */
   async ask(thread: string, lock: string, request: Request): Promise<{ readonly value: unknown } | undefined> {
     const id = randomUUID();
@@ -66,7 +66,7 @@ export class Requests {
     await this.threads.query(callWorker, thread);
     for (;;) {
       const isOver = (await this.threads.lockElsewhere(thread)) !== lock;
-      // Reads before it deletes, because a deletion that the database does not confirm would lose the answer.
+      // Reads before deleting, because the answer would be lost if the database did not confirm the deletion.
       const [row] = await this.threads.query<{ answer: string | null }>(
         "SELECT answer FROM rostrum_requests WHERE id = $1",
         id,
@@ -79,7 +79,10 @@ export class Requests {
     }
   }
 
-  /** Carries out the requests for conversations that this process runs. Later calls retry saving an unsaved answer. */
+  /**
+   * Handles the requests for conversations that this process is running. Answers that could not be saved are saved by
+   * later calls.
+   */
   async serve(running: Iterable<string>, act: (thread: string, request: Request) => Promise<unknown>): Promise<void> {
     if (this.isReading) return;
     this.isReading = true;

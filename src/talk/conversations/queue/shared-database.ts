@@ -19,7 +19,7 @@ export class SharedDatabase {
   }
 
   /**
-   * Opens the database. Leaves no connection open if this fails.
+   * Opens the database. If this fails, no connection remains open.
    *
    * @param listenAt - The database's address for notifications. Default: the same address.
    */
@@ -38,7 +38,7 @@ export class SharedDatabase {
     }
   }
 
-  /** Sends the remaining news, and closes everything but the threads, which this process's conversations close. */
+  /** Sends the remaining news, and closes everything except the threads, which this process's conversations close. */
   async close(): Promise<void> {
     await this.news.flush();
     this.clock.stop();

@@ -1,4 +1,4 @@
-/** Runs conversations that other processes have sent to the queue of a database. */
+/** Runs the conversations in a database's queue, which other processes have started or continued. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Job } from "pg-boss";
 import { z } from "zod/v4";
@@ -16,12 +16,10 @@ import { callChannel } from "./news.js";
 import { type Request, Requests } from "./requests.js";
 import { SharedDatabase } from "./shared-database.js";
 
-/**
- * After this many workers have died at the same saved step, the conversation fails, so that it does not kill another.
- */
+/** If this many workers die at the same saved step, the conversation fails, so that it does not kill more workers. */
 const mostDeaths = 3;
 const serveMs = 200;
-/** How long to wait before returning a stretch that cannot begin to the queue, in milliseconds. */
+/** How long to wait before a stretch that cannot start goes back to the queue, in milliseconds. */
 const leaveMs = 1000;
 
 const settings = z.object({ concurrency: z.int().min(1).max(1000).default(20) });
@@ -30,8 +28,8 @@ export interface WorkerOptions extends Omit<LocalOptions, "limits"> {
   /** The maximum number of conversations that this worker runs at once. Default: 20. */
   readonly concurrency?: number;
   /**
-   * The database's address for notifications. Set it if the main address leads to a pooler that does not pass on
-   * notifications. Default: the main address.
+   * The database's address for notifications. Set this if the main address leads to a connection pooler that does not
+   * pass on notifications. Default: the main address.
    */
   readonly listenAt?: string;
 }
@@ -40,10 +38,11 @@ export interface Worker {
   /** The maximum number of conversations that this worker runs at once. */
   readonly concurrency: number;
   /**
-   * Stops taking conversations, and hands over each running one to another worker after its current step. A later call
-   * can shorten the grace period.
+   * Stops taking conversations, and hands over each running conversation to another worker after its current step. A
+   * later call can shorten the grace period.
    *
-   * @param graceMs - The time after which steps are cut off and repeated elsewhere, in milliseconds. Default: 30,000.
+   * @param graceMs - The time, in milliseconds, after which steps are cut off; other workers repeat them. Default:
+   * 30,000.
    */
   stop(options?: { readonly graceMs?: number }): Promise<void>;
 }
@@ -53,7 +52,7 @@ class QueueWorker implements Worker, Measured {
   private readonly requests: Requests;
   private readonly serving: NodeJS.Timeout;
   private readonly performing = new Set<Promise<Outcome>>();
-  /** The ids of stretches that could not begin here. Each has been reported once. */
+  /** The ids of stretches that could not start here, each of which has been reported once. */
   private readonly left = new Set<string>();
   private isGivingAway: "after its step" | "at once" | undefined;
   private stopping: Promise<void> | undefined;
@@ -105,19 +104,20 @@ class QueueWorker implements Worker, Measured {
 
   /**
    * Returns a stretch to the queue because its thread is locked. The lock may belong to an earlier run of the stretch
-   * in this process. The queue has given up that run, but it cannot end while its queries wait for a lost connection.
+   * in this process. The queue has given up on that run, but the run cannot end while its queries are waiting for a
+   * lost connection.
    */
   private async leaveInUse(job: StretchJob): Promise<Outcome> {
     const earlier = this.local.threads.runs.get(job.thread);
     if (earlier?.saver.stretch?.id === job.stretch) earlier.handOn("at once");
     const record = await this.database.threads.find(job.thread);
-    // While another stretch is running, nobody is late. Once it ends, a job for the next deadline is sent.
+    // While another stretch is running, no person is late. When it ends, a job for the next deadline is sent.
     const isOther = !record || (isPending(record) && record.stretch?.id !== job.stretch);
     return job.deadline !== undefined && isOther ? { status: "completed" } : this.sendAgain(job);
   }
 
   /**
-   * Returns a stretch that cannot begin here to the queue. Another worker may have the conversation's mode, or may be
+   * Returns a stretch that cannot start here to the queue. Another worker may have the conversation's mode, or may be
    * newer and able to read the conversation.
    */
   private async leave(job: StretchJob, error: unknown): Promise<Outcome> {
@@ -128,13 +128,13 @@ class QueueWorker implements Worker, Measured {
 
   private async sendAgain(job: StretchJob): Promise<Outcome> {
     await wait(leaveMs);
-    // A new job notifies all workers. If this worker merely retried the old one, it might always be the first to take
+    // A new job notifies all workers. If this worker merely retried the old job, it might always be the first to take
     // it.
     await this.database.queue.sendAgain(job);
     return { status: "completed" };
   }
 
-  /** Begins the job's run; returns undefined if there is nothing left to do. */
+  /** Starts the job's run; returns undefined if there is nothing left to do. */
   private take(data: StretchJob): Promise<Run | undefined> {
     const { threads } = this.local;
     return threads.operations.perform(data.thread, () =>
@@ -153,7 +153,7 @@ class QueueWorker implements Worker, Measured {
     const first = { stretch: { id, from: step, deaths: 0 } };
     if (isPending(record) && stretch?.id === id) {
       const { endsWithTurn } = stretch;
-      // Once the run has saved a step, it has used its input and its answers.
+      // If the run has saved a step, it has already used its input and its answers.
       if (stretch.from !== step) return { stretch: { ...first.stretch, endsWithTurn } };
       const deaths = (stretch.deaths ?? -1) + 1;
       if (deaths >= mostDeaths) {
@@ -172,7 +172,7 @@ class QueueWorker implements Worker, Measured {
     const status = statuses.of(record, snapshot);
     const isAsked = status.waiting.some(({ value }) => value.kind === "your-turn" && value.deadline === deadline);
     if (deadline === undefined || !isAsked) return undefined;
-    // The clock of this machine may be behind that of the database.
+    // This machine's clock may be behind the database's clock.
     if (!feeds.isLate(status)) throw new Error("the deadline has not passed yet");
     return first;
   }
@@ -189,8 +189,8 @@ class QueueWorker implements Worker, Measured {
   }
 
   /**
-   * Sends a job that continues the conversation if nobody answers by the first deadline. Later deadlines need no job
-   * yet, because performing this one sends the next.
+   * Sends a job that continues the conversation if nobody answers by the first deadline. Later deadlines do not need a
+   * job yet, because this job will send the next one.
    */
   private async sendDeadline(record: ThreadRecord): Promise<void> {
     const { graphs, statuses } = this.local.threads;
@@ -222,11 +222,11 @@ class QueueWorker implements Worker, Measured {
     if (operation === "cancel" && options?.afterTurn) {
       const isSaved = await this.local.threads.runs.get(thread)?.saver.saveLastTurn();
       if (!isSaved) throw new RostrumError("thread-in-use", { thread });
-      // Does not wait for the end of the turn, because another worker may end it.
+      // Does not wait for the end of the turn, because the turn may end in another worker.
       return void act.call(this.local, thread, ...given).catch(() => {});
     }
     const value = await act.call(this.local, thread, ...given);
-    // News that other processes send after the answer must not overtake this process's news.
+    // After the answer, other processes can send news, which must not overtake this process's news.
     await this.database.news.flush();
     return value;
   }

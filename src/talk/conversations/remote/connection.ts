@@ -1,4 +1,4 @@
-/** Connects to a LangGraph server: sends and retries requests, and explains their failures. */
+/** Connects to a LangGraph server: sends and retries requests, and explains why they fail. */
 
 import { Client, type Run } from "@langchain/langgraph-sdk";
 import { wait as sleep } from "#platform.js";
@@ -11,7 +11,7 @@ import type { ErrorParameters } from "../../../words/en/error-words.js";
 export interface ServerOptions {
   /** The server's address, such as `http://127.0.0.1:2024`. */
   readonly url: string;
-  /** Sent with each request as `Authorization: Bearer …`. Default: none. */
+  /** Sent with each request as `Authorization: Bearer …`. Default: no token. */
   readonly token?: string | undefined;
   /**
    * How many times in a row `follow` reconnects to a run, and then reads the conversation, before it gives up. Default:
@@ -23,15 +23,18 @@ export interface ServerOptions {
    * milliseconds. Default: 10,000.
    */
   readonly silenceMs?: number;
-  /** How often to check followed conversations for runs that other clients start, in milliseconds. Default: 1000. */
+  /**
+   * How often to check whether other clients have started runs in followed conversations, in milliseconds. Default:
+   * 1000.
+   */
   readonly pollMs?: number;
 }
 
 export interface Connection extends Required<Omit<ServerOptions, "token">> {
   readonly sdk: Client;
-  /** Returns the owner of the token; undefined unless the server separates its users with Rostrum's guard. */
+  /** Returns the token's owner; undefined unless the server separates its users with Rostrum's guard. */
   owner(): Promise<string | undefined>;
-  /** Masks the token in a text, such as a server's error message that repeats it. */
+  /** Masks the token in a text, such as a server's error message that contains it. */
   withoutToken(text: string): string;
 }
 
@@ -58,7 +61,7 @@ export const isTransient = (error: unknown) =>
   (error.code === "server-unreachable" ||
     (error.code === "server-refused" && transientStatuses.includes(error.details.status)));
 
-/** Returns the HTTP status with which the server refused a request; undefined for other errors. */
+/** Returns the HTTP status with which the server rejected a request; undefined for other errors. */
 export const statusIn = (error: unknown) => (RostrumError.isInstance(error) ? error.details.status : undefined);
 
 async function askOwner(url: string, token: string): Promise<string | undefined> {
@@ -72,11 +75,11 @@ async function askOwner(url: string, token: string): Promise<string | undefined>
   return typeof owner === "string" && owner !== "" ? owner : undefined;
 }
 
-/** Prepares a connection without sending a request. Throws `invalid-input` for a bad address or token. */
+/** Prepares a connection without sending a request. Throws `invalid-input` for an invalid address or token. */
 export function connect(options: ServerOptions): Connection {
   const { token, reconnects = 10, silenceMs = 10_000, pollMs = 1000 } = options;
   const url = readUrl(options.url);
-  // Accepts only printable ASCII characters, because the error about an invalid header would show the token.
+  // Accepts only printable ASCII characters, because the error for an invalid header would contain the token.
   if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
     throw invalidField("token", "expected", { expected: "token" });
   const sdk = new Client({
@@ -84,8 +87,8 @@ export function connect(options: ServerOptions): Connection {
     // Without this, the SDK would send a LangSmith key from the environment.
     apiKey: null,
     defaultHeaders: token === undefined ? {} : { Authorization: `Bearer ${token}` },
-    // The SDK would also retry requests that must not run twice. Concurrency has no limit, because each followed run
-    // keeps a request open.
+    // The SDK's own retries would also repeat requests that must not run twice. Concurrency is unlimited, because each
+    // followed run keeps a request open.
     callerOptions: { maxRetries: 0, maxConcurrency: Number.POSITIVE_INFINITY },
   });
   const owner = async () => (token === undefined ? undefined : askOwner(url, token));
@@ -102,7 +105,7 @@ export async function send<Answer>(
   subject: Subject,
   request: (sdk: Client) => Promise<Answer>,
 ): Promise<Answer> {
-  // Checks the id first, because servers report an invalid one in different ways.
+  // Checks the id first, because servers report invalid ids in different ways.
   if (subject.thread !== undefined && !isThreadId(subject.thread))
     throw invalidField("thread", "expected", { expected: "uuid" });
   try {
@@ -117,7 +120,7 @@ const isThreadRunOrState = (answer: unknown) =>
 
 /**
  * Returns the answer if it is a thread, a run, a state or a list of these; otherwise throws `server-refused`. An empty
- * list passes. If a list is not acceptable, wrap the answer: `checkAnswer(connection, [answer])`.
+ * list is accepted. If a list is not acceptable, wrap the answer: `checkAnswer(connection, [answer])`.
  */
 export function checkAnswer<Answer>({ url }: Connection, answer: Answer): Answer {
   if ([answer].flat().every(isThreadRunOrState)) return answer;
@@ -125,7 +128,7 @@ export function checkAnswer<Answer>({ url }: Connection, answer: Answer): Answer
 }
 
 /**
- * Sends a request that is safe to repeat, and repeats it once after a transient failure, because the server may have
+ * Sends a request that is safe to repeat. After a transient failure, sends it once more, because the server may have
  * closed a kept-alive connection. Throws like `send` and `checkAnswer`.
  */
 export async function sendSafely<Answer>(...request: Parameters<typeof send<Answer>>): Promise<Answer> {
@@ -138,8 +141,8 @@ export async function sendSafely<Answer>(...request: Parameters<typeof send<Answ
 }
 
 /**
- * Returns the server's explanation, from plain text or a field of a JSON object, in at most 500 characters. Returns an
- * empty string if the server answered with a web page.
+ * Returns the server's explanation from plain text or a field of a JSON object, cut off after 500 characters. Returns
+ * an empty string if the server responded with a web page.
  */
 function reasonOf(error: unknown, { withoutToken }: Connection): string {
   const text = withoutToken(String((error as { text?: unknown }).text ?? "").trim());

@@ -1,4 +1,4 @@
-/** Reads the conversations on a server. */
+/** Reads a server's conversations. */
 import { type BaseMessageLike, coerceMessageLikeToMessage } from "@langchain/core/messages";
 import type { Run, Thread } from "@langchain/langgraph-sdk";
 import { isRecord, type Named } from "../../../base/is-record.js";
@@ -26,7 +26,7 @@ export interface ServerConversation extends ConversationSnapshot {
 
 export const nonEmpty = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 
-/** Reads a thread's metadata. `mode` is empty if nothing has run in the thread, unless the thread is a fork. */
+/** Reads a thread's metadata. `mode` is empty if the thread has had no runs, unless the thread is a fork. */
 export function describeThread({ thread_id: thread, metadata }: Thread) {
   const { graph_id, assistant_id, owner, title, origin, ...others } = (metadata ?? {}) as Named;
   const mode = nonEmpty(graph_id);
@@ -48,12 +48,12 @@ const readOrigin = (origin: unknown): ThreadOrigin | null =>
     ? { thread: origin["thread"], turn: Number(origin["turn"]) }
     : null;
 
-/** The prefix of the metadata fields that hold the digests of calls to `start`, by the id of their key. */
+/** The prefix of the metadata fields that contain the digests of calls to `start`, by the id of their key. */
 const keyPrefix = "start:";
 
 /**
- * Returns metadata that marks a thread as started with a key. The second field finds the thread whatever the call's
- * options were.
+ * Returns metadata that marks a thread as started with a key. The second field finds the thread regardless of the
+ * options used in the call.
  */
 export const markOfStart = ({ id, digest }: KeyedStart) => ({ [`${keyPrefix}${id}`]: digest, [`key:${id}`]: true });
 
@@ -65,7 +65,7 @@ const startsIn = (metadata: Named): Readonly<Record<string, string>> =>
   );
 
 /**
- * Throws `invalid-input` if another thread was started with this key. If two calls have marked different threads at the
+ * Throws `invalid-input` if the key was used to start another thread. If two calls have marked different threads at the
  * same time, the older thread keeps the key.
  */
 export async function checkKeyPlace(connection: Connection, { id }: KeyedStart, thread: string): Promise<void> {
@@ -81,7 +81,7 @@ const ageOf = ({ created_at, thread_id }: Thread) => `${created_at} ${thread_id}
 export const readState = (connection: Connection, thread: string, checkpoint?: string) =>
   sendSafely(connection, { thread }, (sdk) => sdk.threads.getState<Named>(thread, checkpoint));
 
-/** Yields the latest saved states, the latest first. */
+/** Yields the latest saved states, latest first. */
 export async function* readStates(connection: Connection, thread: string, limit: number) {
   yield* await sendSafely(connection, { thread }, (sdk) => sdk.threads.getHistory<Named>(thread, { limit }));
 }
@@ -117,15 +117,15 @@ export async function findThread(connection: Connection, thread: string) {
  */
 export async function readConversation(connection: Connection, thread: string): Promise<ServerConversation> {
   const { found, runs, run, ...described } = await findThread(connection, thread);
-  // Reads the state after the runs, because the state is then final if no run was active.
+  // Reads the runs first: if no run was active then, the state is final.
   const state = await readState(connection, thread);
   // If a step has several tasks, reads the checkpoint before the step instead, because the latest state may include the
-  // writes of tasks that are already done.
+  // writes of completed tasks.
   const saved = (state.checkpoint as { readonly checkpoint_id?: unknown } | null)?.checkpoint_id;
   const isHalfDone = state.tasks.length > 1 && typeof saved === "string";
   const settled = isHalfDone ? await readState(connection, thread, saved) : state;
   const values = conversationFormat.read(settled.values ?? {}, thread);
-  // The tasks of a cancelled run may have failed because they were aborted.
+  // In a cancelled run, tasks may have failed only because they were aborted.
   const failure = runs.at(-1)?.status === "interrupted" ? null : undefined;
   const isBusy = run !== undefined || found.status === "busy";
   const { type: _type, ...status } = statusOf({ ...state, values }, isBusy ? "running" : undefined, failure);
@@ -140,6 +140,6 @@ export async function readConversation(connection: Connection, thread: string): 
   };
 }
 
-/** Metadata that marks the thread of a conversation, because a server may also hold threads of other graphs. */
+/** Metadata that marks a conversation's thread, because a server can also contain other graphs' threads. */
 export const conversationMark = { conversation: true };
 export const isMarked = ({ metadata }: Thread<Named>) => (metadata as Named | null)?.["conversation"] === true;

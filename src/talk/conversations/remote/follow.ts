@@ -1,4 +1,4 @@
-/** Follows a run on a server, event by event, to its end. */
+/** Follows a run on a server, event by event, until it ends. */
 
 import type { Run } from "@langchain/langgraph-sdk";
 import { wait as sleep } from "#platform.js";
@@ -14,7 +14,7 @@ const typeOf = (data: unknown) => (data as { readonly type?: unknown } | null)?.
 const isLastEntry = ({ event, data }: LogEntry) =>
   event === "error" || (event === "custom" && typeOf(data) === "stopped");
 
-/** Whether a log entry is an event. Graphs for chat clients also write display cards to the log. */
+/** Whether a log entry is an event. Graphs for chat clients also write UI cards to the log. */
 const isEvent = ({ event, data }: LogEntry) => event === "custom" && typeOf(data) !== "ui";
 
 function runFailed(data: unknown, connection: Connection, ref: RunRef): RostrumError {
@@ -47,9 +47,9 @@ async function throwFailure(run: Run, connection: Connection): Promise<void> {
 }
 
 /**
- * Yields the events of a run from its beginning, each once and in order, and restores lost connections. Ends when the
- * run ends, or when the signal is aborted, which does not stop the run. Throws the run's error if the run fails, and
- * `run-lost` if the server no longer has it.
+ * Yields a run's events from the beginning, each once and in order, and restores lost connections. Ends when the run
+ * ends, or when the signal aborts, which does not stop the run. Throws the run's error if the run fails, and `run-lost`
+ * if the server no longer has the run.
  */
 export async function* follow(
   connection: Connection,
@@ -58,8 +58,8 @@ export async function* follow(
 ): AsyncGenerator<RostrumEvent, void> {
   const log = new RunLog(connection, ref, signal);
   /**
-   * Whether the next end of the log is final. A server may end a log before it has written the last entries, so the end
-   * must be read twice.
+   * Whether the next end of the log is final. A server can close a log before writing its last entries, so the end
+   * counts only when it has been read twice.
    */
   let isEndExpected = false;
   for (let failures = 0; ; ) {

@@ -14,7 +14,7 @@ type Values = Record<string, unknown>;
 type HistoryParameters = Parameters<Parameters<typeof fork>[0]["getStateHistory"]>;
 
 /**
- * Copies a conversation, as it was after a given turn, to a new thread. Follows the same rules as `fork`.
+ * Copies a conversation's state after a given turn to a new thread. Follows the same rules as `fork`.
  *
  * @returns The id of the new thread.
  */
@@ -61,7 +61,7 @@ export async function forkOnServer(
   return newId;
 }
 
-/** With these statuses, servers refuse a run because another run of the thread is active. */
+/** With these statuses, servers reject a run because another run of the thread is active. */
 const busyStatuses: readonly unknown[] = [409, 422];
 
 /**
@@ -78,8 +78,8 @@ export async function deliverOnServer(
 ): Promise<InterjectResult> {
   let conversation = await readConversation(connection, thread);
   const { run } = conversation;
-  // A run that has not opened the conversation yet receives the message right after the opening. Cancelling such a run
-  // would lose its input.
+  // If the active run has not opened the conversation yet, it receives the message right after the opening. Cancelling
+  // it would lose its input.
   const isOpening = run?.status === "pending" || conversation.state.opening === undefined;
   const now = options.now === true && !isOpening;
   const isCancelled = now && run !== undefined;
@@ -109,7 +109,7 @@ export async function deliverOnServer(
       await continueRun(connection, conversation, { input: null });
     } catch (error) {
       if (!busyStatuses.includes(statusIn(error))) throw error;
-      // Another client has begun a run in the meantime, which receives the message.
+      // Another client has started a run in the meantime, which receives the message.
       return { ...result, heard: "next-turn" };
     }
   }
@@ -117,7 +117,7 @@ export async function deliverOnServer(
 }
 
 /**
- * Call this after a message was put in the inbox. If the thread has been removed in the meantime, deletes the message,
+ * Call this after putting a message in the inbox. If the thread has been removed in the meantime, deletes the message,
  * and throws `invalid-input`.
  */
 async function checkDelivered(connection: Connection, { thread, owner }: ServerConversation, id: string) {

@@ -1,4 +1,4 @@
-/** Lists the conversations on a server. */
+/** Lists a server's conversations. */
 import type { Thread, ThreadStatus } from "@langchain/langgraph-sdk";
 import type { Named } from "../../../base/is-record.js";
 import { conversationFormat } from "../../../core/state/saved-conversation.js";
@@ -9,7 +9,7 @@ import { isPause, isWaiting } from "../port/status.js";
 import { type Connection, sendSafely } from "./connection.js";
 import { describeThread, isMarked, nonEmpty } from "./conversation.js";
 
-/** Requested pages are small, because servers send the whole state of each conversation. */
+/** Pages are small, because servers send the whole state of each conversation. */
 const maxPageSize = 20;
 
 function listedStatus({ status, interrupts }: Thread<Named>, { stopReason }: Named): ConversationStatus {
@@ -19,13 +19,16 @@ function listedStatus({ status, interrupts }: Thread<Named>, { stopReason }: Nam
   if (stopReason && status === "idle") return "ended";
   if (status === "error") return "failed";
   if (status !== "interrupted") return "stopped";
-  // A cancelled run also leaves its thread with the status `interrupted`, but is not waiting for anybody.
+  // The thread of a cancelled run also has the status `interrupted`, although it is not waiting for anybody.
   const all = Object.values(interrupts ?? {}).flat();
   if (all.some(isWaiting)) return "waiting";
   return all.some(isPause) ? "paused" : "stopped";
 }
 
-/** The server's thread status for each status in the list. Stopped conversations can have several thread statuses. */
+/**
+ * The server's thread status for each conversation status. Stopped conversations are omitted, because their threads can
+ * have several statuses.
+ */
 const serverStatuses: Readonly<Partial<Record<ConversationStatus, ThreadStatus>>> = {
   running: "busy",
   waiting: "interrupted",
@@ -34,7 +37,7 @@ const serverStatuses: Readonly<Partial<Record<ConversationStatus, ThreadStatus>>
   ended: "idle",
 };
 
-/** Returns the list entry of a thread; undefined if the thread holds no conversation. */
+/** Returns a thread's list entry; undefined if the thread holds no conversation. */
 function toListed(found: Thread<Named>): ListedConversation | undefined {
   const { thread, mode, title, origin } = describeThread(found);
   const values = found.values ?? {};
@@ -42,8 +45,8 @@ function toListed(found: Thread<Named>): ListedConversation | undefined {
   // Before the first step is saved, the server has only the metadata with which the thread was created.
   const isOpening = isMarked(found) && found.status === "busy" && Object.keys(values).length === 0;
   if (!isOpening && !(typeof topic === "string" && Array.isArray(decisions))) return undefined;
-  // Throws if a newer version of Rostrum saved the thread, because the fields read here may have other meanings in that
-  // version. Ignores damage in other fields.
+  // Throws if a newer version of Rostrum saved the thread, because the fields read here may have a different meaning in
+  // that version. Ignores damaged data in other fields.
   if (!conversationFormat.knows(values)) conversationFormat.read(values, thread);
   const reached = { topic: nonEmpty(topic) ?? "", status: listedStatus(found, values), turn: Number(turn ?? 0) };
   return { thread, mode, title, origin, ...reached, updatedAt: found.updated_at };
@@ -59,7 +62,7 @@ function byTime(left: Place, right: Place): number {
   return one === other ? 0 : one < other ? 1 : -1;
 }
 
-/** Reads a server's threads in small pages, and collects the conversations that belong to one page of the list. */
+/** Reads a server's threads in small pages, and collects the conversations that belong on one page of the list. */
 class ListReader {
   private readonly found = new Map<string, Entry>();
   private readonly words: readonly string[];
@@ -71,16 +74,16 @@ class ListReader {
     this.words = wordsOf(options.search);
   }
 
-  /** Reads until all conversations of the page and one more are found. */
+  /** Reads until it has found all conversations of the page, and one more. */
   async read(): Promise<readonly Entry[]> {
     const { limit, after } = this.options;
-    // Starts one thread before the last conversation of the previous page, to check that no thread of this page comes
+    // Starts one thread before the previous page's last conversation, to check that no thread of this page comes
     // earlier.
     let offset = Math.max(0, (after?.offset ?? 0) - 1);
     const firstSize = Math.min(limit + (after ? 3 : 1), maxPageSize);
     let threads = await this.readThreads(offset, firstSize);
     // Goes back if earlier threads have been deleted, or if threads have the same time, because the server may sort
-    // those in another order.
+    // such threads differently.
     while (offset > 0 && after && !((threads[0]?.updated_at ?? "") > after.updatedAt)) {
       offset = Math.max(0, offset - maxPageSize);
       threads = await this.readThreads(offset, maxPageSize);
@@ -91,8 +94,7 @@ class ListReader {
       size = maxPageSize;
       threads = await this.readThreads(offset, size);
     }
-    // Reads the first page again, because a thread that was updated during the requests has moved there and may be
-    // missing.
+    // Reads the first page again: a thread that was updated during the requests has moved there and may be missing.
     if (start === 0 && offset > 0) await this.readThreads(0, maxPageSize);
     return this.sorted;
   }
@@ -106,7 +108,7 @@ class ListReader {
     return after === undefined || byTime({ thread: thread_id, updatedAt: updated_at }, after) > 0;
   }
 
-  /** Whether more than `limit` conversations are found, and none of them can come after one that was not read yet. */
+  /** Whether there are more than `limit` conversations, and no unread conversation can belong before one of them. */
   private isComplete(lastRead: Thread<Named> | undefined): boolean {
     const last = this.sorted[this.options.limit - 1];
     return this.found.size > this.options.limit && (lastRead?.updated_at ?? "") < (last?.updatedAt ?? "");

@@ -1,8 +1,8 @@
 /**
- * Reads the event log that a server keeps for a run, over as many connections as the caller opens.
+ * Reads a run's event log from a server, over as many connections as the caller opens.
  *
- * After a restart, a server may have a new log or none, and does not report this. Each new connection therefore starts
- * one entry early: if the log is still the same, the server sends the last known entry again first.
+ * After a restart, a server may have a new log or no log at all, and does not report this. Therefore, each new
+ * connection starts one entry early: if the log is still the same, the server first sends the last known entry again.
  */
 
 import type { Run } from "@langchain/langgraph-sdk";
@@ -17,9 +17,7 @@ export interface LogEntry {
 
 const beforeFirst = "-1";
 
-/**
- * The maximum number of logs for one run. Prevents an endless loop if a server starts a new log for each connection.
- */
+/** The maximum number of logs for a run. Prevents an endless loop if a server starts a new log for each connection. */
 const maxLogs = 3;
 
 export const readRun = (connection: Connection, { thread_id: thread, run_id: run }: RunRef) =>
@@ -27,9 +25,9 @@ export const readRun = (connection: Connection, { thread_id: thread, run_id: run
 
 /**
  * Whether the run is over and its log is gone. Returns false as soon as the log delivers an entry. An existing log
- * delivers one immediately, because a run writes its first entry when it begins. While the log is silent, polls the
- * run's status, and acts on a status only after reading it twice in a row, because the run may begin or end between two
- * requests. Throws `run-lost` if the run is active but its log stays silent.
+ * delivers an entry immediately, because a run writes its first entry when it starts. While the log is silent, polls
+ * the run's status, and acts on a status only after reading it twice in a row, because the run may start or end between
+ * two requests. Throws `run-lost` if the run is active but its log stays silent.
  */
 async function isLogGone(first: Promise<unknown>, connection: Connection, run: RunRef): Promise<boolean> {
   const isSilent = () => Promise.race([first.then(() => false), sleep(connection.silenceMs, true, { ref: false })]);
@@ -44,7 +42,7 @@ async function isLogGone(first: Promise<unknown>, connection: Connection, run: R
   return false;
 }
 
-/** Reads the log from the entry after `lastEventId`, over one connection. */
+/** Reads the log over a single connection, starting after the entry `lastEventId`. */
 async function* joinLog(connection: Connection, ref: RunRef, lastEventId: string, signal: AbortSignal) {
   const { thread_id: thread, run_id: run } = ref;
   const closing = new AbortController();
@@ -78,8 +76,8 @@ export class RunLog {
   ) {}
 
   /**
-   * Opens a connection, and yields each new entry. If the server has started a new log for the run, stops, and the next
-   * call reads the new log from its beginning. Throws `run-lost` if the log cannot be continued.
+   * Opens a connection, and yields each new entry. If the server has started a new log for the run, stops; the next
+   * call then reads the new log from its beginning. Throws `run-lost` if the log cannot be continued.
    */
   async *readOn(): AsyncGenerator<LogEntry, void> {
     if (this.latest && this.latest.id === undefined) throw runLost(this.connection, this.run, "not-resumable");

@@ -5,7 +5,7 @@ import type { Named } from "../../../base/is-record.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
 import { type Connection, checkAnswer, type RunRef, send, sendSafely, statusIn } from "./connection.js";
 
-/** The start of a run: an input, null to resume the thread, or answers to interrupts. */
+/** How a run starts: with an input, with null to resume the thread, or with answers to interrupts. */
 type RunStart = { readonly input: Named | null } | { readonly command: { readonly resume: Named } };
 
 export async function createRun(
@@ -14,8 +14,8 @@ export async function createRun(
   assistant: string,
   { context, ...start }: RunStart & { readonly context: Named },
 ): Promise<RunRef> {
-  // The development server remembers the checkpoint from which an earlier run started. Null starts at the latest
-  // checkpoint.
+  // The development server remembers the checkpoint from which an earlier run started. Null makes the run start from
+  // the latest checkpoint.
   const config = { configurable: { checkpoint_id: null } };
   const payload = { ...start, context, config, streamMode: ["custom" as const], streamResumable: true };
   const run = await send(connection, { thread, assistant }, (sdk) => sdk.runs.create(thread, assistant, payload));
@@ -50,10 +50,10 @@ export async function cancelRun(connection: Connection, { thread_id: thread, run
 
 const runsPerPage = 100;
 
-/** A run as servers send it, with the values that started it. */
+/** A run in the form in which servers send it, including the values that started it. */
 type StartedRun = Run & { readonly kwargs?: unknown };
 
-/** Returns all runs of a thread, oldest first. Servers return them in different orders. */
+/** Returns all runs of a thread, oldest first. Sorts them, because servers return them in different orders. */
 export async function listRuns(connection: Connection, threadId: string): Promise<StartedRun[]> {
   const runs: StartedRun[] = [];
   for (let isComplete = false; !isComplete; ) {
@@ -69,8 +69,8 @@ export async function listRuns(connection: Connection, threadId: string): Promis
 export const isActive = ({ status }: Run) => status === "running" || status === "pending";
 
 /**
- * Returns the context of the latest run, which servers store with the run. A fork that has not run yet has the
- * original's context in its metadata.
+ * Returns the latest run's context, which servers store with the run. If a fork has not run yet, its metadata contains
+ * the original's context.
  */
 export function latestContext({ metadata }: Thread, runs: readonly StartedRun[]): Named {
   const latest = runs.at(-1);

@@ -1,4 +1,4 @@
-/** Implements the port `Conversations` for a LangGraph server. */
+/** Implements the `Conversations` port for a LangGraph server. */
 import type { Control } from "../../../core/state/control-record.js";
 import type { Lines } from "../../../core/state/people.js";
 import { checkTitle } from "../../../core/state/title.js";
@@ -34,7 +34,7 @@ import { Watch } from "./watch.js";
 class ServerConversations implements port.Conversations {
   private readonly connection: ReturnType<typeof connect>;
   private readonly watches = new Map<string, Watch>();
-  /** Orders the operations that start or stop runs. Otherwise, two of them could stop each other's runs. */
+  /** Performs operations that start or stop runs one at a time, so that they cannot stop each other's runs. */
   private readonly operations = new InOrder();
 
   constructor(options: ServerOptions) {
@@ -60,12 +60,12 @@ class ServerConversations implements port.Conversations {
       const run = await createRun(this.connection, thread, assistant, { input, context });
       if (key && known && !(key.id in known.starts)) await this.mark(thread, key);
       await this.watches.get(thread)?.look();
-      // Waits for `scene-set` too, because another round emits no `opening`.
+      // Also waits for `scene-set`, because another round emits no `opening`.
       for await (const { type } of follow(this.connection, run, signal))
         if (["scene-set", "opening"].includes(type)) break;
       signal?.throwIfAborted();
     } catch (error) {
-      // The server refuses this run because another `start` with the same key has already begun one.
+      // The server rejects this run because another `start` with the same key has already started it.
       if (key && statusIn(error) === 422) return { thread, isNew: false };
       if (signal?.aborted) await this.cancel(thread).catch(() => {});
       if (isNew) await this.delete(thread).catch(() => {});
@@ -77,7 +77,8 @@ class ServerConversations implements port.Conversations {
   /** Creates the thread for `start` if it does not exist yet. */
   private async createThread({ thread: given, title }: port.StartOptions, key: KeyedStart | undefined) {
     const thread = given ?? key?.id ?? threadForKey(undefined);
-    // If the caller named no thread, a 404 means that this is not a LangGraph server, rather than an unknown thread.
+    // If the caller named no thread, a 404 means that this is not a LangGraph server; otherwise, it means that the
+    // thread is unknown.
     const subject = given === undefined ? {} : { thread };
     const metadata = { ...conversationMark, ...(title !== undefined && { title }), ...(key && markOfStart(key)) };
     const creating = sendSafely(this.connection, subject, (sdk) =>
@@ -93,13 +94,13 @@ class ServerConversations implements port.Conversations {
     return { thread, isNew };
   }
 
-  /** Returns the key with the owner of the token, because another owner on the server may use the same key. */
+  /** Returns the key combined with the token's owner, because another owner on the server may use the same key. */
   private async ownKey(key: string | undefined): Promise<string | undefined> {
     const owner = key === undefined ? undefined : await this.connection.owner();
     return owner === undefined ? key : `${ownerPrefix(owner)}${key}`;
   }
 
-  /** Throws `invalid-input` if the key was used for another call. `starts`: undefined if the thread is new. */
+  /** Throws `invalid-input` if the key was used for a different call. `starts`: undefined if the thread is new. */
   private async checkKey(key: KeyedStart, thread: string, starts: ServerConversation["starts"] | undefined) {
     checkRepeated(key, starts);
     if (starts && key.id in starts) return;
@@ -171,7 +172,8 @@ class ServerConversations implements port.Conversations {
 
   async cancel(thread: string, { afterTurn = false }: port.CancelOptions = {}): Promise<void> {
     if (afterTurn) await this.endOfTurn(thread);
-    // Waits for a delivery that is interrupting the run, because it starts another run, which must be cancelled too.
+    // Waits for a delivery that is interrupting the run, because the delivery starts another run, which must be
+    // cancelled too.
     await this.changing(thread, async () => {
       const { run } = await findThread(this.connection, thread);
       if (run) await cancelRun(this.connection, run);
@@ -209,7 +211,7 @@ class ServerConversations implements port.Conversations {
   }
 
   async rename(thread: string, title: string | null): Promise<void> {
-    // The server merges metadata, so an empty title replaces the old one.
+    // The server merges metadata, so only an empty title can replace the old title.
     const metadata = { title: checkTitle(title) ?? "" };
     await findThread(this.connection, thread);
     await send(this.connection, { thread }, (sdk) => sdk.threads.update(thread, { metadata }));
@@ -229,8 +231,8 @@ class ServerConversations implements port.Conversations {
   }
 
   /**
-   * Returns the mode of an assistant. The assistant is given by its id or, if it is the mode's default assistant, by
-   * the mode.
+   * Returns an assistant's mode. The assistant is given by its id or, if it is the mode's default assistant, by the
+   * mode.
    */
   private async modeOf(assistant: string): Promise<string> {
     if (!isThreadId(assistant)) return assistant;
@@ -246,7 +248,7 @@ class ServerConversations implements port.Conversations {
     this.watches.get(thread)?.close();
   }
 
-  /** Waits until the current turn has been spoken, or no run is active. */
+  /** Waits until the current turn's speech has ended, or no run is active. */
   private async endOfTurn(thread: string): Promise<void> {
     const after = historyOf((await this.read(thread)).state).at(-1)?.sequence ?? 0;
     for await (const event of this.follow(thread, { after })) {
@@ -265,10 +267,10 @@ class ServerConversations implements port.Conversations {
 
 /**
  * Opens the conversations on a LangGraph server that serves Rostrum's graphs. Thread names are UUIDs, and `fork` cannot
- * change the mode. `start` also accepts an assistant's id as its mode. `follow` reads the events of a thread's runs,
- * and yields numbered events after the server has saved them.
+ * change the mode. `start` also accepts an assistant's id instead of a mode. `follow` reads the events of a thread's
+ * runs, and yields numbered events after the server has saved them.
  *
- * @throws {RostrumError} `invalid-input` for a bad address or token.
+ * @throws {RostrumError} `invalid-input` for an invalid address or token.
  */
 export function connectConversations(options: ServerOptions): port.Conversations {
   return new ServerConversations(options);

@@ -1,4 +1,4 @@
-/** Collects the events of one conversation on a server for its followers in this process. */
+/** Collects the events of a conversation on a server for its followers in this process. */
 import { wait as sleep } from "#platform.js";
 import { Feed } from "../port/feed.js";
 import type { ConversationSnapshot, FollowedEvent, FollowOptions, StatusEvent } from "../port/port.js";
@@ -9,7 +9,7 @@ import { follow } from "./follow.js";
 import { continueRun } from "./runs.js";
 
 /**
- * The maximum number of reads of the state while a turn is not saved yet, and the interval between them in
+ * How many times to read the state while a turn is not saved yet, and how long to wait between the reads in
  * milliseconds.
  */
 const maxReads = 40;
@@ -32,8 +32,8 @@ const statusOf = ({ status, waiting, error }: ConversationSnapshot): StatusEvent
 });
 
 /**
- * Returns the last turn that is completely saved. Before a run's first turn, the current turn counts as incomplete,
- * because a supervisor's plan may still be missing.
+ * Returns the last completely saved turn. Before a run's first turn, the current turn counts as incomplete, because a
+ * supervisor's plan may still be missing.
  */
 const savedTurn = ({ state: { turn = 0, turnAtStart = 0 } }: ConversationSnapshot) =>
   turn > turnAtStart ? turn : turn - 1;
@@ -45,7 +45,7 @@ export class Watch {
   private isAwake = false;
   private isWatching = false;
   private seeing: Promise<void> = Promise.resolve();
-  /** When this watch last continued the conversation because of a missed deadline, in milliseconds since 1970. */
+  /** When this watch last continued the conversation after a missed deadline, in milliseconds since 1970. */
   private continuedAt = 0;
 
   constructor(
@@ -69,7 +69,7 @@ export class Watch {
     return this.feed.follow(options);
   }
 
-  /** Reads the conversation immediately. Call this when a run may have begun or ended. */
+  /** Reads the conversation immediately. Call this when a run may have started or ended. */
   async look(): Promise<void> {
     await this.see().catch(() => {});
     this.isAwake = true;
@@ -88,8 +88,8 @@ export class Watch {
     for (let failures = 0; !signal.aborted; ) {
       try {
         await this.see();
-        // `continueRun` fails if another follower continues the conversation first, or if this machine's clock is ahead
-        // of the server's. Ignores this, because the next read of the conversation shows its actual status.
+        // Ignores errors, because the next read of the conversation shows its actual status. `continueRun` fails if
+        // another follower continues the conversation first, or if this machine's clock is ahead of the server's.
         if (isLate(this.snapshot, new Date()) && Date.now() - this.continuedAt > lateMs) {
           this.continuedAt = Date.now();
           await continueRun(this.connection, this.snapshot, { input: null }).catch(() => {});
@@ -116,7 +116,7 @@ export class Watch {
     for await (const event of follow(this.connection, run, this.leaving.signal)) {
       const turn = "turn" in event ? event.turn : published + 1;
       if (turn <= joinedAfter) continue;
-      // Followers receive the saved events of a turn before any event of the next turn.
+      // Followers must receive a turn's saved events before any events of the next turn.
       if (turn > published + 1) {
         await this.publishBefore(turn);
         published = turn - 1;
@@ -140,14 +140,14 @@ export class Watch {
   }
 
   /**
-   * Reads the conversation and publishes its new events. Calls wait for each other, so that no older state is published
-   * after a newer one.
+   * Reads the conversation and publishes its new events. Calls wait for each other, so that an older state is never
+   * published after a newer one.
    */
   private see(): Promise<void> {
     const readNext = async () => {
       const before = this.snapshot.status;
       this.snapshot = await this.read();
-      // If a message with `now` stopped the run, another run replaces it soon.
+      // If a message with `now` stopped the run, another run will replace it soon.
       if (before === "running" && this.snapshot.status === "stopped") {
         await sleep(replacementMs);
         this.snapshot = await this.read();

@@ -13,8 +13,8 @@ interface Asked {
 }
 
 /**
- * Reads all texts that are asked for at the same time in one query, because a state's channels are loaded at the same
- * time, and each of them asks for its own texts.
+ * Combines requests for texts that arrive at the same time into a single query. A state's channels are loaded at the
+ * same time, and each of them requests its own texts.
  */
 export class ContentReader {
   private asked: Asked[] = [];

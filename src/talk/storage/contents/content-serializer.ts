@@ -1,7 +1,7 @@
 /**
- * Stores each message, decision and other list item of a thread under a hash of its text, at most twice. A checkpoint
- * then takes about a kilobyte instead of another copy of the conversation. Checkpoints are still complete and forks
- * exact, because the text under a hash never changes.
+ * Stores each of a thread's messages, decisions and other list items under a hash of its text, at most twice. A
+ * checkpoint therefore takes about a kilobyte instead of another copy of the conversation. Checkpoints are still
+ * complete and forks exact, because the text under a hash never changes.
  *
  * Each value is written as an entry: `#` and the hash of its JSON, `*` and the hash of a list, or the JSON itself if it
  * is short. Within a list, `*` marks a chunk of items or a group of chunks.
@@ -14,7 +14,7 @@ import { isList, ListSerializer } from "./list-serializer.js";
 import { isOutlined } from "./outline.js";
 import { isBytes, textOf, ValueSerializer } from "./value-serializer.js";
 
-/** The number of steps without a change after which a channel counts as settled: about three turns of a debate. */
+/** A channel counts as settled after this many steps without a change: about three turns of a debate. */
 const settledAfter = 16;
 
 const pick = <Value>(values: Readonly<Record<string, Value>>, isWanted: (name: string) => boolean) =>
@@ -38,7 +38,7 @@ export class ContentSerializer implements SerializerProtocol {
     return [type, typeof written === "string" ? new TextEncoder().encode(written) : written];
   }
 
-  /** Serializes a value like `dumpsTyped`, to text unless it consists of bytes. */
+  /** Serializes a value like `dumpsTyped`. The result is text, unless the value consists of bytes. */
   async dump(value: unknown): Promise<[type: "json" | "list", text: string] | [type: "bytes", bytes: Uint8Array]> {
     if (isBytes(value)) return ["bytes", value];
     const list = await this.lists.dump(value);
@@ -61,8 +61,7 @@ export class ContentSerializer implements SerializerProtocol {
   async dumpCheckpoint(checkpoint: Checkpoint): Promise<string> {
     const { channel_values, channel_versions: versions, versions_seen, ...others } = checkpoint;
     const latest = Math.max(0, ...Object.values(versions).filter((version) => typeof version === "number"));
-    // Raises the limit only every few steps, because each new limit changes the settled part, which is then stored
-    // again.
+    // Raises the limit only every few steps, because the settled part changes with the limit and is then stored again.
     const limit = Math.max(1, latest - (latest % settledAfter) - settledAfter);
     const isSettled = (version: unknown = 0) => typeof version === "number" && version < limit;
     const values = await this.dumpFields(channel_values);
@@ -86,7 +85,7 @@ export class ContentSerializer implements SerializerProtocol {
     });
   }
 
-  /** Reports stored JSON of an unexpected shape as damaged. */
+  /** Reports stored JSON with an unexpected shape as damaged. */
   private async reading<Read>(read: () => Promise<Read>): Promise<Read> {
     try {
       return await read();
@@ -104,7 +103,7 @@ export class ContentSerializer implements SerializerProtocol {
     for (const [name, value] of Object.entries(values)) {
       const list = await this.lists.dump(value);
       const entry = list === undefined ? this.kept.entryOf(await this.values.dump(value)) : `*${this.kept.note(list)}`;
-      // Omits values without JSON text, such as functions, as LangGraph does.
+      // Like LangGraph, omits values without JSON text, such as functions.
       if (entry !== "") fields.push([name, entry]);
     }
     return Object.fromEntries(fields);

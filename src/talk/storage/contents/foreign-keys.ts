@@ -1,9 +1,9 @@
 /**
- * Escapes keys of foreign data that LangChain or LangGraph would misread. Both libraries mark their own objects in JSON
- * with keys such as `lc`, and turn marked JSON into objects when they read it. Data from models, tools and clients may
- * contain the same keys, but must stay data. Writing therefore adds a `~` before each such key, even if the key already
- * has one, and reading removes one `~`. LangGraph drops the key `__proto__` when it reads JSON, so this key is escaped,
- * too.
+ * Escapes keys in foreign data that LangChain or LangGraph would misinterpret. Both libraries mark their own objects in
+ * JSON with keys such as `lc`, and convert marked JSON to objects when reading it. Data from models, tools and clients
+ * can contain the same keys, but must remain plain data. Therefore, writing adds a `~` before each such key, even if
+ * the key already has one, and reading removes one `~`. The key `__proto__` is escaped too, because LangGraph drops it
+ * when reading JSON.
  */
 import { BaseMessage } from "@langchain/core/messages";
 
@@ -31,8 +31,8 @@ const changeFields = (fields: Readonly<Record<string, unknown>>, change: Change)
 export const mayHoldMarkers = (json: string): boolean => misreadInJson.test(json);
 
 /**
- * Copies a value, and escapes the keys in it that LangChain or LangGraph would misread. Leaves their own markers
- * unchanged.
+ * Copies a value, and escapes the keys that LangChain or LangGraph would misinterpret. Does not change the libraries'
+ * own markers.
  */
 export function hideForeignKeys(value: unknown, within = new Set<unknown>()): unknown {
   if (!isObject(value) || within.has(value)) return value;
@@ -52,13 +52,13 @@ function hideIn(value: Readonly<Record<string, unknown>>, hide: Change): unknown
     );
   if (!hasJson(value)) return value;
   const json = jsonOf(value);
-  // Keeps the keys, because they mark the object itself.
+  // Does not escape the keys at this level, because they mark the object itself.
   return isObject(json) ? Object.fromEntries(changeFields(json, hide)) : json;
 }
 
 /**
- * Returns an object's own JSON. Takes a message's fields from the message itself, because LangChain's JSON drops their
- * `__proto__` keys and wraps objects that have an `lc` key.
+ * Returns an object's own JSON. Reads a message's fields from the message itself, because LangChain's JSON drops their
+ * `__proto__` keys and wraps objects with an `lc` key.
  */
 export function jsonOf(value: { toJSON(): unknown }): unknown {
   const json = value.toJSON();

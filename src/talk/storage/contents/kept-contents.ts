@@ -1,6 +1,6 @@
 /**
- * The texts that threads have stored under hashes. Each text belongs to one thread and is deleted with it, so two
- * threads with the same text store it twice.
+ * The texts that threads have stored under hashes. Each text belongs to a single thread and is deleted with it. If two
+ * threads have the same text, it is stored twice.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { hash as digest } from "node:crypto";
@@ -12,7 +12,7 @@ export interface Content {
   readonly thread: string;
 }
 
-/** A text of one thread that another thread stores under another hash. */
+/** A text of one thread that another thread stores under a different hash. */
 export interface ContentCopy {
   readonly from: string;
   readonly hash: string;
@@ -22,19 +22,19 @@ export interface ContentStore {
   /** The database's name in errors. */
   readonly place: string;
   keep(contents: readonly Content[]): Promise<void> | void;
-  /** Returns the texts in the order of their hashes; an empty text for a hash that the store does not know. */
+  /** Returns the texts in the order of their hashes; an empty text for an unknown hash. */
   find(hashes: readonly string[]): Promise<readonly string[]> | readonly string[];
-  /** Copies texts to a thread. Returns how many of them the store has. */
+  /** Copies texts to a thread. Returns how many of the texts exist in the store. */
   copy(copies: readonly ContentCopy[], thread: string): Promise<number> | number;
 }
 
 export interface StoredChunk {
   readonly entry: string;
-  /** The entries of the items that the chunk does not contain itself. */
+  /** The entries of the items that are stored outside the chunk. */
   readonly outside: readonly string[];
 }
 
-/** The beginning of a list, which is stored in chunks of items and in groups of chunks. */
+/** The beginning of a list, stored in chunks of items and in groups of chunks. */
 export interface StoredList {
   readonly items: readonly unknown[];
   readonly chunks: readonly StoredChunk[];
@@ -43,16 +43,18 @@ export interface StoredList {
 }
 
 /**
- * The minimum length of a text that is stored under a hash, in characters. A shorter text takes less space inside the
- * entry.
+ * The minimum length of a text stored under a hash, in characters. A shorter text takes less space inside the entry.
  */
 const shortestShared = 80;
 
-/** The maximum number of a thread's hashes that are remembered as stored. Storing a text again is slow but harmless. */
+/**
+ * The maximum number of a thread's hashes that are remembered as stored. If a hash is forgotten, its text is stored
+ * again, which is slow but harmless.
+ */
 const maxRemembered = 500;
 /** The maximum number of a thread's latest checkpoints that are remembered. */
 const maxLatest = 8;
-/** The maximum number of threads that are remembered: the most recently used ones. */
+/** The maximum number of threads that are remembered. The least recently used threads are forgotten first. */
 const maxThreads = 1000;
 
 /**
@@ -61,20 +63,20 @@ const maxThreads = 1000;
  */
 const hashOf = (thread: string, text: string) => digest("sha256", `${thread}\0${text}`, "base64url").slice(0, 22);
 
-/** Matches each hash in a text that may refer to stored texts, such as a checkpoint. It may match other words, too. */
+/** Matches each hash in a text that may refer to stored texts, such as a checkpoint. Can match other words, too. */
 export const hashInText = /[\w-]{22}/g;
 
-/** What this process remembers of the texts that one thread has stored. */
+/** What this process remembers about a thread's stored texts. */
 class ThreadContents {
-  /** Caches the entries of items, because a list holds the same objects from step to step. */
+  /** Caches the entries of items, because a list contains the same objects from step to step. */
   readonly entries = new WeakMap<object, string>();
-  /** The last list that was stored or read, by its first item. */
+  /** The last stored or read list for each first item. */
   readonly lists = new WeakMap<object, StoredList>();
   /** The hashes of stored texts. */
   readonly stored = new Set<string>();
   /**
-   * The ids of the last checkpoints that this process saved, or read as the latest. There are several, because a read
-   * that overlaps saves may find the checkpoint before them.
+   * The ids of the last checkpoints that this process saved, or read as the latest. More than one is kept, because a
+   * read that overlaps a save may find the checkpoint before it.
    */
   latest: readonly string[] = [];
 }
@@ -83,13 +85,16 @@ class ThreadContents {
 export const isHashed = (part: unknown): part is string =>
   typeof part === "string" && (part[0] === "#" || part[0] === "*");
 
-/** Whether a configuration asks for the latest checkpoint of a thread, not for an earlier one or for a subgraph's. */
+/** Whether a configuration requests a thread's latest checkpoint, rather than an earlier checkpoint or a subgraph's. */
 export const isLatest = ({ checkpoint_ns = "", checkpoint_id }: Readonly<Record<string, unknown>>): boolean =>
   checkpoint_ns === "" && !checkpoint_id;
 
 export class KeptContents {
   private readonly threads = new Map<string, ThreadContents>();
-  /** The thread whose texts the current call uses. LangGraph's savers do not pass it to their serializers. */
+  /**
+   * The thread whose texts the current call uses. Stored here because LangGraph's savers do not pass the thread to
+   * their serializers.
+   */
   private readonly current = new AsyncLocalStorage<string>();
   private readonly outlines = new AsyncLocalStorage<boolean>();
   /** Texts that may not be stored yet. Each write waits for all of them, because its value may refer to any of them. */
@@ -106,12 +111,15 @@ export class KeptContents {
     return this.current.run(thread, act);
   }
 
-  /** Whether the current call reads an outline. LangGraph's savers do not pass this to their serializers. */
+  /**
+   * Whether the current call reads an outline. Stored here because LangGraph's savers do not pass this to their
+   * serializers.
+   */
   get isOutline(): boolean {
     return this.outlines.getStore() === true;
   }
 
-  /** Calls `read`. If `isOutline`, lists are read as empty. */
+  /** Calls `read`. If `isOutline` is true, lists are read as empty lists. */
   readAs<Result>(isOutline: boolean, read: () => Promise<Result>): Promise<Result> {
     return this.outlines.run(isOutline, read);
   }
@@ -123,9 +131,9 @@ export class KeptContents {
   }
 
   /**
-   * Call this before the thread's latest checkpoint is loaded. `id`: the checkpoint's id; undefined if there is none.
-   * Forgets the thread unless this process saved or loaded that checkpoint lately, because another process may have
-   * removed what this process stored.
+   * Call this before the thread's latest checkpoint is loaded. `id`: the checkpoint's id; undefined if there is no
+   * checkpoint. Forgets the thread unless this process recently saved or loaded that checkpoint, because another
+   * process may have removed what this process stored.
    */
   checkLatest(thread: string, id: string | undefined): void {
     const known = this.threads.get(thread);
@@ -153,7 +161,7 @@ export class KeptContents {
     return contents;
   }
 
-  /** Returns the text's hash. The text is stored by the next `keepPending`, unless it is stored already. */
+  /** Returns the text's hash. The next `keepPending` stores the text, unless it is already stored. */
   note(text: string): string {
     const thread = this.current.getStore() ?? "";
     const hash = hashOf(thread, text);
@@ -161,20 +169,26 @@ export class KeptContents {
     return hash;
   }
 
-  /** Returns a short text itself. For any other text, returns `#` and its hash, and passes the text to `note`. */
+  /**
+   * Returns the entry of a text: the text itself if it is short; otherwise `#` and its hash. Passes long texts to
+   * `note`.
+   */
   entryOf(text: string): string {
     return text.length < shortestShared ? text : `#${this.note(text)}`;
   }
 
-  /** Finds a thread's list that begins with this item. Another process may have removed that thread in the meantime. */
+  /**
+   * Finds another thread's list that starts with this item. Another process may have removed that thread in the
+   * meantime.
+   */
   listElsewhere(first: object): StoredList | undefined {
     for (const { lists } of this.threads.values()) if (lists.has(first)) return lists.get(first);
     return undefined;
   }
 
-  /** Returns the entry under which `copy` stores the text of another thread's entry for the current thread. */
+  /** Returns the entry under which `copy` stores the text of another thread's entry in the current thread. */
   copyOf(entry: string): string {
-    // Differs from the hash of any text, because no text begins with an equals sign.
+    // No text starts with an equals sign, so this hash differs from the hash of any text.
     return `${entry[0]}${hashOf(this.current.getStore() ?? "", `=${entry}`)}`;
   }
 
@@ -197,7 +211,7 @@ export class KeptContents {
     }
   }
 
-  /** Returns the texts of entries. A short entry is its own text. */
+  /** Returns the texts of entries. A short entry is the text itself. */
   async find(entries: readonly string[]): Promise<readonly string[]> {
     const hashes = entries.filter(isHashed).map((entry) => entry.slice(1));
     if (hashes.length === 0) return entries;

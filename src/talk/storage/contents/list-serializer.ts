@@ -1,10 +1,10 @@
 /**
- * Writes lists of objects as lists of entries. Lists grow at their end, so each version of a list shares its full
- * chunks of items, and its full groups of chunks, with the version before it.
+ * Writes lists of objects as lists of entries. Lists grow at the end, so each version of a list shares its full chunks
+ * of items, and its full groups of chunks, with the previous version.
  *
- * A chunk contains its short items themselves, because one text with 32 items is read many times faster than 32 texts.
- * An item was stored under a hash of its own before its chunk was full, so an item in a chunk is stored twice. The
- * space of a long item would cost more than the faster reading is worth, so a chunk contains only its entry.
+ * A chunk contains its short items themselves, because reading one text with 32 items is many times faster than reading
+ * 32 texts. Each item is stored under its own hash until its chunk is full, so short items are stored twice. For a long
+ * item, faster reading would not be worth the space, so the chunk contains only the item's entry.
  */
 import { isGrown, isGrownFrom } from "../../../base/grown-list.js";
 import { isContentMissing, parseStored } from "../../../errors/storage-failure.js";
@@ -13,13 +13,13 @@ import { isHashed, type KeptContents, type StoredChunk, type StoredList } from "
 import { canEmbed, isBytes, reviveParsed, type ValueSerializer } from "./value-serializer.js";
 
 const chunkSize = 32;
-/** The minimum length of an item that is not stored in its chunk, in characters. */
+/** The minimum length, in characters, of an item that is stored outside its chunk. */
 const shortestOutside = 800;
 /** The number of chunks to read at once. Together, they take less than two megabytes. */
 const chunkStride = 64;
-/** The number of chunks to copy at once, together with the items that they do not contain. */
+/** The number of chunks to copy at once, together with the items stored outside them. */
 const copyStride = 32;
-/** The maximum number of items to read at once, and the approximate maximum number of their characters. */
+/** The maximum number of items to read at once, and the approximate maximum number of characters in them. */
 const longestStride = 2048;
 const largestStride = 1_000_000;
 
@@ -27,15 +27,15 @@ const nextTask = () => new Promise((resolve) => setImmediate(resolve));
 
 const isItem = (value: unknown): value is object => isObject(value) && !isBytes(value);
 
-/** Whether a value's text can no longer change. A message without an id gets one when it joins the conversation. */
+/** Whether a value's text can no longer change. A message without an id gets an id when it joins the conversation. */
 const isFinal = (value: object) => !("lc_serializable" in value) || Boolean((value as { id?: unknown }).id);
 
-/** Whether a part of a list is the entry of another list. */
+/** Whether a list item is the entry of another list. */
 export const isList = (part: unknown): part is string => typeof part === "string" && part[0] === "*";
 
 const entriesOf = (chunks: readonly StoredChunk[]) => chunks.map(({ entry }) => entry);
 
-/** Counts the chunks that a list and a stored list have in common at the beginning. */
+/** Counts the chunks that a list and a stored list have in common at the start. */
 function commonChunks(list: readonly unknown[], { items, chunks }: StoredList): number {
   const end = Math.min(list.length, chunks.length * chunkSize);
   let index = isGrownFrom(list, items, end) ? end : 0;
@@ -49,7 +49,7 @@ export class ListSerializer {
     private readonly kept: KeptContents,
   ) {}
 
-  /** Returns undefined unless the value is a list of objects. */
+  /** Returns the entry of a list of objects; undefined for all other values. */
   async dump(items: unknown): Promise<string | undefined> {
     if (!Array.isArray(items) || items.length === 0) return undefined;
     const full = items.length - (items.length % chunkSize);
@@ -64,7 +64,7 @@ export class ListSerializer {
 
   async load(text: string): Promise<unknown[]> {
     if (this.kept.isOutline) return [];
-    // Keeps this map throughout the call. If the thread is removed in the meantime, the map is discarded with it.
+    // Uses the same map throughout the call. If the thread is removed in the meantime, the map is discarded as well.
     const { lists: known } = this.kept.ofThread;
     const entries: readonly string[] = this.parse(text);
     const lists = entries.filter(isList);
@@ -93,7 +93,8 @@ export class ListSerializer {
 
   /**
    * Stores the first `count` chunks of a list, and its full groups of chunks, which keep long lists short. Creates only
-   * the chunks that the last list with the same first item did not have. Returns undefined if an item is not an object.
+   * the chunks that are new since the last list with the same first item. Returns undefined if an item is not an
+   * object.
    */
   private async store(list: readonly unknown[], count: number) {
     const { lists } = this.kept.ofThread;
@@ -118,8 +119,8 @@ export class ListSerializer {
   }
 
   /**
-   * Copies the beginning of a list that another thread has stored, inside the database. Returns undefined if no thread
-   * has stored it.
+   * Copies the start of a list that another thread has stored, inside the database. Returns undefined if no thread has
+   * stored it.
    */
   private async copyList(list: readonly unknown[], first: object, count: number): Promise<StoredList | undefined> {
     const known = this.kept.listElsewhere(first);
@@ -162,7 +163,7 @@ export class ListSerializer {
         items.push(item === undefined ? await this.values.revive(text) : item);
         length += text.length;
       }
-      // Reads more items at once only while they are short.
+      // Reads more items at once as long as they are short.
       stride = Math.max(1, Math.min(2 * stride, longestStride, Math.floor((stride * largestStride) / length)));
     }
     const loaded = items.values();
@@ -196,7 +197,7 @@ export class ListSerializer {
     const { entries: known } = this.kept.ofThread;
     const entries: string[] = [];
     for (const item of items) {
-      // Checked before the item is written, because a message may get its id in the meantime.
+      // Must be checked before the item is written, because a message may get its id in the meantime.
       const isKept = isFinal(item);
       const entry = known.get(item) ?? this.kept.entryOf(await this.values.dump(item));
       if (isKept) known.set(item, entry);

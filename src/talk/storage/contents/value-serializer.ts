@@ -1,4 +1,7 @@
-/** Writes single values as JSON, as LangGraph's serializer does, but many times faster for plain data and messages. */
+/**
+ * Writes single values as JSON, in the same form as LangGraph's serializer, but many times faster for plain data and
+ * messages.
+ */
 import { AIMessage, type BaseMessage, HumanMessage } from "@langchain/core/messages";
 import type { SerializerProtocol } from "@langchain/langgraph-checkpoint";
 import { parseStored, storageFailed } from "../../../errors/storage-failure.js";
@@ -9,8 +12,8 @@ export const isBytes = (value: unknown): value is Uint8Array => value instanceof
 export const textOf = (data: Uint8Array | string) => (typeof data === "string" ? data : new TextDecoder().decode(data));
 
 /**
- * Whether `JSON.stringify`, which is many times faster than LangGraph's serializer, writes a value exactly as that
- * serializer does. `depth` limits the nesting, so that cycles do not recurse forever.
+ * Whether `JSON.stringify` writes a value exactly like LangGraph's serializer, which is many times slower. `depth`
+ * limits the nesting, so that cycles do not recurse forever.
  */
 function isPlain(value: unknown, depth = 40): boolean {
   if (!isObject(value)) return value === null || ["string", "number", "boolean"].includes(typeof value);
@@ -26,22 +29,22 @@ const messageStart = (name: string) =>
 
 const messageStarts = Object.keys(messageTypes).map(messageStart);
 
-/** A message as LangGraph's serializer writes it. */
+/** A message in the form in which LangGraph's serializer writes it. */
 interface MessageJson {
   readonly id: readonly string[];
   readonly kwargs: ConstructorParameters<typeof AIMessage>[0];
 }
 
 /**
- * Whether a text that `dump` has returned may become part of a longer JSON text, because `reviveParsed` needs only the
- * parsed value.
+ * Whether a text returned by `dump` can become part of a longer JSON text, because `reviveParsed` needs only the parsed
+ * value.
  */
 export function canEmbed(text: string): boolean {
   const start = messageStarts.find((each) => text.startsWith(each)) ?? "";
   return !mayHoldMarkers(text.slice(start.length));
 }
 
-/** Turns the parsed JSON of a message into the message. Returns other values unchanged. */
+/** Converts a message's parsed JSON to a message. Returns other values unchanged. */
 export function reviveParsed(value: object): unknown {
   if (!("lc" in value)) return value;
   const { id, kwargs } = value as MessageJson & { readonly lc: unknown };
@@ -73,8 +76,8 @@ export class ValueSerializer {
   }
 
   /**
-   * Writes a message as LangGraph's serializer does, but many times faster. Returns undefined for other values, and for
-   * messages with fields that are not plain JSON.
+   * Writes a message in the same form as LangGraph's serializer, but many times faster. Returns undefined for other
+   * values, and for messages with fields that are not plain JSON.
    */
   private messageJson(value: object): string | undefined {
     const name = Object.keys(messageTypes).find((each) => messageTypes[each] === value.constructor);
@@ -98,7 +101,7 @@ export class ValueSerializer {
 
   /**
    * Reads JSON without LangGraph's slow reviver, because a long conversation has thousands of texts. Returns undefined
-   * if the text needs that reviver.
+   * if the text needs the reviver.
    */
   reviveAtOnce(text: string): unknown {
     const isMessage = messageStarts.some((start) => text.startsWith(start));

@@ -1,15 +1,15 @@
 /**
- * Serializes checkpoints that are kept in memory. Each step saves the whole conversation again, so a long conversation
- * would take hundreds of megabytes if its checkpoints did not share their texts.
+ * Serializes checkpoints for storage in memory. Each step saves the whole conversation again, so a long conversation
+ * would take hundreds of megabytes if its checkpoints did not share texts.
  */
 import type { SerializerProtocol } from "@langchain/langgraph-checkpoint";
 import { isRecord, type Named } from "../../../base/is-record.js";
 import { ValueSerializer } from "../contents/value-serializer.js";
 
 interface StoredValue {
-  /** The JSON of the value, without the lists of a checkpoint. */
+  /** The JSON of the value, without a checkpoint's lists. */
   readonly rest: string;
-  /** The JSON of each item of a checkpoint's lists, by channel. Equal items of several checkpoints are one text. */
+  /** The JSON of each item in a checkpoint's lists, by channel. Checkpoints share the texts of equal items. */
   readonly lists: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -18,7 +18,7 @@ const isListOfObjects = (value: unknown): value is readonly object[] =>
 
 export class MemorySerializer implements SerializerProtocol {
   private readonly values: ValueSerializer;
-  /** The JSON of items, because a list holds the same objects from step to step. */
+  /** Caches the JSON of items, because a list contains the same objects from step to step. */
   private readonly texts = new WeakMap<object, string>();
 
   /**
@@ -29,7 +29,10 @@ export class MemorySerializer implements SerializerProtocol {
     this.values = new ValueSerializer(plain, place);
   }
 
-  /** LangGraph's saver keeps the result in memory without looking at it, so it need not consist of bytes. */
+  /**
+   * Returns an object instead of bytes. This works because LangGraph's saver keeps the result in memory without
+   * inspecting it.
+   */
   async dumpsTyped(value: unknown): Promise<[string, Uint8Array]> {
     return ["json", (await this.dump(value)) as unknown as Uint8Array];
   }

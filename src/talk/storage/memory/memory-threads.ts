@@ -20,7 +20,9 @@ class MemoryCheckpointer extends MemorySaver {
   async close(): Promise<void> {}
 }
 
-/** A record as text, so that callers cannot change what is saved, and the columns by which lists select it. */
+/**
+ * A record as text, so that callers cannot change it after it is saved, and the columns that lists use to select it.
+ */
 interface SavedThread {
   readonly name: string;
   readonly text: string;
@@ -32,7 +34,7 @@ interface InboxRow {
   readonly created: string;
 }
 
-/** Compares texts by their characters' code points, as databases do. */
+/** Compares texts by code point, like the databases. */
 function compareTexts(left: string, right: string): number {
   const others = [...right];
   for (const [index, character] of [...left].entries()) {
@@ -42,7 +44,7 @@ function compareTexts(left: string, right: string): number {
   return left.length - right.length;
 }
 
-/** Compares threads in the order of lists: the latest first. */
+/** Compares threads in list order: latest first. */
 const inOrderOfLists = (left: Pick<ThreadRecord, "name" | "updatedAt">, right: typeof left): number =>
   compareTexts(right.updatedAt, left.updatedAt) || compareTexts(right.name, left.name);
 
@@ -51,7 +53,7 @@ export class MemoryThreads implements Threads {
   readonly inbox: InboxStore;
   private readonly saved = new Map<string, SavedThread>();
   private readonly taken = new Set<string>();
-  /** The entries of each namespace, by key. */
+  /** The entries in each namespace, by key. */
   private readonly entries = new Map<string, Map<string, InboxRow>>();
 
   constructor() {

@@ -158,7 +158,7 @@ describe("the display in a terminal", () => {
       reason,
     };
     const task = { type: "task", turn: 2, result };
-    const said = "  task 2 of Bea failed: no answer\n\n";
+    const said = "  Bea's task 2 failed: no answer\n\n";
     const status = `${erase}  0 of 2 bids${erase}`;
     shownOf(true, begins, piece, task);
     expect(beforeClose).toBe("");

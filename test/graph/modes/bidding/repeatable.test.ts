@@ -71,7 +71,7 @@ it("gives the same conversation if a failed run is resumed", async () => {
     code: "all-bids-failed",
     details: { purpose: "bid", turn: 4 },
     message: expect.stringMatching(
-      /^All \d bids failed in turn 4\. .* in turn 4: no money left\. The thread “one” keeps the conversation/,
+      /^All \d bids failed in turn 4\. .* in turn 4: no money left\. The conversation is saved in the thread “one”/,
     ),
   });
   expect((await graph.getState(thread)).values.messages).toHaveLength(4);

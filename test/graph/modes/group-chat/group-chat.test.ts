@@ -221,7 +221,7 @@ describe("the decision", () => {
     await expect(graph.invoke({ participants: six, seed: 1 }, config)).rejects.toMatchObject({
       code: "unreadable-answer",
       message: expect.stringMatching(
-        /^Fay gave no readable decision.+turn 6.+“\{\}”.+A saved conversation loses nothing: resume it to try again/,
+        /^Fay gave no readable decision.+turn 6.+“\{\}”.+If the conversation is saved, resume it to try again/,
       ),
       details: { participant: "Fay", turn: 6, purpose: "decide" },
     });
