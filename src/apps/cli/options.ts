@@ -107,7 +107,7 @@ const toPrices = (text: string): Record<string, unknown> =>
       .split(/[;；]/)
       .filter((entry) => entry.trim() !== "")
       .map((entry) => {
-        // A model name can contain any of the separators, except at its ends.
+        // A model name can contain equals signs and commas.
         const [, model, amounts = ""] = /^\s*(\S+?)\s*=([^=]*)$/.exec(entry) ?? [];
         const [input, output, cachedInput, ...others] = amounts.split(/[,，]/).map((amount) => toNumber(amount.trim()));
         const isRead = [input, output, cachedInput ?? 0].every((amount) => typeof amount === "number");

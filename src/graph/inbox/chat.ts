@@ -1,6 +1,6 @@
 /**
- * Reads the messages of chat clients, which start a new run for every message. If the conversation is already open, a
- * human message is a person's line or an interjection.
+ * Reads the messages of chat clients, which start a new run for every message. In a conversation that is already open,
+ * a human message is either a person's line or an interjection.
  */
 import {
   type BaseMessage,
@@ -24,7 +24,7 @@ interface Config {
 
 /** The part of a compiled graph that `takeUpChat` needs. */
 export interface ChatGraph {
-  // The type is `unknown` because LangGraph's packages declare different types for it.
+  // The type is `unknown` because LangGraph's packages declare this member differently.
   readonly checkpointer?: unknown;
   getState(config: Config): Promise<{
     readonly values: unknown;
@@ -42,7 +42,7 @@ function chatIn(input: unknown): BaseMessage[] | undefined {
     const read = [messages].flat().map((message) => coerceMessageLikeToMessage(message as BaseMessageLike));
     return read.length > 0 ? read : undefined;
   } catch {
-    // The run passes malformed messages on to LangGraph, which reports them.
+    // Leaves malformed messages to the run, where LangGraph reports them.
     return undefined;
   }
 }
@@ -53,7 +53,7 @@ function asInterjection(state: Conversation, { id = crypto.randomUUID(), text, n
 
 /**
  * Returns, as interjections, the human messages at the end of the conversation that it has not read yet. Excludes
- * messages from the input of the first run.
+ * messages from the first run's input.
  */
 export function unheardIn(state: Conversation, time: Date): Interjection[] {
   const isUnheard = (message: BaseMessage) => message.type === "human" && !placeOf(message);
@@ -63,7 +63,7 @@ export function unheardIn(state: Conversation, time: Date): Interjection[] {
 }
 
 /**
- * Gives a message a new id if its id is taken, because LangGraph would replace the other message. Removes
+ * Gives a message a new id if its id is already used, because LangGraph would replace the other message. Removes
  * `additional_kwargs`, so that clients cannot forge a message's place in the conversation.
  */
 function withFreshIds(messages: readonly BaseMessage[], kept: readonly BaseMessage[]): BaseMessage[] {
@@ -80,8 +80,8 @@ function withFreshIds(messages: readonly BaseMessage[], kept: readonly BaseMessa
  * Prepares a run whose input contains only messages, if the conversation is already open. Ignores messages that the
  * conversation already contains, because some clients send the whole history each time. If all new messages are human
  * and have text, they become interjections: they restart an interrupted turn, or continue the conversation if it is
- * over. If the thread waits for one person, a single message is that person's line instead, unless it has another name.
- * If any new message is blank or not human, LangGraph adds the new messages to the state as they are.
+ * over. However, if the thread is waiting for one person, a single message is that person's line, unless it has another
+ * name. If any new message is blank or not human, LangGraph adds the new messages to the state as they are.
  *
  * @param idempotencyKey - Saved together with the changes that the messages make.
  * @returns The input and the checkpoint for the run; undefined if the run keeps its own input and checkpoint.
@@ -111,19 +111,19 @@ export async function takeUpChat(
     return { input: new Command({ resume: { text: answer.text }, update: keys }), at: {} };
   for (const { text } of messages) checkInterjection(text, {});
   const added = withFreshIds(messages, state.messages);
-  // The conversation is over, or only its closing message is left. The new run reads these messages when it starts.
+  // The conversation is over, or only its closing message is missing. The new run reads these messages when it starts.
   if (state.stopReason || tasks.length === 0) return { input: { messages: added, ...keys }, at: {} };
   const interjections = added.map((message) => asInterjection(state, message, new Date()));
   const update = { nextSpeaker: "", interjections, messages: messagesOf(state, interjections), ...keys };
   // Writes the update as the output of `speak`, so that the run continues with the check between turns. Before the
-  // run's first turn, it continues after `set-scene` instead.
+  // run's first turn, writes it as the output of `set-scene` instead.
   const boundary = state.turn === state.turnAtStart ? stepNames.setScene : stepNames.speak;
   const updated = await graph.updateState({ configurable }, update, boundary);
   const isFork = configurable["checkpoint_id"] !== undefined;
   return { input: null, at: isFork ? (updated.configurable ?? {}) : {} };
 }
 
-/** Whether an interrupt asks the person called `name` for a line. A message without a name counts as that person's. */
+/** Whether an interrupt asks the person named `name` for a line. A message without a name counts as that person's. */
 function isAsked(interrupt: unknown, name: string | undefined): boolean {
   if (!isRecord(interrupt) || interrupt["kind"] !== "your-turn") return false;
   return !name || nameKey(name) === nameKey(String(interrupt["participant"]));

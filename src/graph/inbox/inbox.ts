@@ -1,5 +1,5 @@
 /**
- * The inbox of a thread: the interjections and controls that people send to the conversation. Entries are kept in the
+ * A thread's inbox: the interjections and controls that people send to the conversation. Entries are stored in the
  * graph's store. Nodes read them between turns, so an entry never interrupts a turn in progress.
  */
 import type { BaseStore, Item } from "@langchain/langgraph-checkpoint";
@@ -8,25 +8,24 @@ import { SavedFormat } from "../../core/state/saved-format.js";
 
 /**
  * The saved format of an entry. The schema accepts any fields, because clients of a LangGraph server write entries
- * themselves; the readers of entries check every field.
+ * themselves. The code that reads entries checks every field.
  */
 export const inboxFormat = new SavedFormat("inbox", { schema: z.looseObject({}), migrations: [] });
 
 /**
- * Turns a thread id or a user name into a namespace label, which must not contain dots. Replaces lone surrogates,
+ * Converts a thread id or a user name to a namespace label, which must not contain dots. Replaces lone surrogates,
  * because `encodeURIComponent` throws on them.
  */
 export const namespaceLabel = (text: string) => encodeURIComponent(text.toWellFormed()).replaceAll(".", "%2E");
 
 /**
- * Distinguishes the labels of owners from all other labels. LangGraph rejects labels with a colon, so the separator is
- * `=`.
+ * Distinguishes owners' labels from all other labels. LangGraph rejects labels with a colon, so the separator is `=`.
  */
 export const ownerPrefix = "owner=";
 
 /**
- * Returns the first label of each namespace that belongs to an owner, on a server that separates its users. Some stores
- * match namespaces by text prefix, so the label ends with a semicolon, which no encoded name contains. Without the
+ * Returns the first label of each of an owner's namespaces, on a server that separates its users. Some stores match
+ * namespaces by text prefix, so the label ends with a semicolon, which encoded names never contain. Without the
  * semicolon, `Ann` could read the entries of `Anna`.
  */
 export const ownerLabel = (owner: string) => `${ownerPrefix}${namespaceLabel(owner)};`;

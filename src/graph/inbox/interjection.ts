@@ -21,7 +21,7 @@ import type { Conversation } from "../state/conversation-state.js";
 import { inboxFormat } from "./inbox.js";
 
 /**
- * Throws `invalid-input` if the id is unusable, if the text is not a string or is too long, or if it is empty and no
+ * Throws `invalid-input` if the id is invalid, if the text is not a string or is too long, or if it is empty and no
  * hand is raised.
  */
 export function checkInterjection(text: unknown, { raisesHand = false, id }: InterjectOptions): void {
@@ -36,9 +36,9 @@ const findByName = <Person extends { readonly name: string }>(people: readonly P
   typeof name === "string" ? people.find((person) => nameKey(person.name) === nameKey(name)) : undefined;
 
 /**
- * Returns the name under which a person's entry is recorded. A person in the cast is recorded under the name in the
- * cast. Anyone else is a listener. A listener keeps the given name, unless it is invalid, sounds official, or is
- * similar to the name of a participant or the leader; such a listener gets the default name.
+ * Returns the name under which a person's entry is recorded. A person in the cast keeps the name used there. Anyone
+ * else is a listener, and keeps the given name, unless it is invalid, sounds official, or is similar to the name of a
+ * participant or the leader. In these cases, the listener gets the default name.
  */
 export function listenerIn(state: Conversation, name: unknown): string {
   const { participants, language } = state;
@@ -53,13 +53,13 @@ export function listenerIn(state: Conversation, name: unknown): string {
 export interface InboxEntry {
   readonly id: string;
   readonly value: Readonly<Record<string, unknown>>;
-  /** The id for the interjection's message. Default: an id derived from the entry's. */
+  /** The id of the interjection's message. Default: an id derived from the entry's id. */
   readonly messageId?: string;
   /** When the conversation reads the entry. */
   readonly time: Date;
 }
 
-/** Returns the reason why an entry is unusable, or null if it is usable. */
+/** Returns why an entry cannot be used; null if it can. */
 function findProblem(value: InboxEntry["value"], text: string, raisesHand: boolean): InterjectionProblem | null {
   if (!inboxFormat.knows(value)) return "unknown-version";
   if ([...text].length > longestInterjection) return "too-long";
@@ -89,7 +89,7 @@ export function readInterjection(
 }
 
 /**
- * Returns the public messages of these interjections. An interjection without text, such as a raised hand, has no
+ * Returns the public messages of these interjections. Interjections without text, such as raised hands, have no
  * message.
  */
 export function messagesOf(

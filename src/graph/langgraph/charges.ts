@@ -1,7 +1,7 @@
 /**
- * While a step is running, saves what its tasks have spent. LangGraph saves what a task returns as writes that belong
- * to the step's checkpoint. Charges are further writes to this checkpoint, in a channel that the graph does not have,
- * so LangGraph ignores them. If a step is cut off, the next read of the checkpoint adds the step's charges.
+ * Saves what a step's tasks have spent while the step is still running. LangGraph saves a task's output as writes that
+ * belong to the step's checkpoint. Charges are further writes to this checkpoint, in a channel that the graph does not
+ * have, so LangGraph ignores them. If a step is cut off, the next read of the checkpoint adds the step's charges.
  */
 import { INTERRUPT } from "@langchain/langgraph";
 import { type CheckpointTuple, type PendingWrite, WRITES_IDX_MAP } from "@langchain/langgraph-checkpoint";
@@ -18,14 +18,14 @@ type Saver = NonNullable<ReturnType<typeof checkpointerOf>>;
 const channel = "__rostrum_charges";
 
 interface TaskCharge extends Charge {
-  /** The id of the task, which stays the same when the task is repeated. Null if the task will not be repeated. */
+  /** The task's id, which stays the same when the task is repeated. Null if the task will not be repeated. */
   readonly task: string | null;
 }
 
 const writeOf = (charge: TaskCharge): PendingWrite => [channel, charge];
 
 /**
- * Returns a function that saves a charge of a task; undefined if the run is not saved. The function works even after
+ * Returns a function that saves a task's charge; undefined if the run is not saved. The function works even after
  * LangGraph has abandoned the task.
  */
 export function chargeSaver(config: TaskConfig): ((charge: Charge) => Promise<void>) | undefined {
@@ -33,15 +33,15 @@ export function chargeSaver(config: TaskConfig): ((charge: Charge) => Promise<vo
   const place = placeOfTask(config);
   if (!saver || !place) return undefined;
   const { task, ...configurable } = place;
-  // Each charge has an id of its own, because savers keep only the first write of a task.
+  // Each charge has its own id, because savers keep only the first write of each task.
   return (charge) => saver.putWrites({ configurable }, [writeOf({ ...charge, task })], crypto.randomUUID());
 }
 
-/** Returns the writes that a checkpoint's completed tasks have returned. */
+/** Returns the outputs of a checkpoint's completed tasks. */
 const outputsIn = ({ pendingWrites = [] }: CheckpointTuple) =>
   pendingWrites.filter(([, name]) => name !== channel && !(name in WRITES_IDX_MAP));
 
-/** Returns the charges of a checkpoint's tasks, except those of completed tasks, whose writes include their charges. */
+/** Returns the charges of a checkpoint's tasks, except those of completed tasks, whose outputs already include them. */
 function openCharges(tuple: CheckpointTuple): TaskCharge[] {
   const { pendingWrites = [] } = tuple;
   const completed = new Set(outputsIn(tuple).map(([task]) => task));
@@ -50,8 +50,8 @@ function openCharges(tuple: CheckpointTuple): TaskCharge[] {
 }
 
 /**
- * Returns the sum of the charges. The tasks of one step run at the same time, so only the longest time counts. Charges
- * that were carried over precede these tasks, so their time is added.
+ * Returns the sum of the charges. The tasks of a step run at the same time, so only the longest time counts. Time that
+ * was carried over from before these tasks is added.
  */
 function sumOf(charges: readonly TaskCharge[]): Charge {
   const times = new Map<string | null, number>();
@@ -63,7 +63,8 @@ function sumOf(charges: readonly TaskCharge[]): Charge {
 }
 
 /**
- * Returns what the completed tasks of an incomplete step have spent. The state includes it once the step is complete.
+ * Returns what the completed tasks of an incomplete step have spent. The state will include it once the step is
+ * complete.
  */
 const completedCharges = (tuple: CheckpointTuple): TaskCharge[] =>
   outputsIn(tuple).flatMap(([task, name, value]) => {
@@ -71,7 +72,7 @@ const completedCharges = (tuple: CheckpointTuple): TaskCharge[] =>
     return name === "workTime" ? [{ task, rows: [], seconds: secondsOf(value as WorkTime) }] : [];
   });
 
-/** Returns the usage that is saved with drafts of a checkpoint's tasks. These drafts are waiting for approval. */
+/** Returns the usage saved with the drafts of a checkpoint's tasks. These drafts are waiting for approval. */
 function draftedIn({ pendingWrites = [] }: CheckpointTuple, tasks: ReadonlySet<string | null>): UsageRow[] {
   const interrupts = pendingWrites.flatMap(([task, name, value]) =>
     name === INTERRUPT && tasks.has(task) ? [value].flat() : [],
@@ -82,7 +83,8 @@ function draftedIn({ pendingWrites = [] }: CheckpointTuple, tasks: ReadonlySet<s
 }
 
 /**
- * Returns the spending of the checkpoint's tasks that will be repeated. Excludes their drafts, which are not repeated.
+ * Returns what those of the checkpoint's tasks that will be repeated have spent, except for their drafts, which will
+ * not be repeated.
  */
 function cutOffIn(tuple: CheckpointTuple): Charge {
   const charges = openCharges(tuple);
@@ -92,15 +94,15 @@ function cutOffIn(tuple: CheckpointTuple): Charge {
 
 const isEmpty = ({ rows, seconds }: Charge) => rows.length === 0 && seconds === 0;
 
-/** The spending after a checkpoint, before its step was cut off. */
+/** What was spent after a checkpoint, before its step was cut off. */
 export interface SpentAfter {
-  /** The spending of tasks that have not completed. The state includes it from now on. */
+  /** What incomplete tasks have spent. From now on, the state includes it. */
   readonly cutOff: Charge;
-  /** The spending of completed tasks. The state includes it once the other tasks have completed, too. */
+  /** What completed tasks have spent. The state includes it once the other tasks have completed, too. */
   readonly completed: Charge;
 }
 
-/** Adds a charge to the state in a checkpoint, and removes the charges from its writes. */
+/** Adds a charge to a checkpoint's state, and removes the charges from its writes. */
 function settle(tuple: CheckpointTuple, { rows, seconds }: Charge): CheckpointTuple {
   const { channel_values: values } = tuple.checkpoint;
   const state = values as { readonly usage?: readonly UsageRow[]; readonly workTime?: WorkTime };
@@ -113,7 +115,7 @@ function settle(tuple: CheckpointTuple, { rows, seconds }: Charge): CheckpointTu
   };
 }
 
-/** Wraps a checkpointer, with some methods replaced. */
+/** Wraps a checkpointer and replaces some of its methods. */
 function replaceIn<Wrapped extends Saver>(saver: Wrapped, methods: Partial<Saver>): Wrapped {
   return new Proxy(saver, {
     get(target, name) {
@@ -125,15 +127,15 @@ function replaceIn<Wrapped extends Saver>(saver: Wrapped, methods: Partial<Saver
 }
 
 interface Reading {
-  /** Whether the latest checkpoint's step is replaced by other input. Default: its tasks will be repeated. */
+  /** Whether other input replaces the latest checkpoint's step. Default: the step's tasks will be repeated. */
   isReplaced?(latest: CheckpointTuple): boolean;
-  /** Called with the sums if tasks have spent something after a checkpoint that is being read. */
+  /** Called if tasks have spent something after the checkpoint that is being read. */
   onRead?(spent: SpentAfter): void;
 }
 
 /**
- * Wraps a checkpointer. The states that it reads include what was spent after them by tasks that have not completed. If
- * the latest step is replaced, its state includes what all tasks have spent, and nothing is left for the next step.
+ * Wraps a checkpointer, so that the states that it reads include what incomplete tasks have spent since. If the latest
+ * step is replaced, its state includes what all tasks have spent, and nothing is left for the next step.
  */
 export function settling<Read extends Saver>(saver: Read, { isReplaced, onRead }: Reading = {}) {
   const read = (tuple: CheckpointTuple) => {
@@ -151,7 +153,8 @@ export function settling<Read extends Saver>(saver: Read, { isReplaced, onRead }
   return replaceIn(saver, {
     async getTuple(config) {
       const tuple = await saver.getTuple(config);
-      // The steps after an earlier checkpoint have their own states, which include what its tasks have spent.
+      // After an earlier checkpoint, further steps have saved their own states, which include what its tasks have
+      // spent.
       const isLatest = config.configurable?.["checkpoint_id"] === undefined;
       return tuple && (isLatest && isReplaced?.(tuple) ? readReplaced(tuple) : read(tuple));
     },
@@ -162,8 +165,8 @@ export function settling<Read extends Saver>(saver: Read, { isReplaced, onRead }
 }
 
 /**
- * Wraps a checkpointer for one update of a thread's state. The charges of the checkpoint that is updated move on to the
- * new one, because its tasks will never be repeated.
+ * Wraps a checkpointer for a single update of a thread's state. The charges of the old checkpoint move on to the new
+ * one, because the old one's tasks will never be repeated.
  */
 export function carrying<Updated extends Saver>(saver: Updated): Updated {
   let open: TaskCharge[] | undefined;
@@ -178,7 +181,7 @@ export function carrying<Updated extends Saver>(saver: Updated): Updated {
       const charge = sumOf(open ?? []);
       open = [];
       const at = { configurable: { ...configurable, checkpoint_id: id } };
-      // Saves the charge before the checkpoint, so that no crash can lose it.
+      // Saves the charge before the checkpoint, so that a crash cannot lose it.
       if (!isEmpty(charge)) await saver.putWrites(at, [writeOf({ ...charge, task: null })], crypto.randomUUID());
       return saver.put(...saving);
     },

@@ -14,27 +14,27 @@ type Input = Parameters<AnyGraph["stream"]>[0];
 type Options = NonNullable<Parameters<AnyGraph["stream"]>[1]>;
 type Fields = ConstructorParameters<typeof CompiledStateGraph<unknown, unknown>>[0];
 
-/** A run as its caller starts it. */
+/** A run in the form in which its caller starts it. */
 export interface RunStart {
   readonly input: Input;
   readonly options: Options;
   readonly graph: AnyGraph;
 }
 
-/** A run as LangGraph receives it. */
+/** A run in the form in which LangGraph receives it. */
 export interface PreparedRun extends Pick<RunStart, "input" | "options"> {
   /**
-   * Called if the run starts after a step that was cut off, with what the step's tasks have spent. Default: ignored.
+   * Called with what the step's tasks have spent, if the run starts after a step that was cut off. Default: ignored.
    */
   readonly onContinue?: (spent: SpentAfter) => void;
   /**
-   * Called once, when the run finishes, fails or is cancelled, or when its reader stops early. `error`: why it failed
+   * Called once: when the run finishes, fails or is cancelled, or when its reader stops early. `error`: why it failed
    * or stopped.
    */
   readonly end: (error?: unknown) => void;
 }
 
-/** Prepares a run. `signal` is aborted when the caller's own signal is, or when the reader cancels the run's stream. */
+/** Prepares a run. `signal` aborts with the caller's own signal, or when the reader cancels the run's stream. */
 export type PrepareRun = (start: RunStart, signal: AbortSignal) => PreparedRun | Promise<PreparedRun>;
 
 const settled = (saver: BaseCheckpointSaver) => settling(saver);
@@ -47,7 +47,7 @@ const publicSnapshot = (snapshot: StateSnapshot): StateSnapshot => ({
 });
 
 /**
- * LangGraph has no hook around a run, so this class overrides `stream`, which `invoke` and `streamEvents` call. The
+ * Overrides `stream`, which `invoke` and `streamEvents` call, because LangGraph has no hook around a run. The
  * constructor takes the fields of a compiled graph, because LangGraph's `withConfig` passes them when it copies a
  * graph.
  */
@@ -59,7 +59,7 @@ export class ConversationGraph extends CompiledStateGraph<unknown, unknown> {
     this.prepareRun = fields.prepareRun;
   }
 
-  /** Returns a copy of the graph whose runs are prepared by `prepareRun`. */
+  /** Returns a copy of the graph that prepares its runs with `prepareRun`. */
   static from(graph: AnyGraph, prepareRun: PrepareRun): ConversationGraph {
     return new ConversationGraph({ ...graph, prepareRun });
   }
@@ -114,7 +114,7 @@ export class ConversationGraph extends CompiledStateGraph<unknown, unknown> {
    */
   private withBound(options: Options = {}): Options {
     const { tags, metadata, callbacks, configurable, ...bound } = this.config ?? {};
-    // Inside a task of another graph, the run belongs to the outer graph's thread.
+    // Inside another graph's task, the run belongs to the outer graph's thread.
     const isInTask = surroundingState(getConfig() ?? {}) !== undefined;
     return mergeConfigs(bound, configurable && !isInTask ? { configurable } : {}, options) as Options;
   }
@@ -140,7 +140,7 @@ export class ConversationGraph extends CompiledStateGraph<unknown, unknown> {
 
 /**
  * Creates an abort controller that follows the caller's signal until `unlink` is called. LangGraph does not remove its
- * listener after a run, so a signal that many runs share would accumulate listeners.
+ * listener after a run, so a signal used for many runs would accumulate listeners.
  */
 function linkedController(signal: AbortSignal | undefined) {
   const controller = new AbortController();
@@ -152,8 +152,8 @@ function linkedController(signal: AbortSignal | undefined) {
 }
 
 /**
- * The stream of a run's chunks. Calls `end` after the last chunk or an error; calls `abort` and `end` if the reader
- * stops early.
+ * The stream of a run's chunks. Calls `end` after the last chunk or an error. If the reader stops early, calls `abort`
+ * and `end`.
  */
 class RunStream<Chunk> extends IterableReadableStream<Chunk> {
   private readonly leave: (reason?: unknown) => Promise<void>;
@@ -183,7 +183,7 @@ class RunStream<Chunk> extends IterableReadableStream<Chunk> {
   }
 
   /**
-   * Also works while a reader holds the stream, like `cancel` of LangGraph's streams. Without this override,
+   * Works even while a reader holds the stream, like `cancel` of LangGraph's streams. Without this override,
    * `ReadableStream` would reject the call.
    */
   override async cancel(reason?: unknown): Promise<void> {

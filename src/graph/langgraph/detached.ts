@@ -1,10 +1,10 @@
-/** Runs a caller's graph inside a step, without the step's checkpointer, thread and streams. */
+/** Runs a caller's graph inside a step, but without the step's checkpointer, thread and streams. */
 import type { RunnableConfig } from "@langchain/core/runnables";
 import { AsyncLocalStorageProviderSingleton } from "@langchain/core/singletons";
 
 /**
- * Calls `run` with a copy of `config` that has a thread of its own. During the call, LangChain's ambient configuration
- * is empty, so the graph inherits nothing from the step.
+ * Calls `run` with a copy of `config` that has its own thread. During the call, LangChain's ambient configuration is
+ * empty, so the graph inherits nothing from the step.
  */
 export function runDetached<Result>(
   config: RunnableConfig,

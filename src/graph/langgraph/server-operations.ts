@@ -1,4 +1,4 @@
-/** Reads what LangGraph's development server puts into the context of a request. Other servers put nothing there. */
+/** Reads what LangGraph's development server puts into a request's context. Other servers do not provide this. */
 
 /** The owner of a request, as identified by the server's auth module. */
 export interface ServerAuth {
@@ -6,7 +6,8 @@ export interface ServerAuth {
 }
 
 /**
- * The server's own operations, which check the owner as its routes do. They reject if the owner may not see the object.
+ * The server's own operations, which check the owner in the same way as its routes. They reject if the owner may not
+ * see the object.
  */
 export interface ServerOperations {
   readonly threads: {
@@ -17,7 +18,7 @@ export interface ServerOperations {
   readonly assistants: { get(assistantId: string, auth: ServerAuth | undefined): Promise<unknown> };
 }
 
-/** The environment of a Hono app that is mounted in a LangGraph server. */
+/** The environment of a Hono app mounted in a LangGraph server. */
 export interface ServerEnvironment {
   Variables: { readonly LANGGRAPH_OPS?: ServerOperations; readonly auth?: ServerAuth };
 }

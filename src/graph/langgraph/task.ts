@@ -23,19 +23,19 @@ export function checkpointerOf({ configurable }: TaskConfig): BaseCheckpointSave
   return configurable?.[checkpointerKey] as BaseCheckpointSaver | undefined;
 }
 
-/** Returns `configurable` fields that make a run save with this checkpointer instead of its graph's own. */
+/** Returns `configurable` fields that make a run use this checkpointer instead of its graph's own. */
 export const lendCheckpointer = ({ configurable }: TaskConfig, checkpointer: BaseCheckpointSaver) => ({
   ...configurable,
   [checkpointerKey]: checkpointer,
 });
 
-/** Returns a configuration without the checkpointer that LangGraph or {@link lendCheckpointer} put into it. */
+/** Returns the configuration without the checkpointer that LangGraph or {@link lendCheckpointer} added. */
 export function withoutCheckpointer<Config extends TaskConfig>(config: Config): Config {
   const { [checkpointerKey]: _checkpointer, ...configurable } = config.configurable ?? {};
   return { ...config, configurable };
 }
 
-/** Whether a run with this input continues its thread's latest step. Otherwise, its input replaces the step. */
+/** Whether a run with this input continues its thread's latest step. Otherwise, the input replaces the step. */
 export const isContinued = (input: unknown, { configurable, metadata }: LangGraphRunnableConfig, saved: Named) =>
   input === null ||
   input === undefined ||
@@ -43,7 +43,7 @@ export const isContinued = (input: unknown, { configurable, metadata }: LangGrap
   configurable?.["__pregel_resuming"] === true ||
   (metadata?.["run_id"] !== undefined && metadata["run_id"] === saved["run_id"]);
 
-/** Returns the thread of a task, and the namespace of the graph that runs it. */
+/** Returns a task's thread, and the namespace of the graph that runs the task. */
 function graphOf({ configurable }: TaskConfig) {
   const { thread_id, checkpoint_ns: namespace = "" } = configurable ?? {};
   // The namespace of a task is its graph's namespace followed by a segment for the task.
@@ -53,7 +53,7 @@ function graphOf({ configurable }: TaskConfig) {
 /** Reads the latest checkpoint of the graph that runs a task; undefined if nothing is saved. */
 const latestOf = async (config: TaskConfig) => checkpointerOf(config)?.getTuple({ configurable: graphOf(config) });
 
-/** Returns the id of a task, and the checkpoint that its step follows; undefined if the run is not saved. */
+/** Returns a task's id, and the checkpoint that precedes its step; undefined if the run is not saved. */
 export function placeOfTask(config: TaskConfig) {
   const { __pregel_task_id: task, checkpoint_map = {} } = config.configurable ?? {};
   const graph = graphOf(config);
@@ -75,7 +75,7 @@ export async function savedInterrupts(config: TaskConfig): Promise<unknown[]> {
   return interrupts.map((each) => (each as { readonly value?: unknown } | null)?.value);
 }
 
-/** Returns the input of the task that runs a graph with these options; undefined if no task runs the graph. */
+/** If a task is running a graph with these options, returns the task's input; otherwise undefined. */
 export function surroundingState(options: TaskConfig): unknown {
   try {
     return getCurrentTaskInput({ configurable: options.configurable ?? {} });
@@ -86,13 +86,13 @@ export function surroundingState(options: TaskConfig): unknown {
 
 /**
  * Calls LangGraph's `interrupt` in a task with this configuration. LangGraph looks for the configuration in an
- * `AsyncLocalStorage`, and in browsers it has none.
+ * `AsyncLocalStorage`, which does not exist in browsers.
  */
 export function interruptTask<Value, Answer = unknown>(
   config: LangGraphRunnableConfig,
   ...question: Parameters<typeof interrupt<Value, Answer>>
 ): Answer {
-  // Has no effect in Node.js, where LangGraph has set the storage when it was loaded.
+  // Has no effect in Node.js, where LangGraph has set the storage while loading.
   AsyncLocalStorageProviderSingleton.initializeGlobalInstance(new AsyncLocalStorage<unknown>());
   return AsyncLocalStorageProviderSingleton.runWithConfig(config, () => interrupt<Value, Answer>(...question));
 }

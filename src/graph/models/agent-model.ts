@@ -10,12 +10,12 @@ import { statusOf } from "./call-failure.js";
 import { noStreamTags } from "./model-call.js";
 
 /**
- * An agent that answers for a participant, such as a chain or a graph made by `createAgent`. It takes `{ messages }`
- * and returns a text, a message, `{ output }`, or `{ messages }` whose last message is the answer.
+ * An agent that answers for a participant, such as a chain or a graph created by `createAgent`. It receives `{ messages
+ * }` and returns a text, a message, `{ output }`, or `{ messages }` whose last message is the answer.
  */
 export type ParticipantAgent = Pick<Runnable<{ messages: BaseMessage[] }, unknown>, "invoke">;
 
-/** Charges the model calls that an agent makes, instead of the call to the agent. */
+/** Charges the model calls that an agent makes, rather than the call to the agent. */
 class InnerCalls extends BaseCallbackHandler {
   readonly name = "rostrum-cost";
   // Makes LangChain wait for this handler, so that a call is charged before it is sent.
@@ -65,8 +65,8 @@ function readAnswer(output: unknown): string {
 }
 
 /**
- * Moves the text of the system message to the start of the question, because an agent may have its own system message
- * and some providers reject a second one.
+ * Moves the system message's text to the start of the question, because an agent may have its own system message, and
+ * some providers reject a second system message.
  */
 function withoutSystem([system, question, ...rest]: BaseMessage[]): BaseMessage[] {
   return [new HumanMessage(`${system?.text}\n\n${question?.text}`), ...rest];

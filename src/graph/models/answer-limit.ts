@@ -1,11 +1,11 @@
-/** Limits the length of models' answers and of tools' results, so that no answer is endless or fills the storage. */
+/** Limits the length of models' answers and tools' results, so that an endless answer cannot fill the storage. */
 import type { RunSettings } from "../../core/state/run-settings.js";
 import { cutText } from "../../core/text/cut.js";
 import { locales } from "../../words/registry.js";
 import { type CallContext, type ModelCall, participantOf } from "./model-call.js";
 
 /**
- * An answer that has ended. If `isTooLong` is true, the text is only its beginning, and must not be parsed as if it
+ * An answer that has ended. If `isTooLong` is true, the text is only the beginning, and must not be parsed as if it
  * were complete.
  */
 export interface WholeAnswer {
@@ -21,8 +21,8 @@ export const limitLength = (text: string, limit: number): WholeAnswer => ({
 });
 
 /**
- * Records a warning that an answer was cut off. If the answer becomes a message of its own, the message records this
- * instead, so do not call this function.
+ * Records a warning that an answer was cut off. Do not call this if the answer becomes a message, because the message
+ * itself records this.
  */
 export function warnOfCut({ request }: Pick<ModelCall, "request">, { usage, settings }: CallContext): void {
   const { purposes, longerThan } = locales[request.language].transcript;

@@ -1,4 +1,4 @@
-/** Classifies failed model calls: whether to retry them, and which error users see. */
+/** Classifies failed model calls: whether to retry them, and which error to show to users. */
 import { isTaskCancelledError } from "cockatiel";
 import { chainOf } from "../../base/causes.js";
 import type { ModelRequest } from "../../core/model-request.js";
@@ -12,7 +12,7 @@ import type { ResolvedModel } from "./resolved-model.js";
 export class EmptyAnswerError extends Error {
   override readonly name = "EmptyAnswerError";
 
-  /** `isTooLong`: whether the answer was cut off at its maximum length before it said anything. */
+  /** @param isTooLong - Whether the answer was cut off at its maximum length before it said anything. */
   constructor(readonly isTooLong = false) {
     super();
   }
@@ -57,22 +57,22 @@ const passingTypes =
 const hasNoCredit = (error: unknown): boolean => chainOf(error).some(({ code }) => code === "insufficient_quota");
 
 /**
- * Whether a retry may succeed, for example after an overload, a broken connection or a timeout. With a rejected key or
- * a prompt that is too long, every attempt would fail.
+ * Whether a retry may succeed, for example after an overload, a broken connection or a timeout. If the key was rejected
+ * or the prompt is too long, every attempt would fail.
  */
 export function isWorthRetrying(error: unknown): boolean {
   if (error instanceof EmptyAnswerError) return !error.isTooLong;
   if (isTaskCancelledError(error)) return true;
   if (hasNoCredit(error)) return false;
-  // A retry would return the same login page or the same JSON of another service. Any other foreign answer may come
-  // from a server that is overloaded or starting.
+  // A retry would return the same login page or another service's JSON. Any other foreign answer may come from a server
+  // that is overloaded or still starting.
   const foreign = foreignIn(error);
   if (foreign) return !foreign.isWebPage && !foreign.isIncomplete;
   const status = statusOf(error);
   if (status !== undefined) return status === 408 || status === 409 || status === 429 || status >= 500;
   // If a provider reports an error in the middle of a stream, the error has a type or a code but no status.
   if (["type", "code"].some((field) => passingTypes.test(String(fieldOf(error, field))))) return true;
-  // The answer is not valid JSON, for example because an overloaded server sent only a part of it or an error page.
+  // The answer is not valid JSON, for example because an overloaded server sent only part of it or an error page.
   const isGarbled = chainOf(error).some(({ name }) => name === "SyntaxError");
   const isBroken = /terminated|premature close|socket hang up|fetch failed|timed? ?out/i.test(
     messagesOf(error).join(" "),
@@ -82,7 +82,7 @@ export function isWorthRetrying(error: unknown): boolean {
 
 const tooLongCodes = new Set(["context_length_exceeded", "string_above_max_length"]);
 
-/** Matches the messages of providers that have no error code for a prompt that is too long. */
+/** Matches the messages of providers that have no error code for prompts that are too long. */
 const tooLongWords =
   /context (?:length|window|size)|maximum context|prompt is too long|input is too long|too many (?:input )?tokens|reduce the length/i;
 
@@ -104,8 +104,8 @@ export const isFailedCall = (error: unknown): error is RostrumError<"model-call-
   RostrumError.isInstance(error) && error.code === "model-call-failed";
 
 /**
- * Whether the provider rejected the key or the account has no credit left. Every other call to this provider would
- * fail, too.
+ * Whether the provider rejected the key, or the account has no credit left. All other calls to this provider would fail
+ * as well.
  */
 export const isRefused = (error: unknown): boolean => [401, 403].includes(statusOf(error) ?? 0) || hasNoCredit(error);
 
@@ -113,7 +113,7 @@ export const isRefused = (error: unknown): boolean => [401, 403].includes(status
 const longestReason = 200;
 
 /**
- * Returns the reason for a failure as one short line without secrets. This is usually the message of the innermost
+ * Returns the reason for a failure as one short line without secrets. Usually, this is the message of the innermost
  * cause.
  */
 export function reasonOf(error: unknown, language: Language): string {
@@ -127,13 +127,13 @@ export function reasonOf(error: unknown, language: Language): string {
   if (foreign || isPage(whole)) return status === undefined ? webPage : `HTTP ${status}`;
   const shown = [...withoutSecrets(whole.trim().split(/[\r\n]/)[0] ?? whole)];
   const cut = shown.length > longestReason ? `${shown.slice(0, longestReason).join("")}…` : shown.join("");
-  // The reason becomes part of a sentence, which has its own full stop.
+  // The reason becomes part of a sentence, which has its own period.
   return cut.replace(/[.。]$/, "");
 }
 
 /**
- * Creates the error for a failed call. Its message names the model, the participant, the purpose of the call and, if
- * known, the model's address. If `thread` is given, the message explains how to resume the run.
+ * Creates the error for a failed call. Its message names the model, the participant, the call's purpose and, if known,
+ * the model's address. If `thread` is given, the message explains how to resume the run.
  */
 export function explainFailure(
   error: unknown,

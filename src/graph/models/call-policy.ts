@@ -9,8 +9,8 @@ import { isWorthRetrying } from "./call-failure.js";
 /** The delay before the first retry, in milliseconds, without jitter. The delay doubles with each further retry. */
 const initialDelayMs = 500;
 /**
- * The maximum delay before a retry, in milliseconds, even if the provider asks for more. If the call timeout is longer,
- * the timeout is the maximum.
+ * The maximum delay before a retry, in milliseconds, even if the provider requests a longer delay. If the call timeout
+ * is longer, the timeout is the maximum.
  */
 const maxDelayMs = 60_000;
 
@@ -28,8 +28,8 @@ function retryAfterMs(error: unknown): number | undefined {
 }
 
 /**
- * Returns the wait after failed attempt number `attempt`, in milliseconds: the provider's `Retry-After` if it is set,
- * otherwise exponential backoff with up to 25% jitter. Never longer than `maxDelayMs` or, if that is longer,
+ * Returns how long to wait after failed attempt number `attempt`, in milliseconds: the provider's `Retry-After` if it
+ * is set; otherwise, exponential backoff with up to 25% jitter. Never longer than `maxDelayMs` or, if that is longer,
  * `timeoutMs`.
  */
 export function retryDelayMs(attempt: number, error: unknown, timeoutMs = defaultTimeoutMs): number {
@@ -37,7 +37,7 @@ export function retryDelayMs(attempt: number, error: unknown, timeoutMs = defaul
   return Math.min(Math.max(maxDelayMs, timeoutMs), delay);
 }
 
-/** The default timeout of one attempt, in milliseconds. */
+/** The default timeout of an attempt, in milliseconds. */
 export const defaultTimeoutMs = 120_000;
 
 const maxAttempts = 4;
@@ -65,15 +65,15 @@ export function withTimeout<Result>(
 export type FailedAttempt = Pick<Retry, "attempt" | "attempts" | "waitMs"> & { readonly error: unknown };
 
 interface CallLimits {
-  /** Aborted when the answer is no longer needed. Ends the current attempt and prevents retries. */
+  /** Aborts when the answer is no longer needed. Ends the current attempt and prevents retries. */
   readonly signal: AbortSignal;
-  /** The timeout of one attempt in milliseconds. Default: 120,000. */
+  /** The timeout of each attempt, in milliseconds. Default: 120,000. */
   readonly timeoutMs?: number | undefined;
   readonly limiter?: CallLimiter | undefined;
   readonly onRetry?: ((failed: FailedAttempt) => void) | undefined;
 }
 
-/** Makes a call within its limits. Retries it after temporary failures. */
+/** Makes a call within its limits, and retries it after temporary failures. */
 export function callWithRetries<Result>(
   { signal: cancelled, timeoutMs, limiter, onRetry }: CallLimits,
   call: (signal: AbortSignal) => Promise<Result>,

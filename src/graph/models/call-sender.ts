@@ -16,17 +16,17 @@ import { type CallContext, type CallOptions, type ModelCall, optionsFor, partici
 import type { ResolvedModel } from "./resolved-model.js";
 import type { Shortener } from "./shortener.js";
 
-/** Makes one attempt. */
+/** Makes a single attempt. */
 export type Call<Result> = (attempt: {
   readonly resolved: ResolvedModel;
   readonly messages: BaseMessage[];
   readonly options: CallOptions;
   readonly meter: UsageMeter;
-  /** Undefined if the run is not traced. */
+  /** The call's span; undefined if the run is not traced. */
   readonly span: CallSpan | undefined;
 }) => Promise<Result>;
 
-/** What a call sends besides its prompt: the tool calls so far with their results, and a schema or tools. */
+/** What a call sends in addition to its prompt: the tool calls so far with their results, and a schema or tools. */
 export interface Addition {
   readonly exchange?: readonly BaseMessage[];
   readonly attach?: SentCall["attach"];
@@ -96,7 +96,7 @@ export class CallSender {
           }
         }
       };
-      // The requests of an agent include those of its tools, which may fetch web pages.
+      // An agent's requests include those of its tools, which may fetch web pages.
       const isAgent = resolved.model instanceof AgentModel;
       const checked = (untilTimeout: AbortSignal) => rejectForeignAnswer(() => attempt(untilTimeout));
       const result = await callWithRetries(limits, isAgent ? attempt : checked);
@@ -104,7 +104,8 @@ export class CallSender {
       return result;
     } catch (error) {
       span?.end(signal.aborted ? undefined : typeOf(error));
-      // A cancelled call and a timeout fail with the same error. A cancellation must not be reported as a failed call.
+      // A cancelled call and a timeout fail with the same error, but a cancellation must not be reported as a failed
+      // call.
       signal.throwIfAborted();
       if (RostrumError.isInstance(error) || error instanceof BudgetExceededError) throw error;
       throw explainFailure(error, request, resolved, thread);

@@ -7,10 +7,10 @@ import { type SentCall, UsageMeter } from "../../core/usage/usage-meter.js";
 import type { Purpose } from "../../records/request.js";
 import { isExact, isFree, type ResolvedModel } from "./resolved-model.js";
 
-/** The number of tokens to reserve for each word that an answer may have. */
+/** The number of tokens to reserve for each word that an answer can have. */
 const tokensPerWord = 2;
 
-/** The purposes whose answer is a tag, a choice or a small object, whatever the word limit. */
+/** The purposes whose answers are a tag, a choice or a small object, whatever the word limit. */
 const briefPurposes: ReadonlySet<Purpose> = new Set([
   "bid",
   "bid-panel",
@@ -31,12 +31,12 @@ interface ChargedCall extends Pick<SentCall, "payer" | "prompt" | "attach"> {
   readonly request: ModelRequest;
 }
 
-/** Returns the definitions of tools in a form that is about as long as the one that providers receive. */
+/** Returns the definitions of tools in a form that is about as long as the form that providers receive. */
 export const definitionsOf = (tools: readonly StructuredToolInterface[] = []): object =>
   tools.map((tool) => convertToOpenAITool(tool));
 
 /**
- * Returns the call's meter once the charge is saved. Throws if the budget does not admit the call, if the charge cannot
+ * Returns the call's meter after saving the charge. Throws if the budget does not allow the call, if the charge cannot
  * be saved, or if the call has been cancelled in the meantime.
  */
 export async function chargeCall(
@@ -52,7 +52,7 @@ export async function chargeCall(
     signal.throwIfAborted();
     return meter;
   } catch (error) {
-    // The call will not be sent, so it is not charged.
+    // The call will not be sent, so it must not be charged.
     meter.withdraw();
     throw error;
   }

@@ -8,10 +8,7 @@ import type { Language } from "../../words/registry.js";
 import { AgentModel, type ParticipantAgent } from "./agent-model.js";
 import { describeModel, type ResolvedModel } from "./resolved-model.js";
 
-/**
- * A LangChain chat model, or the name of one as `provider:name`. The name may also be `rehearsal`, or a name in
- * `models.byName`.
- */
+/** A LangChain chat model, or a model name: `provider:name`, `rehearsal`, or a name in `models.byName`. */
 export type ModelSpec = BaseChatModel | string;
 
 export interface ModelAssignments {
@@ -23,7 +20,7 @@ export interface ModelAssignments {
 }
 
 export interface ModelChoice {
-  /** The model for calls to which neither the other options nor the run's settings assign one. */
+  /** The model for calls that have no model from the other options or the run's settings. */
   readonly model?: ModelSpec | undefined;
   readonly models?: ModelAssignments | undefined;
   /**
@@ -35,7 +32,7 @@ export interface ModelChoice {
 
 export interface CallTarget {
   readonly purpose: Purpose;
-  /** The participant or leader for whom the model answers; undefined if there is none, as for a judgement. */
+  /** The participant or leader for whom the model answers; undefined if there is none, for example for a judgement. */
   readonly participant?: Pick<Participant, "name" | "model" | "tools"> | undefined;
   readonly language?: Language;
 }
@@ -49,7 +46,7 @@ function modelsOfAgents(agents: NonNullable<ModelChoice["agents"]>): Readonly<Re
 }
 
 /**
- * Returns the most specific model, in this order: for bids, the bid model, so that bids can use a cheaper one; the
+ * Returns the most specific model, in this order: for bids, the bid model, so that bids can use a cheaper model; the
  * participant's own model; the model for the purpose; the run's model; the model given in code; the environment's
  * default.
  */
@@ -60,11 +57,11 @@ function specFor(
   context: RunSettings,
 ): ModelSpec {
   const { name = "", model: ownModel } = participant ?? {};
-  // A participant's name may equal an inherited property of the table, such as `toString`.
+  // A participant's name can equal an inherited property of the table, such as `toString`.
   const assigned = [agents, byParticipant].find((table) => Object.hasOwn(table, name))?.[name];
   const own = participant && (assigned ?? (ownModel || undefined));
-  // A purpose without a model of its own uses the model of the purpose listed here. For `bid-and-speech`, this is the
-  // model that writes speeches, because the answer contains a speech.
+  // A purpose without its own model uses the model of the purpose listed here. For `bid-and-speech`, this is the model
+  // for speeches, because the answer contains a speech.
   const similar = { "bid-and-speech": "speech", "bid-panel": "bid" } as const;
   const forPurpose = byPurpose?.[purpose] ?? byPurpose?.[similar[purpose as keyof typeof similar]];
   const forBids = purpose === "bid" || purpose === "bid-panel" ? (context.bidModel ?? forPurpose) : undefined;
@@ -87,7 +84,7 @@ export function createModelChooser(choice: ModelChoice): ChooseModel {
     if (cached) return cached;
     const resolving = resolveModel(spec, { temperature: context.temperature, language: call.language });
     cache.set(key, resolving);
-    // Failures are not cached, because a missing API key may be set before the next call.
+    // Does not cache failures, because a missing API key may be set before the next call.
     resolving.catch(() => cache.delete(key));
     return resolving;
   };

@@ -1,4 +1,4 @@
-/** Turns requests into prompts. The unchanging parts of a prompt come first, so that providers can cache them. */
+/** Converts requests to prompts. The unchanging parts of a prompt come first, so that providers can cache them. */
 
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
 import { summaryWords } from "../../core/memory/remember.js";
@@ -12,8 +12,8 @@ type ConversationRequest = Extract<ModelRequest, { readonly conversation: unknow
 type PersonalRequest = Extract<ConversationRequest, { readonly self: unknown }>;
 
 /**
- * Composes the prompt for one participant or leader. `role` determines the instructions and rules in the system
- * message, unless the participant or leader has instructions of its own.
+ * Composes the prompt for a participant or leader. `role` determines the instructions and rules in the system message,
+ * unless the participant or leader has its own instructions.
  */
 function ask(
   catalog: PromptCatalog,
@@ -36,8 +36,8 @@ type PromptPair = ReturnType<PromptCatalog["judge"]>;
 const composeTwo = ({ system, instruction }: PromptPair) => [new SystemMessage(system), new HumanMessage(instruction)];
 
 /**
- * Composes a prompt that quotes the conversation. Numbers the quoted messages if the speaker has to say which of them
- * it answers.
+ * Composes a prompt that quotes the conversation. Numbers the quoted messages if the speaker has to name the message
+ * that it answers.
  */
 function composeAbout(
   catalog: PromptCatalog,
@@ -87,14 +87,14 @@ export function composePrompt(catalog: PromptCatalog, request: ModelRequest): Ba
   return compose(catalog, request);
 }
 
-/** Returns the call with the rejected answers appended to its prompt, each followed by a complaint. */
+/** Returns the call with the rejected answers appended to its prompt. Each answer is followed by a complaint. */
 export function askAgain<Attempt extends { readonly answer: string }>(
   call: ModelCall,
   attempts: readonly Attempt[],
   complain: (attempt: Attempt) => string,
 ): ModelCall {
   const exchanges = attempts.flatMap((attempt) => [
-    // Some providers reject an empty message.
+    // Some providers reject empty messages.
     new AIMessage(attempt.answer || "…"),
     new HumanMessage(complain(attempt)),
   ]);

@@ -1,7 +1,7 @@
 /**
- * Recognizes an HTTP response that is not a model's answer, such as a proxy's login page with status 200. Clients read
- * such a response in different ways: as an empty answer, as broken JSON, or as an object without fields. In Node.js,
- * this file recognizes them for all clients that use `fetch` or `node:http`, including a caller's own model.
+ * Recognizes HTTP responses that are not a model's answer, such as a proxy's login page with status 200. Clients
+ * interpret such a response in different ways: as an empty answer, as broken JSON, or as an object without fields. In
+ * Node.js, this file recognizes them for all clients that use `fetch` or `node:http`, including callers' own models.
  */
 import { createWatcher } from "#platform.js";
 import { chainOf } from "../../base/causes.js";
@@ -10,14 +10,14 @@ import { lazy } from "../../base/lazy.js";
 import { isPage } from "../../core/text/server-text.js";
 import { RostrumError } from "../../errors/rostrum-error.js";
 
-/** Matches the content types in which providers answer. */
+/** Matches the content types that providers use in their responses. */
 const modelTypes = /json|event-?stream|grpc|protobuf|octet-stream/i;
 
-/** Thrown if the response was not a model's answer, in place of the client's error or an empty answer. */
+/** Thrown instead of the client's error or an empty answer if the response was not a model's answer. */
 export class ForeignAnswerError extends Error {
   override readonly name = "ForeignAnswerError";
 
-  /** `contentType`: the content type of the response; empty if the response had none. */
+  /** @param contentType - The response's content type; empty if the response had none. */
   constructor(
     readonly contentType: string,
     cause: unknown,
@@ -42,24 +42,27 @@ const watcher = lazy(createWatcher);
 const quotesPage = (error: unknown): boolean =>
   isPage(/Unexpected token '<', "(.*)/s.exec(isRecord(error) ? String(error["message"]) : "")?.[1] ?? "");
 
-/** Whether a client failed because the response lacks a field. Most clients read `choices[0].message` unchecked. */
+/**
+ * Whether a client failed because the response lacks a field. Most clients read `choices[0].message` without checking
+ * it.
+ */
 const missesField = (error: unknown): boolean =>
   chainOf(error).some(
     (each) =>
       each instanceof TypeError && /^Cannot read propert|(?:undefined|null)\b.* is not iterable/.test(each.message),
   );
 
-/** Whether the error is not about the response: a timeout, a cancellation, or an error of Rostrum's own. */
+/** Whether the error is not about the response, but is a timeout, a cancellation, or one of Rostrum's own errors. */
 const isUnrelated = (error: unknown): boolean =>
   RostrumError.isInstance(error) ||
   chainOf(error).some((each) => /abort|cancel|timeout/i.test(`${each.name} ${each.constructor?.name}`));
 
 /**
- * Makes a call to a model. `call` returns an empty text if there is no answer. It must not call an agent, because an
- * agent's tools may request web pages.
+ * Calls a model. `call` returns an empty text if there is no answer. It must not call an agent, because an agent's
+ * tools may request web pages.
  *
- * @throws {ForeignAnswerError} if the call fails or has no answer, and its latest request was not answered by a model
- * or was answered without the fields of a model's answer.
+ * @throws {ForeignAnswerError} if the call fails or has no answer, and the response to its latest request did not come
+ * from a model or lacks the fields of a model's answer.
  */
 export async function rejectForeignAnswer<Result>(call: () => Promise<Result>): Promise<Result> {
   const watched = watcher()(call);

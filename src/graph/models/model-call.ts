@@ -12,24 +12,24 @@ import type { RunTrace } from "../tracing/run-trace.js";
 import type { CallLimiter } from "./call-policy.js";
 import type { ResolvedModel } from "./resolved-model.js";
 
-/** A request, with the function that turns it into a prompt. */
+/** A request, with the function that converts it to a prompt. */
 export interface ModelCall<Asked extends ModelRequest = ModelRequest> {
   readonly request: Asked;
   compose(request: Asked): BaseMessage[];
   /**
-   * Returns the call that summarizes messages for which the prompt has no room. Absent if the prompt drops them without
-   * a summary.
+   * Returns the call that summarizes messages for which the prompt has no room. Absent if the prompt drops these
+   * messages without a summary.
    */
   summarizeMemory?(conversation: RememberedConversation): ModelCall;
 }
 
 export interface CallContext {
   readonly settings: RunSettings;
-  /** Aborted when the answer is no longer needed: the step is cancelled, or a deadline has passed. */
+  /** Aborts when the answer is no longer needed: the step is cancelled, or a deadline has passed. */
   readonly signal: AbortSignal;
   /**
-   * Aborted when the run is cancelled, even between two steps. Needed for answers that outlive the step in which they
-   * start.
+   * Aborts when the run is cancelled, even between two steps. This is needed for answers that outlive the step in which
+   * they start.
    */
   readonly runSignal: AbortSignal;
   /** Shared by all calls of a superstep; undefined if the run does not limit concurrent calls. */
@@ -41,7 +41,7 @@ export interface CallContext {
   readonly thread?: string | undefined;
   readonly usage: TaskUsage;
   readonly onRetry?: ((turn: number, retry: Retry) => void) | undefined;
-  /** @internal Default: the run is not traced. */
+  /** @internal The run's trace. Default: the run is not traced. */
   readonly trace?: RunTrace | undefined;
 }
 
@@ -58,14 +58,14 @@ export interface CallOptions {
 }
 
 /**
- * Tags that keep a call's tokens out of the `messages` streams: the first for LangGraph, the second for its API server.
- * `sayPublicly` streams the public text there instead.
+ * Tags that keep a call's tokens out of the `messages` streams: the first tag is for LangGraph, the second for its API
+ * server. `sayPublicly` streams the public text there instead.
  */
 export const noStreamTags: readonly string[] = ["langsmith:nostream", "nostream"];
 
 /**
- * Creates the options of a call. The run name, such as `bid: Ann, turn 3`, identifies the call in traces. It must
- * differ from the node's name, because LangGraph mistakes a run with that name for the node.
+ * Creates a call's options. The run name, such as `bid: Ann, turn 3`, identifies the call in traces. It must differ
+ * from the node's name, because LangGraph mistakes a run with that name for the node.
  */
 export function optionsFor(
   request: ModelRequest,
@@ -79,8 +79,8 @@ export function optionsFor(
   const metadata = { purpose, turn, ...(participant === undefined ? {} : { participant }) };
   const tags = [...noStreamTags, ...Object.entries(metadata).map(([key, value]) => `${key}:${value}`)];
   const common = { signal, tags, runName, metadata };
-  // Models that list `request` in their `callKeys`, such as the rehearsal or a scripted model, also get the request as
-  // data. An agent charges the calls that it makes.
+  // Models that list `request` in their `callKeys`, such as the rehearsal or a scripted model, also receive the request
+  // as data. An agent charges the calls that it makes.
   const isAsked = (key: string) => model.callKeys?.includes(key);
   return { ...common, ...(isAsked("request") && { request }), ...(isAsked("meter") && { meter }) };
 }

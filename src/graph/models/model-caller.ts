@@ -1,4 +1,4 @@
-/** Makes every model call: texts, structured answers, streamed speeches, and answers that start early. */
+/** Makes all model calls: texts, structured answers, streamed speeches, and answers that start early. */
 import { type AIMessage, type BaseMessage, isBaseMessage } from "@langchain/core/messages";
 import type { Cleaner } from "../../core/text/clean-speech.js";
 import { textOf } from "../../core/text/message.js";
@@ -37,8 +37,8 @@ export class ModelCaller {
   private readonly shortener = new Shortener((modelCall, context) => this.text(modelCall, context));
 
   /**
-   * Models that return structured answers without the raw message, which contains the usage. For these models, the
-   * prompt describes the format instead.
+   * Models that return structured answers without the raw message, although only the raw message contains the usage.
+   * Prompts for these models describe the format instead.
    */
   private readonly withoutRaw = new WeakSet<object>();
 
@@ -48,7 +48,10 @@ export class ModelCaller {
     this.sender = new CallSender(chooseModel, this.shortener);
   }
 
-  /** Asks the model, without streaming. Cuts an answer that exceeds the maximum length, and records a warning. */
+  /**
+   * Asks the model for a text, without streaming it. Cuts off an answer that exceeds the maximum length, and records a
+   * warning.
+   */
   async text(modelCall: ModelCall, context: CallContext): Promise<WholeAnswer> {
     const text = await this.sender.send(modelCall, context, async ({ resolved, messages, options, meter }) => {
       const message = await resolved.model.invoke(messages, options);
@@ -65,8 +68,8 @@ export class ModelCaller {
   }
 
   /**
-   * Like `text`, for a structured answer, which it returns as JSON text. If the provider's client cannot parse the
-   * answer, returns its raw text, or an empty text if the client discards it.
+   * Like `text`, but asks for a structured answer, and returns it as JSON text. If the provider's client cannot parse
+   * the answer, returns its raw text, or an empty text if the client discards it.
    */
   async structured(modelCall: ModelCall, schema: Record<string, unknown>, context: CallContext): Promise<WholeAnswer> {
     const send: Call<string | undefined> = async ({ resolved: { model }, messages, options, meter }) => {
@@ -80,7 +83,7 @@ export class ModelCaller {
         meter.count(answer.raw);
         return answer.parsed ? JSON.stringify(answer.parsed) : answer.raw.text;
       } catch (error) {
-        // OpenAI's client throws if the answer is not valid JSON, although the call succeeded.
+        // OpenAI's client throws if the answer is not valid JSON, even though the call succeeded.
         if (error instanceof SyntaxError) return "";
         throw error;
       }
@@ -90,8 +93,8 @@ export class ModelCaller {
   }
 
   /**
-   * Streams the cleaned answer, without thinking, to the listener. While the speaker may still call tools, an answer
-   * arrives as a whole, because only a complete answer shows whether it calls a tool.
+   * Streams the cleaned answer, without thinking, to the listener. While the speaker can still call tools, an answer is
+   * not streamed in pieces, because only a complete answer shows whether it calls a tool.
    */
   async stream(
     modelCall: ModelCall,
@@ -114,8 +117,8 @@ export class ModelCaller {
     }
     const speak: Call<Speech> = async ({ resolved: { model }, messages, options, meter }) => {
       listener.begin();
-      // The messages may contain tool calls. Providers then require the definitions of these tools, even if the model
-      // may make no more calls.
+      // The messages may contain tool calls. If they do, providers require the definitions of these tools, even though
+      // the model must not call any more tools.
       const speaker = toolUse && model.bindTools?.([...toolUse.tools], { tool_choice: "none" });
       const chunks = await (speaker ?? model).stream(messages, options);
       const answer = readAnswer(chunks, meter, lengthLimitOf(context.settings));
@@ -149,7 +152,7 @@ export class ModelCaller {
 
   /**
    * Starts an answer and reads its head, such as the bid before a speech. The rest continues to stream into `answer`,
-   * for a later step. `read` receives the whole text so far and returns undefined if it needs more.
+   * for a later step. `read` receives the whole text so far and returns undefined if it needs more text.
    */
   startWithHead<Head>(
     modelCall: ModelCall,
@@ -200,7 +203,7 @@ export class ModelCaller {
 
   /**
    * Lets the model call tools, up to the limit. `exchange`: the calls and their results. `reply`: the model's first
-   * answer without a call; undefined if there is none.
+   * answer without a tool call; undefined if there is none.
    */
   private async callToolsFirst(modelCall: ModelCall, context: CallContext, toolUse: ToolUse | undefined) {
     const { tools, maxCalls } = toolUse ?? { tools: [], maxCalls: 0 };
@@ -215,7 +218,7 @@ export class ModelCaller {
         return message as AIMessage;
       };
       const reply = await this.sender.send(modelCall, context, call, { exchange, attach: () => definitionsOf(tools) });
-      // Only the rehearsal has no `bindTools`: `checkModels` rejects other models without it.
+      // Only the rehearsal has no `bindTools`: `checkModels` rejects any other model without it.
       if (!reply) return { exchange };
       const requested = requestedCalls(reply);
       if (requested.length === 0) return { exchange, reply };

@@ -1,14 +1,14 @@
 /**
- * The same exports as in `model-source.ts`, as far as graphs need them. A page has no environment variables, and it has
- * only the providers' packages that it imports itself. So the only model that it can name is the rehearsal, and it
- * passes all others as objects.
+ * The exports of `model-source.ts` that graphs need, for browsers. A page has no environment variables, and only the
+ * providers' packages that it imports itself. Therefore, it can use only the rehearsal by name, and passes all other
+ * models as objects.
  */
 import { RostrumError } from "../../errors/rostrum-error.js";
 import { defaultLanguage, locales } from "../../words/registry.js";
 import type { ModelOptions } from "./model-source.js";
 import type { ResolvedModel } from "./resolved-model.js";
 
-/** @throws {RostrumError} `unknown-model` for any other name than `rehearsal`. */
+/** @throws {RostrumError} `unknown-model` for any name other than `rehearsal`. */
 export async function resolveModel(
   name: string,
   { language = defaultLanguage }: ModelOptions = {},

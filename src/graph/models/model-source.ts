@@ -9,7 +9,7 @@ import { defaultLanguage, locales } from "../../words/registry.js";
 import type { ResolvedModel } from "./resolved-model.js";
 
 export interface ModelOptions {
-  /** Sent only if set, because reasoning models reject it. */
+  /** The temperature. It is sent only if set, because reasoning models reject it. */
   readonly temperature?: number | undefined;
   /** The language of error messages. Default: English. */
   readonly language?: Language | undefined;
@@ -18,8 +18,8 @@ export interface ModelOptions {
 const wordsFor = ({ language = defaultLanguage }: ModelOptions) => locales[language].errors;
 
 /**
- * Returns the settings for every provider's client. The client must not retry, because `ModelCaller` does and the
- * attempts would multiply.
+ * Returns the settings for all providers' clients. The client must not retry, because `ModelCaller` retries as well,
+ * and the attempts would multiply.
  */
 const settingsFor = ({ temperature }: ModelOptions) => ({
   maxRetries: 0,
@@ -51,7 +51,7 @@ async function openai(name: string, options: ModelOptions): Promise<ResolvedMode
   const label = `openai:${name}`;
   const baseURL = baseAddress(options);
   const apiKey = environment("OPENAI_API_KEY");
-  // The client sends the key in an HTTP header, so this check accepts only printable ASCII characters without spaces.
+  // The client sends the key in an HTTP header, so the key must consist of printable ASCII characters without spaces.
   // Without this check, the client would fail only at the first call.
   if (apiKey && !/^[\x21-\x7e]+$/.test(apiKey))
     throw invalidField("OPENAI_API_KEY", "expected", { expected: "api-key" }, wordsFor(options));
@@ -71,7 +71,7 @@ async function openai(name: string, options: ModelOptions): Promise<ResolvedMode
 
 interface KnownProvider {
   readonly package: string;
-  /** The environment variables that give access. One of them is enough. */
+  /** The environment variables that give access. Any one of them is enough. */
   readonly access?: readonly string[];
 }
 
@@ -102,7 +102,7 @@ const knownProviders: Readonly<Record<string, KnownProvider>> = {
   perplexity: { package: "@langchain/perplexity", access: ["PERPLEXITY_API_KEY"] },
 };
 
-/** Returns undefined if the package is missing and the provider is unknown. */
+/** Imports `langchain`. Returns undefined if the package is missing and the provider is unknown. */
 async function importLangChain(label: string, providerPackage: string | undefined, options: ModelOptions) {
   try {
     return await import("langchain/chat_models/universal");
@@ -113,8 +113,8 @@ async function importLangChain(label: string, providerPackage: string | undefine
 }
 
 /**
- * Creates a model of any other provider that LangChain supports. Needs `langchain` and the provider's package. An
- * installed `langchain` may know more providers than `knownProviders`.
+ * Creates a model from any other provider that LangChain supports. Needs `langchain` and the provider's package. The
+ * installed version of `langchain` may know more providers than `knownProviders`.
  */
 async function viaLangChain(provider: string, name: string, options: ModelOptions): Promise<ResolvedModel> {
   const label = `${provider}:${name}`;
@@ -159,14 +159,14 @@ export async function resolveModel(name: string, options: ModelOptions = {}): Pr
 
 const openaiDefault = "openai:gpt-4.1-mini";
 
-/** Returns the environment variable that chooses the default model; undefined if none is set. */
+/** Returns the environment variable that determines the default model; undefined if none is set. */
 export const defaultModelVariable = () => ["ROSTRUM_MODEL", "OPENAI_API_KEY", "OPENAI_BASE_URL"].find(environment);
 
 /**
- * Returns the name of the default model: the one in ROSTRUM_MODEL; otherwise OpenAI's, if its key or address is set;
+ * Returns the default model's name: the one in ROSTRUM_MODEL; otherwise OpenAI's, if its key or address is set;
  * otherwise the rehearsal.
  *
- * @throws {RostrumError} `missing-key` instead of a rehearsal if NODE_ENV is `production`.
+ * @throws {RostrumError} `missing-key` instead of using the rehearsal if NODE_ENV is `production`.
  */
 export function defaultModelName(options: Pick<ModelOptions, "language"> = {}): string {
   const named = environment("ROSTRUM_MODEL");
@@ -176,7 +176,7 @@ export function defaultModelName(options: Pick<ModelOptions, "language"> = {}): 
   return "rehearsal";
 }
 
-/** The models and the providers that the environment of this process offers. Contains no keys. */
+/** The models and providers that this process's environment makes available. Contains no keys. */
 export interface KnownModels {
   /** Names of models, such as `openai:gpt-4.1-mini`. */
   readonly models: readonly string[];

@@ -5,8 +5,8 @@ import { RostrumError } from "../../errors/rostrum-error.js";
 export interface ResolvedModel {
   readonly model: BaseChatModel;
   /**
-   * The model's name, such as `openai:gpt-4.1-mini`. For a model object from the caller, the object's own name or, if
-   * there is none, its type.
+   * The model's name, such as `openai:gpt-4.1-mini`. For a caller's model object, the object's own name or, if it has
+   * none, its type.
    */
   readonly label: string;
   /**
@@ -17,9 +17,9 @@ export interface ResolvedModel {
 }
 
 /**
- * Finds the label of a model object that the caller created.
+ * Finds the label of a caller's model object.
  *
- * @throws `unknown-model` if it is not a chat model.
+ * @throws `unknown-model` if the object is not a chat model.
  */
 export function describeModel(model: BaseChatModel): ResolvedModel {
   if (typeof model?.invoke !== "function" || typeof model._llmType !== "function")
@@ -33,7 +33,7 @@ export function describeModel(model: BaseChatModel): ResolvedModel {
 export const isFree = ({ model }: ResolvedModel): boolean => model._llmType() === "rehearsal";
 
 /**
- * Whether the model is one of Rostrum's own, which answer in this process. Their figures are credible however low they
- * are.
+ * Whether the model is one of Rostrum's own models, which answer in this process. Their figures are credible, however
+ * low.
  */
 export const isExact = ({ model }: ResolvedModel): boolean => ["rehearsal", "scripted"].includes(model._llmType());

@@ -16,7 +16,7 @@ export class Shortener {
   /** Maps calls that were too long for their model to shorter calls. */
   readonly shorter = new WeakMap<ModelCall, ModelCall>();
 
-  /** Summaries of dropped messages, keyed by the first of these messages. */
+  /** Summaries of dropped messages, by the first of these messages. */
   private readonly summaries = new WeakMap<
     Line,
     { readonly lines: number; readonly text: Promise<string | undefined> }
@@ -24,7 +24,7 @@ export class Shortener {
 
   constructor(private readonly askForText: (modelCall: ModelCall, context: CallContext) => Promise<WholeAnswer>) {}
 
-  /** Returns the call with the later half of the conversation, or undefined if there is nothing to drop. */
+  /** Returns the call with only the later half of the conversation; undefined if there is nothing to drop. */
   async shorten(modelCall: ModelCall, context: CallContext): Promise<ModelCall | undefined> {
     const { request } = modelCall;
     if (!("conversation" in request)) return undefined;
@@ -44,18 +44,18 @@ export class Shortener {
     return shorter;
   }
 
-  /** Summarizes the dropped messages. Returns undefined if the prompt needs no summary, or if the summary failed. */
+  /** Summarizes the dropped messages. Returns undefined if the prompt needs no summary, or if summarizing fails. */
   private async summarize(earlier: RememberedConversation, modelCall: ModelCall, context: CallContext) {
     const first = earlier.lines[0];
     const summaryCall = modelCall.summarizeMemory?.(earlier);
     if (!summaryCall || !first) return undefined;
-    // All bidders of a turn drop the same messages, so they share a summary.
+    // All of a turn's bidders drop the same messages, so they share a summary.
     const known = this.summaries.get(first);
     if (known?.lines === earlier.lines.length) return known.text;
     const text = this.askForText(summaryCall, context).then(
       (written) => fitMemorySummary(afterThinking(written.text), summaryCall.request),
       (error: unknown) => {
-        // If the summary fails, the messages are dropped without one.
+        // If summarizing fails, the messages are dropped without a summary.
         if (!isFailedCall(error)) throw error;
         return undefined;
       },

@@ -24,12 +24,12 @@ export class SpeculativeAnswer implements Answer {
   private call: ChargedCall | undefined;
   private usage: TaskUsage | undefined;
   private wakeReader = () => {};
-  /** Resolves when the answer is complete, has failed, or was ended. */
+  /** Resolves when the answer is complete, fails, or is ended early. */
   readonly over: Promise<void>;
 
   /**
-   * `limit`: the maximum length of the answer, in characters. `charge` charges the call, which may outlive the step but
-   * not the run.
+   * @param limit - The maximum length of the answer, in characters.
+   * @param charge - Charges the call, which may outlive the step but not the run.
    */
   constructor(
     runSignal: AbortSignal,
@@ -60,7 +60,7 @@ export class SpeculativeAnswer implements Answer {
   }
 
   /**
-   * Yields the whole text so far each time it grows. Supports one reader at a time.
+   * Yields the whole text so far each time it grows. Supports only one reader at a time.
    *
    * @throws the call's error, after yielding the text that arrived before it.
    */
@@ -90,7 +90,7 @@ export class SpeculativeAnswer implements Answer {
     this.call?.meter.hold();
   }
 
-  /** Charges the held usage and all further usage to another task. */
+  /** Charges the held-back usage and all further usage to another task. */
   chargeTo(usage: TaskUsage): void {
     this.usage = usage;
     this.call?.meter.chargeTo(usage);

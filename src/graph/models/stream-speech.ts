@@ -27,10 +27,10 @@ export interface Listener {
 export interface Answer {
   /** Yields the whole text so far, each time it grows. */
   readonly texts: AsyncIterable<string> | Iterable<string>;
-  /** Whether the provider cut the answer off at its token limit. Final once the answer ends. */
+  /** Whether the provider cut off the answer at its token limit. Only final once the answer ends. */
   readonly isCutOff: boolean;
   /**
-   * Whether the answer was longer than its limit, so that the last text is cut to the limit. Final once the answer
+   * Whether the answer exceeded its length limit, so its last text is cut to the limit. Only final once the answer
    * ends. Default: false.
    */
   readonly isTooLong?: boolean;
@@ -42,7 +42,7 @@ export const saysCutOff = ({ response_metadata: metadata = {} }: BaseMessage): b
     /^(?:length|max_tokens)$/i.test(String(metadata[field])),
   );
 
-/** Reads an answer up to `limit` characters. Then ends the provider's stream, which may be endless. */
+/** Reads an answer up to `limit` characters, and then ends the provider's stream, which may be endless. */
 export function readAnswer(chunks: AsyncIterable<BaseMessage>, meter: UsageMeter, limit: number): Required<Answer> {
   const answer = { texts: accumulate(), isCutOff: false, isTooLong: false };
   async function* accumulate(): AsyncGenerator<string> {
@@ -62,16 +62,18 @@ export function readAnswer(chunks: AsyncIterable<BaseMessage>, meter: UsageMeter
 
 /**
  * Readers process the whole text of a streaming answer each time they read. They wait until the text has grown by this
- * factor, so that the total work stays proportional to the length of the answer.
+ * factor, so that the total work remains proportional to the length of the answer.
  */
 const growth = 1.005;
 
-/** A text that grows by more characters than this is read in parts, so that other tasks can run in between. */
+/**
+ * If a text grows by more than this number of characters, it is read in parts, so that other tasks can run in between.
+ */
 const longestStride = 4000;
 
 /**
- * Yields a text only if it has grown enough since the last one that was yielded. Splits larger growth into steps, but
- * never within a character. Always yields the final text.
+ * Yields a text only if it has grown enough since the previous one. Splits larger growth into steps, but never within a
+ * character. Always yields the final text.
  */
 export async function* inStrides(texts: Answer["texts"]): AsyncGenerator<string> {
   let latest = "";
@@ -95,7 +97,7 @@ const isBlank = (text: string) => !/[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Po
  * Cleans an answer and passes it to the listener piece by piece. Calls `begin` again if the text so far turns out to be
  * thinking.
  *
- * @throws EmptyAnswerError if cleaning leaves no visible text, unless `allowEmpty` is set.
+ * @throws EmptyAnswerError if no visible text is left after cleaning, unless `allowEmpty` is set.
  */
 export async function streamSpeech(
   answer: Answer,
@@ -134,8 +136,8 @@ export async function streamSpeech(
 }
 
 /**
- * Removes thinking and normalizes line breaks, as the cleaner expects. If the first tag closes a block, everything
- * before it is thinking: some servers omit the opening tag.
+ * Removes thinking and normalizes line breaks, as the cleaner expects. If the first tag is a closing tag, everything
+ * before it is thinking, because some servers omit the opening tag.
  */
 export function normalizeAnswer(raw: string): string {
   const tag = /<(\/?)think(?:ing)?>/i.exec(raw);

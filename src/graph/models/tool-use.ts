@@ -20,8 +20,8 @@ export interface ToolUse {
 }
 
 /**
- * Returns the calls that a model requests. Includes malformed calls, whose input is text, because providers expect a
- * result for every call.
+ * Returns the tool calls that a model requests. Includes malformed calls, whose input is text, because providers expect
+ * a result for every call.
  */
 export function requestedCalls({ tool_calls = [], invalid_tool_calls = [] }: AIMessage) {
   const all = [...tool_calls, ...invalid_tool_calls];
@@ -53,7 +53,7 @@ async function callTool(
 ): Promise<Parameters<ToolUse["onCall"]>[0]> {
   const tool = cutText(name, lengthLimit);
   const written = limitLength(typeof given === "string" ? given : JSON.stringify(given), lengthLimit);
-  // Arguments that are too long count as malformed, because only their beginning is recorded.
+  // Arguments that are too long count as malformed, because only the beginning is recorded.
   const input = written.isTooLong ? written.text : given;
   const end = (outcome: ToolCall["outcome"], returned: string) => {
     const { text: result, isTooLong } = limitLength(returned, lengthLimit);

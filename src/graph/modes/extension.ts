@@ -11,7 +11,7 @@ export interface Extension extends OwnChoices {
 }
 
 /**
- * Returns the built-in modes and those of an extension. Each mode offers the extension's rules and conditions that suit
+ * Returns the built-in modes and an extension's modes. Each mode offers the extension's rules and conditions that suit
  * it.
  *
  * @throws `invalid-input` if the extension uses the name of a built-in mode, rule or condition.

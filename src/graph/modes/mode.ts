@@ -33,7 +33,9 @@ export type ModeDefinition<Given extends Schemas = Schemas> = Partial<Offers<Any
   readonly summary: string;
   /** The mode's fields and channels: see `schemasOf`. */
   readonly schemas: Given;
-  /** The conditions that the mode's `stopping` field offers. Default: those that need no bids, as in `talkFields`. */
+  /**
+   * The conditions that the mode's `stopping` field offers. Default: conditions that need no bids, as in `talkFields`.
+   */
   readonly conditions?: Offers["conditions"];
 } & (
     | {
@@ -74,7 +76,7 @@ function modeWith(definition: ModeDefinition, given: OwnChoices): Mode {
     ...(check && { check }),
     ...(rules && { rules }),
   };
-  // A mode that offers no choice of rules ignores the caller's rules.
+  // A mode without a choice of rules ignores the caller's rules.
   const own: OwnChoices = {
     ...(given.conditions && { conditions: given.conditions }),
     ...(rules && given.rules && { rules: given.rules }),

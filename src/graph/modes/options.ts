@@ -1,4 +1,6 @@
-/** The options that modes accept in code. Rostrum also checks them at run time, for callers without type checks. */
+/**
+ * The options that modes accept in code. Rostrum also checks them at run time, for callers that do not use TypeScript.
+ */
 import type { StructuredToolInterface } from "@langchain/core/tools";
 import { z } from "zod/v4";
 import { isRecord, type Named } from "../../base/is-record.js";
@@ -25,7 +27,7 @@ const unchecked = z.unknown().optional();
 
 const purposes = Object.keys(locales[defaultLanguage].transcript.purposes);
 
-/** A prompt must have the type of the prompt that it replaces: a function, a text or an object. */
+/** A prompt must have the same type as the prompt that it replaces: a function, a text or an object. */
 const promptFields = Object.entries(locales[defaultLanguage].prompts).map(([name, prompt]) => [
   name,
   typeof prompt === "function"
@@ -51,7 +53,7 @@ const tools = check(Array.isArray, "tools").pipe(
   }),
 );
 
-/** All options of all modes. Options that are `unchecked` here are checked where the modes use them. */
+/** All options of all modes. Options marked `unchecked` here are checked where the modes use them. */
 const optionsSchema = z.strictObject({
   model: unchecked,
   agents: unchecked,
@@ -81,48 +83,49 @@ type SettingsOf<State> = State extends { readonly selection: infer Settings exte
 
 export interface ConversationOptions<State extends Conversation = Conversation> {
   /**
-   * A LangChain chat model, or the name of one as `provider:name`. Defaults to the model in `ROSTRUM_MODEL`; without
-   * this variable, to OpenAI's model if `OPENAI_API_KEY` or `OPENAI_BASE_URL` is set; otherwise to the rehearsal, with
-   * a note on stderr. If `NODE_ENV` is `production`, the run throws `missing-key` instead of rehearsing. A model object
-   * keeps its own temperature and retries. Create it with `maxRetries: 0`, because its retries would multiply Rostrum's
-   * attempts, and Rostrum would count them as one call.
+   * A LangChain chat model, or a model name of the form `provider:name`. Defaults to the model in `ROSTRUM_MODEL`.
+   * Without this variable, defaults to OpenAI's model if `OPENAI_API_KEY` or `OPENAI_BASE_URL` is set; otherwise to the
+   * rehearsal, with a note on stderr. If `NODE_ENV` is `production`, the run throws `missing-key` instead of using the
+   * rehearsal. A model object keeps its own temperature and retries. Create it with `maxRetries: 0`, because its
+   * retries would multiply Rostrum's attempts, and Rostrum would count them as one call.
    */
   readonly model?: ModelSpec;
   /**
-   * Models for some of the calls, by purpose or by participant, and models by names that settings can use. Defaults to
+   * Models for certain calls, by purpose or by participant, and models by names that settings can use. Defaults to
    * none.
    */
   readonly models?: ModelAssignments;
   /**
-   * Agents that answer for participants, by name: LangChain runnables or compiled graphs, such as those of
-   * `createAgent`. An agent gets `{ messages }` in all calls for its participant, except bids if a model for bids is
-   * set. Its answers do not stream.
+   * Agents that answer for participants, by name: LangChain runnables or compiled graphs, such as those created by
+   * `createAgent`. An agent receives `{ messages }` in all calls for its participant, except bids if a model for bids
+   * is set. Its answers are not streamed.
    */
   readonly agents?: Readonly<Record<string, ParticipantAgent>>;
-  /** The tools that participants may name in their `tools` field. Defaults to none. */
+  /** The tools that participants can list in their `tools` field. Defaults to none. */
   readonly tools?: readonly StructuredToolInterface[];
   /** The maximum number of tool calls for one speech. Defaults to 5. */
   readonly maxToolCalls?: number;
-  /** Prompts that replace those of the conversation's language. Defaults to none. */
+  /** Prompts that replace the prompts in the conversation's language. Defaults to none. */
   readonly prompts?: Partial<PromptCatalog>;
-  /** The caller's own rules, by name. `selection.rule` chooses a rule by this name. Defaults to none. */
+  /** The caller's own rules, by name. `selection.rule` can be set to these names. Defaults to none. */
   readonly rules?: OwnRules<SettingsOf<State>>;
-  /** A rule to use instead of the one that the settings choose. Defaults to none. */
+  /** A rule to use instead of the rule chosen by the settings. Defaults to none. */
   readonly selectSpeaker?: SelectionRule<SettingsOf<State>>;
   /**
-   * The caller's own stop conditions (see `defineCondition`), by name. The `stopping` field gets a setting with the
-   * same name for each condition that suits the mode. Defaults to none.
+   * The caller's own stop conditions (see `defineCondition`), by name. Each condition that suits the mode becomes a
+   * setting of the same name in the `stopping` field. Defaults to none.
    */
   readonly conditions?: OwnConditions;
   /** A stop condition to use instead of the `stopping` field. `maxTurns` always applies. Defaults to none. */
   readonly stopWhen?: StopCondition;
   /**
-   * Adds a card to the state's `ui` field for each speech and each message of the leader. The card contains the
+   * Adds a card to the state's `ui` field for each speech and each message from the leader. The card contains the
    * speaker's name and role, the stage, the bids, how the speaker got the floor, and whether the message is only a
-   * rehearsal. Chat clients with LangGraph's generative UI show the card beside the message. Defaults to `false`.
+   * rehearsal. Chat clients that support LangGraph's generative UI show the card beside the message. Defaults to
+   * `false`.
    */
   readonly ui?: boolean;
-  /** The clock for the messages' timestamps and for time limits. Defaults to the system's clock. */
+  /** The clock for messages' timestamps and for time limits. Defaults to the system clock. */
   readonly clock?: () => Date;
 }
 

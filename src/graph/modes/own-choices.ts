@@ -12,7 +12,7 @@ export interface Offers<Schemas extends AnySchemas = AnySchemas, Input = never> 
   readonly schemas: Schemas;
   /** Checks the mode's fields against each other. Default: no checks. */
   readonly check?: FieldCheck<Input>;
-  /** The rules that `selection.rule` offers, with the default first. Default: the mode offers no choice of rules. */
+  /** The rules that `selection.rule` offers, default first. Default: the mode offers no choice of rules. */
   readonly rules?: readonly RuleDefinition[];
   /** The conditions that the mode's `stopping` field offers. */
   readonly conditions: readonly ConditionDefinition[];
@@ -30,8 +30,8 @@ interface Options extends Pick<OwnChoices, "conditions"> {
 }
 
 /**
- * Returns the caller's conditions that a mode can offer. A condition with a need, such as bids, is included only if the
- * mode already offers a condition with the same need.
+ * Returns those of the caller's conditions that suit a mode. A condition with a need, such as bids, suits the mode only
+ * if the mode already offers a condition with the same need.
  */
 function suitable(offered: readonly ConditionDefinition[], own: OwnConditions): ConditionDefinition[] {
   const needs = new Set<unknown>([null, ...offered.map((condition) => condition.needs)]);
@@ -39,9 +39,9 @@ function suitable(offered: readonly ConditionDefinition[], own: OwnConditions): 
 }
 
 /**
- * Returns a mode's schemas, rules and check, with the caller's own rules and conditions.
+ * Returns a mode's schemas, rules and check, extended with the caller's own rules and conditions.
  *
- * @throws `invalid-input` if a caller's rule has the name of a built-in one.
+ * @throws `invalid-input` if a caller's rule has the same name as a built-in rule.
  */
 export function withOwnChoices<Schemas extends AnySchemas, Input extends object>(
   { schemas, check, rules: builtIn = [], conditions }: Offers<Schemas, Input>,

@@ -6,7 +6,7 @@ import type { Mode } from "./mode.js";
 import { roundRobinMode } from "./round-robin/round-robin.js";
 import { supervisorMode } from "./supervisor/supervisor.js";
 
-/** Modes, by the names that scenario files and the command line use. */
+/** Modes, by the names used in scenario files and on the command line. */
 export type Modes = Readonly<Record<string, Mode>>;
 
 const listed: readonly Mode[] = [

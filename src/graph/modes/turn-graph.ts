@@ -1,4 +1,4 @@
-/** The graph of the modes in which every turn consists of a choice of speaker, a speech and a stop check. */
+/** The graph of modes in which every turn consists of a choice of speaker, a speech and a stop check. */
 import { END, START } from "@langchain/langgraph";
 import { maxTurnLimit } from "../../base/limits.js";
 import { commonFields, talkFields } from "../../core/state/fields.js";

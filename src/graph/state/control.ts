@@ -14,7 +14,7 @@ import type { ProblemCode, ProblemParameters } from "../../words/en/error-words.
 import { locales } from "../../words/registry.js";
 import type { Conversation } from "./conversation-state.js";
 
-/** Whether the run has to wait before the next turn until a person continues it. */
+/** Whether the run must wait before the next turn until a person continues it. */
 export const isPaused = ({
   pauseAt,
   turn,
@@ -35,7 +35,7 @@ const fields = {
 } satisfies Record<ControlAction, z.ZodType>;
 const schema = z.strictObject(fields);
 
-/** Reads a requested control. Checks every field, because any client of a server can write one. */
+/** Reads a requested control. Checks every field, because any client of a server can write controls. */
 export function readControl(given: unknown): { readonly control: Control } | { readonly problems: InputProblem[] } {
   const read = schema.safeParse(given, { reportInput: true });
   if (!read.success) return { problems: problemsOf(read.error, schema, { at: ["control"] }) };
@@ -43,24 +43,24 @@ export function readControl(given: unknown): { readonly control: Control } | { r
   return { problems: [inputProblem("control", "not-one-of", { values: controlActions })] };
 }
 
-/** The rules of a mode for changes to its cast. */
+/** A mode's rules for changes to its cast. */
 export interface CastRules<State extends Conversation = Conversation> {
   /** The mode's input fields. */
   readonly fields: Readonly<Record<string, z.ZodType>>;
   /** Checks the input fields against each other. Default: no checks. */
   check?(state: State): readonly FieldIssue[];
-  /** Whether the conversation needs this participant in order to continue. Default: false. */
+  /** Whether the conversation cannot continue without this participant. Default: false. */
   isNeeded?(state: State, name: string): boolean;
-  /** Returns the other changes to make after a newcomer has been added at the end of the cast. Default: none. */
+  /** Returns further changes to make after a newcomer has been added at the end of the cast. Default: no changes. */
   admit?(state: State): Partial<State>;
 }
 
-/** Either an accepted control, with names spelled as in the cast, and its changes, or the reason for a refusal. */
+/** Either an accepted control and its changes, with names spelled as in the cast, or the reason for a refusal. */
 export type ControlOutcome =
   | { readonly control: Control; readonly update: Partial<Pick<Conversation, "participants" | "pauseAt" | "prices">> }
   | { readonly refusal: InputProblem };
 
-/** The controls whose value is the name of a participant in the cast. */
+/** The controls whose value is a participant's name. */
 type NamedAction = "next" | "mute" | "unmute" | "remove";
 
 function namedControl(action: NamedAction, name: string): Control {
@@ -76,7 +76,7 @@ function namedControl(action: NamedAction, name: string): Control {
   }
 }
 
-/** Returns the outcome of a control. Does not change `state`; the same arguments always give the same outcome. */
+/** Returns a control's outcome. Does not change `state`; the same arguments always give the same outcome. */
 export function applyControl(state: Conversation, control: Control, rules: CastRules): ControlOutcome {
   const { participants, turn, language } = state;
   const refuse = <Code extends ProblemCode>(field: string, code: Code, params: ProblemParameters[Code]) => ({

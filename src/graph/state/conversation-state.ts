@@ -43,7 +43,7 @@ function collectDecisions(current: Decision[], update: Decision[]): Decision[] {
   return append(last && last.turn >= first ? current.filter(({ turn }) => turn < first) : current, update);
 }
 
-/** Adds only records with new ids, so that no interjection or control is recorded twice. */
+/** Adds only records with new ids, so that interjections and controls are recorded only once. */
 function collectHeard<Heard extends { readonly id: string }>(current: Heard[], update: Heard[]): Heard[] {
   const known = new Set(current.map(({ id }) => id));
   return [...current, ...update.filter(({ id }) => !known.has(id))];
@@ -55,7 +55,7 @@ function collectStopDraws(current: StopDraw[], update: StopDraw[]): StopDraw[] {
   return [...current, ...update.filter((drawn) => !isKnown(drawn))];
 }
 
-/** Adds cards. A card replaces an earlier one with the same id. */
+/** Adds cards. A card replaces an earlier card with the same id. */
 function collectCards(current: UiMessage[], update: UiMessage[]): UiMessage[] {
   const replaced = new Set(update.map(({ id }) => id));
   return [...current.filter(({ id }) => !replaced.has(id)), ...update];
@@ -64,7 +64,7 @@ function collectCards(current: UiMessage[], update: UiMessage[]): UiMessage[] {
 /** The channels that record what happens in any mode. A run's input cannot set them. */
 const courseFields = {
   formatVersion: z.int().min(1).default(1).meta({ description: "The version of the saved format." }),
-  // Participants who speak at the same time each write their turn's number. The highest one counts.
+  // If participants speak at the same time, each writes its own turn's number, and the highest number counts.
   turn: new ReducedValue(z.int().min(0).default(0), {
     inputSchema: z.int().min(0),
     reducer: (current: number, update: number) => Math.max(current, update),
@@ -79,7 +79,7 @@ const courseFields = {
   controls: collected<ControlRecord>("How people steered the conversation.", collectHeard),
   pauseAt: nullable<number>("The turn after which the run pauses; null if it does not pause."),
   usage: collected<UsageRow>("Calls and tokens by purpose, participant and model.", addUsage),
-  // Participants who speak at the same time each add what their message cost.
+  // If participants speak at the same time, each adds the cost of its message.
   messageUsage: new ReducedValue(z.custom<UsageRow[] | null>().default(null), {
     inputSchema: z.custom<UsageRow[] | null>(),
     reducer: (current: UsageRow[] | null, update: UsageRow[] | null) => addUsage(current ?? [], update ?? []),
@@ -116,18 +116,18 @@ const courseFields = {
   stopReason: nullable<StopReason>("Why the conversation ended; null while it runs."),
 };
 
-/** The channel for the idempotency keys of runs. A run's key is part of its input, so both are saved together. */
+/** The channel for runs' idempotency keys. A run's key is part of its input, so both are saved together. */
 export const keysChannel = "idempotencyKeys";
 
 const keyList = z.custom<string[]>();
-/** Has no JSON schema, so it appears in no form. */
+/** Has no JSON schema, so that it does not appear in forms. */
 const keys = new ReducedValue(
   keyList.default(() => []),
   { inputSchema: keyList, reducer: append },
 );
 
 /**
- * Reports all problems of an input at once, including unknown fields. LangGraph ignores unknown fields and reports only
+ * Reports all problems in an input at once, including unknown fields. LangGraph ignores unknown fields and reports only
  * the first problem.
  */
 class CheckedSchema<Fields extends StateSchemaFields> extends StateSchema<Fields> {
@@ -152,7 +152,7 @@ class CheckedSchema<Fields extends StateSchemaFields> extends StateSchema<Fields
 
 type InputFields<Fields> = Fields & { messages: typeof MessagesValue };
 
-/** A mode's schemas: its input, its whole state, and the settings of a run. */
+/** A mode's schemas: its input, its whole state, and a run's settings. */
 export interface ModeSchemas<Fields extends StateSchemaFields, Course extends StateSchemaFields> {
   readonly fields: Fields;
   readonly course: Course;
@@ -161,7 +161,7 @@ export interface ModeSchemas<Fields extends StateSchemaFields, Course extends St
   readonly state: StateSchema<InputFields<Fields> & typeof courseFields & Course>;
 }
 
-/** Creates a mode's schemas. `fields`: its input fields. `course`: its channels that the input cannot set. */
+/** Creates a mode's schemas. `fields`: its input fields. `course`: the channels that the input cannot set. */
 export function schemasOf<Fields extends Record<string, z.ZodType>, Course extends StateSchemaFields>(
   fields: Fields,
   course: Course,
@@ -177,7 +177,7 @@ export function schemasOf<Fields extends Record<string, z.ZodType>, Course exten
   };
 }
 
-/** The schemas of any mode, without those whose types differ from mode to mode. */
+/** Any mode's schemas, without those whose types differ between modes. */
 export type AnySchemas = Omit<ReturnType<typeof schemasOf>, "input" | "state">;
 
 /** Returns the schemas with some input fields replaced, for example to offer the caller's own rules. */
@@ -195,5 +195,5 @@ export type UpdateOf<Schemas extends { readonly state: { readonly Update: object
 
 const anyMode = schemasOf(commonFields, {});
 export interface Conversation extends StateOf<typeof anyMode> {}
-/** The update that a node of any mode may return. */
+/** The update that any mode's node can return. */
 export interface ConversationUpdate extends UpdateOf<typeof anyMode> {}

@@ -8,7 +8,7 @@ type Reduce = typeof MessagesValue.reducer;
 
 /**
  * Adds new messages at the end. Leaves all other updates to LangGraph's reducer, which builds a table of all messages
- * at each update and therefore becomes slower as the conversation grows.
+ * for each update and therefore becomes slower as the conversation grows.
  */
 const addMessages: Reduce = (current, update) => {
   const added = [update].flat();
@@ -25,7 +25,7 @@ const addMessages: Reduce = (current, update) => {
   return areNew && haveOwnIds ? grow(current, added as BaseMessage[]) : MessagesValue.reducer(current, update);
 };
 
-/** LangGraph's channel of messages, with a reducer that is fast in long conversations. */
+/** LangGraph's messages channel, with a reducer that is fast in long conversations. */
 export const messagesChannel: typeof MessagesValue = new ReducedValue(MessagesValue.valueSchema, {
   inputSchema: MessagesValue.inputSchema,
   reducer: addMessages,

@@ -1,4 +1,4 @@
-/** The names of the nodes, as Studio shows them. */
+/** The names of the nodes, which Studio shows. */
 import type { START } from "@langchain/langgraph";
 
 export const stepNames = {

@@ -4,7 +4,7 @@ import { addTokens, noTokens, type Tokens } from "../../core/usage/usage.js";
 import type { UsageMeter } from "../../core/usage/usage-meter.js";
 import { noteFailure, type OpenTelemetry } from "./open-telemetry.js";
 
-/** Maps LangChain's names for providers to those in OpenTelemetry's conventions, where the two differ. */
+/** Maps LangChain's provider names to those in OpenTelemetry's conventions, where the two differ. */
 const providers: Readonly<Record<string, string>> = {
   azure_openai: "azure.ai.openai",
   aws: "aws.bedrock",
@@ -19,7 +19,7 @@ const providers: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns the provider and the model of a label such as `openai:gpt-4.1-mini`. `type`: LangChain's type of the model,
+ * Returns the provider and the model in a label such as `openai:gpt-4.1-mini`. `type`: LangChain's type of the model,
  * which names the provider if the label does not.
  */
 export function splitLabel(label: string, type: string): { readonly provider: string; readonly model: string } {
@@ -38,7 +38,7 @@ export class CallSpan {
     private readonly onCount: (tokens: Tokens) => void,
   ) {}
 
-  /** Runs `act` in the span, so that spans that it starts, such as those of HTTP requests, belong to the call. */
+  /** Runs `act` in the span, so that the spans that it starts, such as those of HTTP requests, belong to the call. */
   run<Result>(act: () => Result): Result {
     const { context, trace } = this.telemetry;
     return context.with(trace.setSpan(context.active(), this.span), act);
@@ -66,7 +66,7 @@ export class CallSpan {
     });
   }
 
-  /** `errorType`: why the call failed. Default: the call succeeded. */
+  /** Ends the span. `errorType`: why the call failed. Default: the call succeeded. */
   end(errorType?: string): void {
     if (this.staysOpen) return;
     if (this.tokens)

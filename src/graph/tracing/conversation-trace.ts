@@ -13,9 +13,9 @@ interface TracedConversation {
 }
 
 /**
- * Begins a run in the trace of its conversation. A conversation without a trace joins the caller's trace or, if there
- * is none, starts one. If the caller has another trace, such as that of a request with an answer, the two traces link
- * to each other.
+ * Starts a run in its conversation's trace. A conversation without a trace joins the caller's trace or, if there is
+ * none, starts one. If the caller has a different trace, such as the trace of a request with an answer, the two traces
+ * link to each other.
  *
  * @param begin - Receives the record, including the trace that later runs continue.
  */

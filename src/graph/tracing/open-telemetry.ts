@@ -1,4 +1,4 @@
-/** Finds OpenTelemetry, if the program has set it up. Without it, nothing is loaded and nothing is traced. */
+/** Finds OpenTelemetry if the program has set it up. Otherwise, nothing is loaded and nothing is traced. */
 import type { Attributes, Span } from "@opentelemetry/api";
 import { loadOpenTelemetry } from "#platform.js";
 import { lazy } from "../../base/lazy.js";
@@ -14,7 +14,7 @@ const load = lazy(loadOpenTelemetry);
 
 /**
  * Returns OpenTelemetry's API; undefined if the program has registered no tracer provider, or if the package is not
- * installed. Loads the package only after a provider was registered, because loading it takes about 20 ms.
+ * installed. Loads the package only if a provider is registered, because loading it takes about 20 ms.
  */
 export async function findOpenTelemetry(): Promise<OpenTelemetry | undefined> {
   const registered: unknown = Reflect.get(globalThis, registry);
@@ -22,11 +22,11 @@ export async function findOpenTelemetry(): Promise<OpenTelemetry | undefined> {
   return load();
 }
 
-/** The attribute by which all spans of a conversation can be found. A conversation that is not saved has no id. */
+/** The attribute that identifies all of a conversation's spans. An unsaved conversation has no id. */
 export const conversationAttributes = (thread: string | undefined): Attributes =>
   thread === undefined ? {} : { "gen_ai.conversation.id": thread };
 
-/** Marks a span as failed. Leaves out the error's message, because providers' errors may quote the prompt. */
+/** Marks a span as failed. Omits the error's message, because providers' errors can quote the prompt. */
 export function noteFailure({ SpanStatusCode }: OpenTelemetry, span: Span, errorType: string): void {
   span.setAttribute("error.type", errorType);
   span.setStatus({ code: SpanStatusCode.ERROR });

@@ -1,7 +1,7 @@
 /**
- * The spans of one run of a conversation: the run, its turns, the auctions in which their speakers are chosen, and the
- * model calls. Names and attributes follow OpenTelemetry's conventions for generative AI. They contain no text of
- * prompts, answers or speeches.
+ * The spans of a conversation's run: the run itself, its turns, the auctions that choose their speakers, and the model
+ * calls. Names and attributes follow OpenTelemetry's conventions for generative AI. They contain no text from prompts,
+ * answers or speeches.
  */
 import type { Attributes, Span } from "@opentelemetry/api";
 import { type EventReader, type RostrumEvent, readEvent } from "../../core/state/events.js";
@@ -14,7 +14,7 @@ import { CallSpan, splitLabel } from "./call-span.js";
 import { conversationAttributes, findOpenTelemetry, noteFailure, type OpenTelemetry } from "./open-telemetry.js";
 
 const choosingSteps: ReadonlySet<string> = new Set([stepNames.bidCollection, stepNames.chooseSpeaker]);
-/** The other steps of a turn. All remaining steps run before, between or after turns. */
+/** A turn's other steps. All remaining steps run before, between or after turns. */
 const speakingSteps: ReadonlySet<string> = new Set([
   stepNames.directorReflect,
   stepNames.promptSpeaker,
@@ -97,7 +97,7 @@ export class RunTrace {
   ) {}
 
   /**
-   * Starts the span of a run. Returns undefined if the program traces nothing.
+   * Starts a run's span. Returns undefined if the program traces nothing.
    *
    * @param thread - The conversation's thread; undefined if it is not saved.
    */
@@ -211,7 +211,8 @@ export class RunTrace {
   }
 
   /**
-   * Ends the run's span and all spans that are open in it. `errorType`: why the run failed. Default: the run succeeded.
+   * Ends the run's span and all spans that are still open in it. `errorType`: why the run failed. Default: the run
+   * succeeded.
    */
   end(errorType?: string): void {
     for (const turn of this.turns.keys()) this.endTurn(turn);

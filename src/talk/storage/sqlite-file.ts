@@ -115,8 +115,7 @@ function openDatabase(path: string): DatabaseSync {
   }
   const database = new DatabaseSync(path);
   try {
-    // SQLite needs extra pages for a row that is larger than a quarter of a page. With this page size, few checkpoints
-    // are that large.
+    // A row that is larger than a quarter of a page needs extra pages. With this page size, few checkpoints do.
     database.exec("PRAGMA page_size = 16384; PRAGMA auto_vacuum = INCREMENTAL");
     // Overwrites deleted data.
     database.exec("PRAGMA secure_delete = ON");
@@ -253,8 +252,8 @@ export class SqliteFile {
   }
 
   /**
-   * Returns the space of deleted rows to the operating system, and empties the write-ahead log, which still contains
-   * these rows. If another connection prevents this, waits for up to two seconds, and then leaves it to the next call.
+   * Returns deleted rows' space to the operating system, and empties the write-ahead log, which still contains them. If
+   * another connection prevents this, gives up after two seconds; the next call tries again.
    */
   shrink(): Promise<void> {
     const deadline = performance.now() + shrinkPatienceMs;

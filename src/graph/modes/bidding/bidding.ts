@@ -1,4 +1,4 @@
-/** The bidding mode: before a turn, the candidates bid for the floor. By default, the highest bidder speaks. */
+/** The bidding mode: before each turn, the candidates bid for the floor. By default, the highest bidder speaks. */
 import { END, START } from "@langchain/langgraph";
 import { answerFirst, findAddress } from "../../../core/selection/addressed.js";
 import { rules as builtInRules } from "../../../core/selection/registry.js";
@@ -45,8 +45,8 @@ const stopCheckOrRunnerUp = (state: BiddingConversation) =>
   failedSpeeches(state).length > 0 && !state.budgetStop ? stepNames.chooseSpeaker : stepNames.stopCheck;
 
 /**
- * Parts of a failed speech may already be public under the turn's first id, so the runner-up's message needs another
- * id.
+ * Parts of a failed speech may already be public under the turn's first id, so the runner-up's message needs a
+ * different id.
  */
 function messageIdOf(state: BiddingConversation, turn: number): string {
   const failed = failedSpeeches(state).length;
@@ -57,8 +57,8 @@ function messageIdOf(state: BiddingConversation, turn: number): string {
  * Creates the bidding mode: `set-scene → bid-collection → choose-speaker → speak → stop-check → … | END`. Returns an
  * uncompiled builder, so that the caller can choose the checkpointer and the store.
  *
- * The idea of agents that bid for the floor comes from two sources: the decentralized speaker selection of LangChain's
- * multi-agent simulations, and the bids of Werewolf Arena (Bailis et al., 2024).
+ * The idea of agents that bid for the floor comes from two sources: the decentralized speaker selection in LangChain's
+ * multi-agent simulations, and the bids in Werewolf Arena (Bailis et al., 2024).
  *
  * @throws `invalid-input` for invalid options.
  *
@@ -80,9 +80,9 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
     return [...bids, ...choice, ...(state.bidding.pass === "single" ? both : []), ...callsOfSpeakers(state)];
   };
   /**
-   * Returns the minimum number of calls in a turn whose speaker the rule chooses. A rule without bids needs only the
-   * speech, and the model's choice if a model chooses. Otherwise, each bidder needs a call, or all of them share one
-   * panel call; double pass adds a call for the speech.
+   * Returns the minimum number of calls in a turn whose speaker is chosen by the rule. A rule without bids needs only
+   * the speech, and the model's choice if a model chooses. Otherwise, each bidder needs a call, or all bidders share
+   * one panel call; double pass adds a call for the speech.
    */
   const leastCalls = (state: BiddingConversation) => {
     if (!needsBids(state)) return asksModel(state) === "always" ? 2 : 1;

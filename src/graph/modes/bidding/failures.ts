@@ -1,6 +1,6 @@
 /**
- * Handles failed calls: excludes a bidder for some turns after repeated failed bids, and lets a runner-up speak after a
- * failed speech.
+ * Handles failed calls: a bidder whose bids fail repeatedly is not asked for several turns, and a runner-up speaks
+ * after a failed speech.
  */
 
 import { maySpeak } from "../../../core/state/participant.js";
@@ -13,14 +13,14 @@ import type { BiddingConversation, BiddingUpdate } from "./state.js";
 
 const failuresBeforeRest = 3;
 /**
- * The number of turns in which a resting bidder is not asked for bids. Afterwards, a single failed bid starts another
+ * The number of turns in which a resting bidder is not asked for bids. After that, a single failed bid starts another
  * rest.
  */
 const restTurns = 3;
 
 /**
- * Returns the turns of a participant's latest consecutive failed bids, latest first. Ignores turns in which it was not
- * asked for a bid.
+ * Returns the turns of a participant's latest consecutive failed bids, latest first. Ignores turns in which the
+ * participant was not asked for a bid.
  */
 function failuresOf(name: string, turn: number, history: readonly Decision[]): number[] {
   const turns: number[] = [];
@@ -64,7 +64,7 @@ function hasRunnerUp({ decisions, nextSpeaker }: BiddingConversation): boolean {
 type Speak = (state: BiddingConversation, step: StepContext) => Promise<ConversationUpdate>;
 
 /**
- * Wraps the speaking step. With the setting `runnerUp`, a failed speech does not fail the run if another candidate can
+ * Wraps the speaking step. With the `runnerUp` setting, a failed speech does not fail the run if another candidate can
  * speak. Instead, the step records the failure and frees the floor.
  */
 export function withRunnerUp(speak: Speak) {

@@ -1,6 +1,6 @@
 /**
- * Starts speeches before the auction ends: every bidder's in single pass, and the likeliest winner's in double pass
- * with `speculative`.
+ * Starts speeches before the auction ends: all bidders' speeches in single pass, and the likeliest winner's speech in
+ * double pass with `speculative`.
  */
 
 import type { BidRequest } from "../../../core/model-request.js";
@@ -15,7 +15,7 @@ import type { BiddingConversation, BiddingUpdate } from "./state.js";
 
 /**
  * Returns the bidder most likely to win the auction; undefined if there are no bidders. In a debate, the floor tends to
- * return to the second-to-last speaker. Other participants become more likely the longer they wait, and the last
+ * return to the second-to-last speaker. The other participants become more likely the longer they wait, and the last
  * speaker is least likely.
  */
 function likeliestWinner(
@@ -32,7 +32,7 @@ function likeliestWinner(
   return bidders.find((bidder) => likelihood(bidder) === highest);
 }
 
-/** Returns a first call that asks for bid and speech together. The answer begins with the bid. */
+/** Returns a first call that asks for the bid and the speech together. The answer starts with the bid. */
 function askForBoth(request: BidRequest, state: BiddingConversation, step: StepContext): FirstCall {
   const { answer: _answer, reason: _reason, ...bid } = request;
   const { self, turn, scale } = bid;
@@ -49,9 +49,9 @@ function askForBoth(request: BidRequest, state: BiddingConversation, step: StepC
 }
 
 /**
- * Prepares an auction. Returns a function to call for each bidder. In single pass, this function returns the call that
- * asks for bid and speech together. In double pass with `speculative`, this function starts the speech of the likeliest
- * winner. It returns undefined if the bid needs a call of its own.
+ * Prepares an auction. Returns a function to call for each bidder. In single pass, the function returns a call that
+ * asks for the bid and the speech together. In double pass with `speculative`, it starts the likeliest winner's speech.
+ * It returns undefined if the bid needs a separate call.
  */
 export function speculate(state: BiddingConversation, bidders: readonly Participant[], step: StepContext) {
   const { pass, speculative } = state.bidding;
@@ -59,7 +59,7 @@ export function speculate(state: BiddingConversation, bidders: readonly Particip
   const likeliest = pass === "double" && speculative ? likeliestWinner(state, bidders)?.name : undefined;
   return (request: BidRequest): FirstCall | undefined => {
     // Participants with tools call them before they speak, so their speeches cannot start early. Speeches that continue
-    // after the auction would exceed a limit on concurrent calls.
+    // after the auction could exceed a limit on concurrent calls.
     const hasTools = (request.self.tools ?? []).length > 0;
     if (hasTools || isLimited) return undefined;
     if (pass === "single") return askForBoth(request, state, step);

@@ -67,7 +67,7 @@ export interface Speculation {
   readonly hits: number;
   /** The number of speculative speeches that were discarded. */
   readonly misses: number;
-  /** The estimated number of tokens that the discarded speeches cost, prompts included. */
+  /** The estimated number of tokens that the discarded speeches cost, including prompts. */
   readonly wastedTokens: number;
 }
 

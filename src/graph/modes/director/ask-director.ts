@@ -17,7 +17,7 @@ import type { DirectorConversation } from "./state.js";
 const maxAttempts = 2;
 
 export interface Reading {
-  /** The text that the conversation uses in place of the answer. */
+  /** The text that the conversation uses instead of the exact answer. */
   readonly text: string;
   readonly faults: readonly Fault[];
   /** Why the answer is rejected; empty if it is accepted. */
@@ -42,7 +42,8 @@ const isRecorded = (fault: Fault | ChoiceProblem): fault is Fault =>
 const allFaults = ({ faults, rejections }: Reading) => [...new Set([...faults, ...rejections])];
 
 /**
- * Rejects an answer that was cut off at the length limit. Its text is still used if the second answer is rejected, too.
+ * Rejects an answer that was cut off at the length limit. If the second answer is rejected as well, the text is still
+ * used.
  */
 function rejectTooLong<Read extends Reading>(reading: Read): Read {
   const choice = "choice" in reading ? { choice: { ok: false, problem: "too-long" } } : {};
@@ -90,11 +91,11 @@ export const choicesIn = (attempts: readonly Attempt<{ readonly choice: ChoiceRe
 
 export const directorOf = ({ director }: DirectorConversation): Participant => asParticipant(director);
 
-/** The minimum of {@link halfWordLimit}, so that a low limit still leaves room for a sentence. */
+/** The minimum result of {@link halfWordLimit}, so that a low limit still leaves room for a sentence. */
 const minWords = 5;
 
 /**
- * Returns the word limit of a director's comment or question. The two share one message, so each may use half of its
- * words.
+ * Returns the word limit for a director's comment or question. Each can use half of the words, because they share a
+ * message.
  */
 export const halfWordLimit = (wordLimit: number): number => Math.max(minWords, Math.ceil(wordLimit / 2));

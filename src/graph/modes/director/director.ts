@@ -1,6 +1,6 @@
 /**
- * The director mode: one agent comments, chooses the next speaker and asks a question. After `minTurns` exchanges, a
- * draw before each exchange may end the conversation.
+ * The director mode: an agent comments, chooses the next speaker and asks a question. After `minTurns` exchanges, a
+ * draw before each exchange can end the conversation.
  */
 import { END, START } from "@langchain/langgraph";
 import { ownRule } from "../../../core/selection/registry.js";
@@ -27,7 +27,7 @@ import { byDirector, checkDirector, type DirectorBuilder, type DirectorConversat
 const offers = { schemas: director, check: checkDirector, conditions: conditionsWithoutDraws };
 
 /**
- * Returns what the budget must cover: the calls of the director and the guest for one exchange, and one call for the
+ * Returns what the budget must cover: the director's and the guest's calls for one exchange, and one call for the
  * closing message.
  */
 function oneExchange({ director: { calls }, participants }: DirectorConversation): Ahead {
@@ -43,7 +43,7 @@ const closeOrChoose = ({ stopReason }: DirectorConversation) => (stopReason ? EN
  * director is not in the cast and is never a candidate. At the end, the director writes a closing message, unless the
  * budget is already spent. With `selectSpeaker`, the caller's rule chooses the speakers instead of the director, and
  * `fallback` and `calls: "one"` have no effect. Returns an uncompiled builder. The ideas of the reflecting director and
- * of the draw come from LangChain's authoritarian multi-agent simulation.
+ * the draw come from LangChain's authoritarian multi-agent simulation.
  *
  * @throws `invalid-input` for invalid options.
  */

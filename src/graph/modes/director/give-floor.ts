@@ -1,4 +1,4 @@
-/** The director gives the floor: it chooses a speaker, and makes its comment and its question public in one message. */
+/** The director gives the floor: it chooses a speaker, and publishes its comment and its question in one message. */
 import { chosenBy } from "../../../core/selection/model-choice.js";
 import type { Selection, SelectionContext } from "../../../core/selection/rule.js";
 import { readAddresses, withoutCalling, withoutQuestions } from "../../../core/text/address.js";
@@ -22,7 +22,7 @@ export const directorsChoice = (
   fallback: DirectorSettings["fallback"],
 ): Selection => chosenBy("directors-choice", floor, choices, fallback);
 
-/** Returns the director's prepared direction for the next turn; undefined if there is none. */
+/** Returns what the director has prepared for the next turn; undefined if it has prepared nothing. */
 const directionFor = ({ direction, turn }: DirectorConversation) =>
   direction?.turn === turn + 1 ? direction : undefined;
 
@@ -84,12 +84,12 @@ export async function promptSpeaker(state: DirectorConversation, step: StepConte
     if (!fault) return { text, faults, rejections: [] };
     const rest = withoutCalling(text, others);
     const mended = address(speaker.name, rest);
-    // Adding the speaker's name does not help if the question already mentions the speaker or still addresses another
+    // Adding the speaker's name would not help if the question already mentions the speaker or still addresses another
     // participant.
     const { named, called } = readAddresses(rest, names);
     const isMended = !named.includes(speaker.name) && called.length === 0;
     const used = isMended ? mended : askPlainly(speaker.name);
-    // A missing name has been added above, so only a question to another participant is requested again.
+    // A missing name has been added above, so the question is rejected only if it addresses another participant.
     const rejections = fault === "wrong-addressee" ? [fault] : [];
     return { text: used, faults: [...faults, fault], rejections };
   };

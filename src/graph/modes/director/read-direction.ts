@@ -1,5 +1,5 @@
 /**
- * Reads a director's answer if the setting `calls` is `one`: a comment, the number of the next speaker, and a question
+ * Reads a director's answer if the `calls` setting is `one`: a comment, the number of the next speaker, and a question
  * to that speaker. The comment is read while the answer streams.
  */
 
@@ -10,8 +10,8 @@ import { sentencesOf, withoutQuotations } from "../../../core/text/sentences.js"
 import type { ChoiceAttempt } from "../../../records/decision.js";
 
 /**
- * Replaces full-width digits and angle brackets with ASCII characters. Keeps the length, so that positions in the
- * result are valid in `text`.
+ * Replaces full-width digits and angle brackets with ASCII characters. Preserves the length, so that positions in the
+ * result are also valid in `text`.
  */
 const inAscii = (text: string) =>
   text
@@ -28,11 +28,11 @@ const after = "[*_`~)\\]}】]{0,10}[.,:;。，：；]?[ \\t]{0,20}";
 const tag =
   "<\\s*(?:bid\\s*>[^<>]{0,40}<\\s*/\\s*bid|([a-z]\\w{0,30})\\s*>\\s*[+-]?\\d[\\d.,]{0,20}\\s*<\\s*/\\s*\\1|[+-]?\\d[\\d.,]{0,20}|pass)\\s*>";
 /**
- * Matches a choice such as `<2>` or `<choice>2</choice>`, or a bare number on a line of its own. A bare number does not
- * count as a choice, but it is not part of the comment either.
+ * Matches a choice such as `<2>` or `<choice>2</choice>`, or a number that stands alone on a line. Such a number does
+ * not count as a choice, but it is not part of the comment either.
  */
 const number = new RegExp(`(?:${before}${tag}${after}\\s*)+|(?<=^|\\n)${before}\\d{1,3}${after}(?=\\n)`, "i");
-/** Matches the beginning of what `number` matches, at the end of an answer that is still streaming. */
+/** Matches, at the end of an answer that is still streaming, the beginning of what `number` matches. */
 const partialNumber = new RegExp(
   `(?:\\n${before}\\d{0,3}${after}|${before}<[^<>\\n]{0,40}(?:>[^<>\\n]{0,40}(?:<[^<>\\n]{0,40})?)?)$`,
 );
@@ -40,8 +40,8 @@ const partialNumber = new RegExp(
 const findNumber = (answer: string) => number.exec(withoutQuotations(inAscii(answer))) ?? undefined;
 
 /**
- * Reads a complete answer. `names`: the candidates' names. A missing comment or question is empty. If the number is
- * missing or invalid, `choice` contains the problem.
+ * Reads a complete answer. `names`: the candidates' names. A missing comment or question becomes an empty text. If the
+ * number is missing or invalid, `choice` contains the problem.
  */
 export function readDirection(answer: string, names: readonly string[]) {
   const found = findNumber(answer);
@@ -66,7 +66,7 @@ const longestHeld = 1000;
 function holdQuestions(names: readonly string[]) {
   let shown = "";
   let isHolding = false;
-  /** The latest sentences, because the addressee's name may be in a sentence before the question. */
+  /** The latest sentences, because a question's addressee may be named in the sentence before it. */
   let latest: string[] = [];
   return (comment: string, isWhole: boolean): string => {
     const sentences = isHolding ? [] : sentencesOf(comment.slice(shown.length));
@@ -82,7 +82,7 @@ function holdQuestions(names: readonly string[]) {
 }
 
 /**
- * Creates a cleaner for the comment at the beginning of the answer. `names`: the participants whom a question may
+ * Creates a cleaner for the comment at the beginning of the answer. `names`: the participants whom a question can
  * address.
  */
 export function commentCleaner(clean: Cleaner, names: readonly string[]): Cleaner {
@@ -104,8 +104,8 @@ export interface Direction {
   readonly turn: number;
   readonly comment: string;
   /**
-   * The choices in the answers that contained the comment, unreadable ones included; empty if a separate call asks for
-   * the choice.
+   * The choices in the answers that contained the comment, including unreadable choices; empty if a separate call asks
+   * for the choice.
    */
   readonly choices: readonly ChoiceAttempt[];
   /** The question in the answer that contained the choice; null if a separate call asks for the question. */

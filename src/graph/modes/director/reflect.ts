@@ -1,6 +1,6 @@
 /**
  * The director reflects: it writes a comment that continues the conversation or, after a stop, the closing message. The
- * stop check, not the director, decides which of the two it writes.
+ * stop check decides which of the two the director writes.
  */
 
 import { placeOf } from "../../../core/text/message.js";
@@ -17,10 +17,13 @@ import { askDirector, choicesIn, directorScene, halfWordLimit, type Reading } fr
 import { commentCleaner, readDirection } from "./read-direction.js";
 import type { DirectorConversation, DirectorUpdate } from "./state.js";
 
-/** The number of the director's latest messages that a comment must not repeat. The prompt quotes how they begin. */
+/**
+ * The number of the director's latest messages that a comment must not repeat. The prompt quotes the beginnings of
+ * these messages.
+ */
 const comparedMessages = 8;
 
-/** Returns the director's latest comments, without their questions, because questions may be repeated. */
+/** Returns the director's latest comments without their questions, because questions can be repeated. */
 function ownComments({ messages, director }: DirectorConversation): string[] {
   const own = messages.filter((message) => message.name === director.name && placeOf(message)?.kind === "direction");
   const comment = (text: string) => sentencesOf(text).filter((sentence) => !/[?？]/u.test(sentence));
@@ -45,8 +48,8 @@ export const floorRules: FloorRules<DirectorConversation> = {
 };
 
 /**
- * Creates the step in which the director reflects. `choosesItself`: whether the director chooses the next speaker;
- * false if a caller's rule does.
+ * Creates the step in which the director reflects. `choosesItself`: whether the director chooses the next speaker,
+ * rather than a caller's rule.
  */
 export function createDirectorReflect(choosesItself: boolean) {
   async function close(state: DirectorConversation, step: StepContext): Promise<DirectorUpdate> {
@@ -82,7 +85,7 @@ export function createDirectorReflect(choosesItself: boolean) {
     const slot = directionSlot(request.self.name, scene.turn);
     const createCleaner = () =>
       commentCleaner(cleanerFor(step, state, request.self.name, { dropsTitle: true }), namesOf(state));
-    // The comment streams while the model still writes the choice and the question.
+    // The comment streams while the model is still writing the choice and the question.
     const { last, attempts, corrections } = await beginAloud(state, slot, step, (listener) => {
       const ask = async (question: ModelCall, run: CallContext) => {
         const options = { allowEmpty: true };
@@ -101,7 +104,7 @@ export function createDirectorReflect(choosesItself: boolean) {
 
   return function directorReflect(state: DirectorConversation, step: StepContext): Promise<DirectorUpdate> {
     if (state.stopReason) return close(state, step);
-    // A request for the floor decides the turn, so there is nothing to choose.
+    // If there is a request for the floor, it decides the turn, so there is nothing to choose.
     const choosesNow = choosesItself && !findRequest(state);
     return state.director.calls === "one" && choosesNow ? direct(state, step) : comment(state, step);
   };

@@ -46,13 +46,13 @@ function callsOf(state: GroupChatConversation): CallTarget[] {
 }
 
 /**
- * Starts the meeting with its first stage, or with the discussion if the input has messages or continues the topic of
- * an ended thread.
+ * Starts the meeting with its first stage. If the input has messages, or continues the topic of an ended thread, starts
+ * with the discussion instead.
  */
 function initialFields(state: GroupChatConversation): Partial<GroupChatConversation> {
   const { opening, topic, messages, language } = state;
   const stages = nameStages(state.stages, language);
-  // On an ended thread, a new topic starts with the first stage again.
+  // A new topic on an ended thread starts with the first stage again.
   const continues = opening ? opening.topic === topic : messages.length > 0;
   const stage = stages.find(({ task }) => continues && task === "discuss") ?? stages[0];
   const participants = assignParts(state.participants);
@@ -69,7 +69,7 @@ function aheadOf(state: GroupChatConversation): Ahead {
   const isOver = remainingIn(state).length === 0 && (here.task !== "discuss" || state.round >= here.maxRounds);
   const [next, ...later] = stages.slice(stages.findIndex(({ name }) => name === here.name) + (isOver ? 1 : 0));
   const closing = later.filter(({ task }) => task !== "discuss");
-  // If no discussion is left, the budget can cut nothing short.
+  // If no discussion is left, the budget cannot cut anything short.
   if (!next || (next.task !== "discuss" && closing.length === later.length)) return { turns: 0 };
   const calls = closing.reduce((sum, stage) => sum + speakersOf(stage, participants).length * stage.minRounds, 0);
   const atOnce = next.order === "together" ? speakersOf(next, participants).length : 1;
@@ -82,7 +82,8 @@ const openTurn = (state: GroupChatConversation) =>
 
 function afterCheck(state: GroupChatConversation) {
   if (state.stopReason) return END;
-  // A participant for whom there is a request for the floor speaks first, so that the judgement covers the speech.
+  // If there is a request for the floor, the requested participant speaks first, so that the judgement covers the
+  // speech.
   return needsJudgement(state) && !findStageRequest(state) ? stepNames.judgeRound : openTurn(state);
 }
 
@@ -102,13 +103,13 @@ function giveFloor(state: GroupChatConversation) {
 
 /**
  * Creates the group-chat mode, a staged meeting: `set-scene → choose-speaker → speak → stop-check → (judge-round) → … |
- * END`, with `bid-collection` before the choice in stages whose order is `bidding`, and `decide` instead of `speak` for
- * the decision. A discussion has at least `minRounds` and at most `maxRounds` rounds. If it may have several, a model
- * call judges after each round whether the discussion is sufficient. `maxTurns` or a stop condition cuts the discussion
- * short; the meeting still summarizes and decides. `selectSpeaker` replaces the order of speaking, except in stages
- * whose order is `together`. With `messages` in the input, or on an ended thread with the same topic, the meeting
- * continues with the discussion. Returns an uncompiled builder. The run throws `unreadable-answer` after two decisions
- * that cannot be read.
+ * END`. In stages with the order `bidding`, `bid-collection` comes before the choice, and `decide` replaces `speak` for
+ * the decision. A discussion has at least `minRounds` and at most `maxRounds` rounds. If more than one round is
+ * possible, a model judges after each round whether the discussion is sufficient. `maxTurns` or a stop condition cuts
+ * the discussion short; the meeting still summarizes and decides. `selectSpeaker` replaces the order of speaking,
+ * except in stages with the order `together`. With `messages` in the input, or on an ended thread with the same topic,
+ * the meeting continues with the discussion. Returns an uncompiled builder. The run throws `unreadable-answer` after
+ * two unreadable decisions.
  *
  * @throws `invalid-input` for invalid options.
  */

@@ -1,4 +1,4 @@
-/** Assigns the parts and names the stages of a meeting, and derives the meeting's progress from its messages. */
+/** Assigns the parts in a meeting, names its stages, and derives its progress from its messages. */
 import type { BaseMessage } from "@langchain/core/messages";
 import { maySpeak, type Participant } from "../../../core/state/participant.js";
 import { placeOf, speakerOf } from "../../../core/text/message.js";
@@ -18,8 +18,8 @@ const partFor: Readonly<Record<StageTask, Exclude<Part, "auto">>> = {
 };
 
 /**
- * Returns the default part of a seat: the first presents, the last decides, the one before the last summarizes, and the
- * others discuss.
+ * Returns a seat's default part: the first presents, the last decides, the second-to-last summarizes, and the others
+ * discuss.
  */
 function defaultPart(seat: number, seats: number): Part {
   if (seat === 0) return "presenter";
@@ -37,8 +37,8 @@ export function assignParts<Member extends Participant>(participants: readonly M
 }
 
 /**
- * Returns the names of a stage's speakers, in speaking order. If nobody has the part for the stage's task, another
- * participant takes this part, so the list is never empty.
+ * Returns the names of a stage's speakers, in speaking order. The list is never empty: if nobody has the part for the
+ * stage's task, another participant takes this part.
  */
 export function speakersOf({ speakers, task }: Stage, participants: readonly Participant[]): readonly string[] {
   const able = participants.filter(maySpeak);
@@ -81,7 +81,7 @@ export function speechesIn({ messages, stage, round, turnAtStart }: GroupChatCon
   });
 }
 
-/** Returns the text of the round's latest speech by a speaker of the stage; empty if there is none. */
+/** Returns the text of the round's latest speech by a speaker of the stage; empty if there is no such speech. */
 export function stageSpeech(state: GroupChatConversation): string {
   const speakers = speakersOf(stageOf(state), state.participants);
   return speechesIn(state).findLast((message) => speakers.includes(speakerOf(message)))?.text ?? "";
@@ -98,7 +98,7 @@ export function remainingIn(state: GroupChatConversation): string[] {
   return ready.length > 0 || spoken.size > 0 ? ready : remaining;
 }
 
-/** Whether this participant is the only speaker of the current stage or a later one. */
+/** Whether this participant is the only speaker in the current stage or a later stage. */
 export function isNeeded({ stages, stage, participants }: GroupChatConversation, name: string): boolean {
   const ahead = stages.slice(stages.findIndex((each) => each.name === stage));
   return ahead
@@ -125,7 +125,7 @@ function judgementOf({ judgements, stage, round, turnAtStart }: GroupChatConvers
   return judgements.findLast((each) => each.stage === stage && each.round === round && each.turn > turnAtStart);
 }
 
-/** Whether a model judges the rounds of a stage. A discussion of one round ends without a judgement. */
+/** Whether a model judges a stage's rounds. A discussion with a single round ends without a judgement. */
 export const isJudged = ({ task, maxRounds }: Stage): boolean => task === "discuss" && maxRounds > 1;
 
 export function needsJudgement(state: GroupChatConversation): boolean {
@@ -144,8 +144,8 @@ export function roundsOfDiscussion({ messages, stages, turnAtStart }: GroupChatC
 }
 
 /**
- * Returns the stage and the round that follow a complete round; undefined at the end of the meeting. If the discussion
- * is cut short, skips all remaining rounds of discussion.
+ * Returns the stage and the round after a completed round; undefined at the end of the meeting. If the discussion is
+ * cut short, skips all its remaining rounds.
  */
 export function nextPosition(state: GroupChatConversation, isCutShort: boolean) {
   const { stages, stage, round } = state;

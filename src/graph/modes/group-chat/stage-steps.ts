@@ -1,5 +1,5 @@
 /**
- * The steps of a meeting: they choose a round's speakers, decide what follows the round, judge it, and make the final
+ * The steps of a meeting, which choose a round's speakers, decide what follows the round, judge it, and make the final
  * decision.
  */
 import { remember } from "../../../core/memory/remember.js";
@@ -83,7 +83,7 @@ function stageOrder(floor: OpenFloor<GroupChatConversation>) {
   return next && { seat: next.seat, rule: "in-turn" };
 }
 
-/** Gives every remaining speaker a turn of its own, in speaking order. */
+/** Gives each remaining speaker a separate turn, in speaking order. */
 function giveToAll(state: GroupChatConversation): Decision[] {
   const open = openFloor(state, { excludedOf });
   return remainingIn(state).map((name, index) => {
@@ -123,7 +123,7 @@ function leaveRound(
 }
 
 /**
- * Creates the stop check, which ends a complete round that needs no judgement and, if a stop condition holds, cuts the
+ * Creates the stop check. It ends a completed round that needs no judgement and, if a stop condition holds, cuts the
  * discussion short. The meeting still summarizes and decides.
  */
 export function createStageCheck(rules: StopRules<GroupChatConversation>) {
@@ -135,8 +135,8 @@ export function createStageCheck(rules: StopRules<GroupChatConversation>) {
     const { task } = stageOf(state);
     const isCutShort = task === "discuss" && cutShort !== null;
     const isOver = (at: GroupChatConversation) => remainingIn(at).length === 0 && !needsJudgement(at);
-    // The inbox may contain a question to a participant, who still answers it in the discussion. The discussion must
-    // therefore not end before the inbox is read.
+    // The discussion must not end before the inbox is read, because the inbox may contain a question to a participant,
+    // who would still answer it in the discussion.
     const endsAtOnce = isOver(state) && task !== "discuss";
     const isAnswered = (at: GroupChatConversation) => stageOf(at).task !== "discuss" || !findStageRequest(at);
     const summary = task === "summarize" ? { summary: stageSpeech(state) } : {};
@@ -147,7 +147,7 @@ export function createStageCheck(rules: StopRules<GroupChatConversation>) {
     const here: GroupChatConversation = { ...state, stage, round };
     const memory = await summarizeMemory(state, step);
     const { heard, after } = await hearInbox(here, step);
-    // A control in the inbox may have muted the last speakers of the round, which ends the round.
+    // A control in the inbox may have muted the round's last speakers, which ends the round.
     return {
       ...update,
       ...memory,
@@ -213,7 +213,7 @@ export async function judgeRound(state: GroupChatConversation, step: StepContext
   const request = { ...scene, purpose: "judge-round", stage: stageContextOf(state) } as const;
   const question = callFor(step, state, request);
   const { text, isTooLong } = await step.services.caller.structured(question, judgementSchema, step.call);
-  // After an unreadable judgement, the discussion continues with another round if the stage allows one.
+  // After an unreadable judgement, the discussion continues with another round if the stage allows it.
   const read = (isTooLong ? null : readJudgement(text)) ?? { sufficient: null, reason: "", open: [] };
   const judgement: Judgement = { turn, stage, round, ...read, answer: text };
   step.emit({ type: "judgement", turn, judgement });
@@ -231,7 +231,7 @@ export function readJudgement(answer: string): Pick<Judgement, "sufficient" | "r
   return { sufficient, reason: textOf(reason), open: points };
 }
 
-/** Reads a decision. Returns null if the answer contains no decision. Rationale and dissent may be empty. */
+/** Reads a decision. Returns null if the answer contains no decision. The rationale and the dissent can be empty. */
 export function readDecision(answer: string): FinalDecision | null {
   const { decision, rationale, dissent } = readObject(answer);
   const given = { decision: textOf(decision), rationale: textOf(rationale), dissent: textOf(dissent) };

@@ -29,13 +29,13 @@ export interface RoundRobinBuilder extends ModeGraph<typeof roundRobin, RoundRob
 
 /**
  * Creates the round-robin mode: `set-scene → choose-speaker → speak → stop-check → … | END`. With `selection.lead`, one
- * participant speaks first and then after each of the others, like the storyteller of a game. `selection.rule` can
+ * participant speaks first and then after each of the others, like the storyteller in a game. `selection.rule` can
  * choose another rule that needs no bids. Returns an uncompiled builder.
  *
  * @throws `invalid-input` for invalid options.
  */
 export function createRoundRobin(options: ConversationOptions<RoundRobinConversation> = {}): RoundRobinBuilder {
-  // The return type of `turnGraph` fits all modes, so it lacks this mode's field `selection`.
+  // The return type of `turnGraph` fits all modes, so it lacks this mode's `selection` field.
   return turnGraph(definition, options) as unknown as RoundRobinBuilder;
 }
 
@@ -51,8 +51,8 @@ export type OwnRuleOptions = ConversationOptions<RoundRobinConversation> &
 
 /**
  * Creates a conversation in which a caller's own rule chooses the speakers: `selectSpeaker`, or the rule in `rules`
- * that `selection.rule` names. The graph and the input are those of the round-robin mode. Returns an uncompiled
- * builder. The run throws `invalid-selection` if the rule chooses no candidate.
+ * that `selection.rule` names. The graph and the input are the same as in round-robin mode. Returns an uncompiled
+ * builder. The run throws `invalid-selection` if the rule does not choose a candidate.
  *
  * @throws `invalid-input` without a rule, or for invalid options.
  *

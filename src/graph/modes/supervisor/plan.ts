@@ -12,8 +12,8 @@ import { sayAloud } from "../../steps/speaking/speech.js";
 import type { SupervisorConversation, SupervisorUpdate } from "./state.js";
 
 /**
- * Returns the results of this run's plan, in the plan's order. The state also keeps the results of the thread's earlier
- * plans.
+ * Returns the results of this run's plan, in the plan's order. The state also contains the results of the thread's
+ * earlier plans.
  */
 export function resultsOf({ results, turnAtStart }: SupervisorConversation): TaskResult[] {
   return results.filter(({ turn }) => turn > turnAtStart).sort((left, right) => left.number - right.number);
@@ -25,7 +25,8 @@ export function openTasks(state: SupervisorConversation): PlannedTask[] {
 }
 
 /**
- * Returns the open tasks whose dependencies are all done, in the plan's order. These tasks do not depend on each other.
+ * Returns the open tasks whose dependencies are all done, in the plan's order. These tasks are independent of each
+ * other.
  */
 export function readyTasks(state: SupervisorConversation): PlannedTask[] {
   const done = resultsOf(state).flatMap(({ outcome, number }) => (outcome === "done" ? [number] : []));
@@ -83,15 +84,15 @@ function readTask(value: unknown, number: number, workers: readonly string[]): P
   const worker = workers[(wholeNumber(seat) ?? 0) - 1];
   const task = typeof given === "string" ? given.replace(/\s+/g, " ").trim() : "";
   const after = [needed ?? []].flat().map(wholeNumber);
-  // A task may depend only on earlier tasks, so there are no circular dependencies.
+  // A task can depend only on earlier tasks, so there are no circular dependencies.
   const isKnown = (each: number | undefined): each is number => each !== undefined && each >= 1 && each < number;
   if (worker === undefined || task === "" || !after.every(isKnown)) return null;
   return { number, worker, task, after: [...new Set(after)].sort((left, right) => left - right) };
 }
 
 /**
- * Reads a plan. Returns null if any task is unreadable, because without that task it would be a different plan. Omits
- * tasks beyond `maxTasks`.
+ * Reads a plan. Returns null if any task is unreadable, because the plan would be a different one without that task.
+ * Omits tasks beyond `maxTasks`.
  */
 export function readPlan(answer: string, workers: readonly string[], maxTasks: number): PlannedTask[] | null {
   const { tasks } = readObject(answer);

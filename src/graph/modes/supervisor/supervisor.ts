@@ -30,7 +30,7 @@ function callsOf(state: SupervisorConversation): CallTarget[] {
 function sendToWork(state: SupervisorConversation) {
   if (state.nextSpeaker) return stepNames.speak;
   const tasks = tasksToGive(state);
-  // If the budget covers no task, the stop check ends the work, and the summary follows.
+  // If the budget does not cover any task, the stop check ends the work, and the summary follows.
   if (tasks.length === 0 || state.budgetStop) return stepNames.stopCheck;
   return tasks.map(({ number }, index) => new Send(stepNames.execute, { state, number, turn: state.turn + 1 + index }));
 }
@@ -40,7 +40,7 @@ const assignOrSumUp = ({ stopReason }: SupervisorConversation) =>
 
 /**
  * The options of the supervisor mode. They exclude `rules`, `selectSpeaker` and `stopWhen`, because the plan decides
- * who works and, unless a condition of the `stopping` field holds earlier, when the conversation ends.
+ * who works and when the conversation ends, unless a condition in the `stopping` field ends it earlier.
  */
 export type SupervisorOptions = Omit<
   ConversationOptions<SupervisorConversation>,
@@ -49,15 +49,15 @@ export type SupervisorOptions = Omit<
 
 /**
  * Creates the supervisor mode: `set-scene → plan → choose-speaker → execute ×N → stop-check → (choose-speaker → …) →
- * sum-up → END`. Workers do independent tasks concurrently. If the call for a task fails, the tasks that depend on the
- * task are skipped, and the prompt for the summary lists all tasks that were not done. A rejected key or an account
- * without credit fails the run. The supervisor is not in the cast. Returns an uncompiled builder. The run throws
- * `unreadable-answer` after two plans that cannot be read.
+ * sum-up → END`. Workers carry out independent tasks concurrently. If a task's call fails, the tasks that depend on it
+ * are skipped, and the prompt for the summary lists all tasks that were not done. A rejected key or an account without
+ * credit fails the run. The supervisor is not in the cast. Returns an uncompiled builder. The run throws
+ * `unreadable-answer` after two unreadable plans.
  *
  * @throws `invalid-input` for invalid options.
  */
 export function createSupervisor(options: SupervisorOptions = {}): SupervisorBuilder {
-  // Each run makes its own plan, so a run on an ended thread starts without tasks or a summary.
+  // Each run makes its own plan, so a run on an ended thread starts without tasks and without a summary.
   const initialFields = ({ supervisor: settings }: SupervisorConversation, moderator: string) => ({
     supervisor: { ...settings, name: settings.name || moderator },
     tasks: [],

@@ -1,5 +1,5 @@
 /**
- * The steps after the plan: they assign the ready tasks, carry them out, check whether the plan is complete, and sum
+ * The steps after the plan, which assign the ready tasks, carry them out, check whether the plan is complete, and sum
  * up.
  */
 
@@ -36,7 +36,7 @@ export function tasksToGive(state: SupervisorConversation): PlannedTask[] {
 
 /**
  * Returns the participant who carries out a task: the planned worker or, if that worker may not speak, the next
- * participant in the cast who may.
+ * participant who may.
  */
 function workerOf({ participants }: SupervisorConversation, { worker }: PlannedTask): Participant | undefined {
   const seat = participants.findIndex(({ name }) => name === worker);
@@ -57,8 +57,8 @@ function giveTasks(state: SupervisorConversation): Decision[] {
 }
 
 /**
- * Assigns the ready tasks to workers. If a request for the floor is open (for example, because a listener has asked
- * somebody a question), gives the floor to the requested participant instead and assigns no task.
+ * Assigns the ready tasks to workers. If a request for the floor is open, for example because a listener has asked
+ * somebody a question, gives the requested participant the floor instead, and assigns no task.
  */
 export function chooseWorkers(state: SupervisorConversation, step: StepContext): SupervisorUpdate {
   const open = openFloor(state);
@@ -66,7 +66,7 @@ export function chooseWorkers(state: SupervisorConversation, step: StepContext):
   return { ...announce(giveTasks(state), step), nextSpeaker: "" };
 }
 
-/** The input of `execute`. A node that `Send` starts receives nothing else, so the input includes the state. */
+/** The input of `execute`. A node started by `Send` receives nothing else, so the input includes the state. */
 export interface ExecuteTask {
   readonly state: SupervisorConversation;
   readonly number: number;
@@ -106,27 +106,27 @@ export async function execute({ state, number, turn }: ExecuteTask, step: StepCo
   });
 }
 
-/** Returns what the budget must cover: this many tasks, each of which is a turn, and one call for the summary. */
+/** Returns what the budget must cover: this many tasks, each of which takes a turn, and one call for the summary. */
 const aheadOfTasks = (turns: number): Ahead => ({ turns, closing: { calls: 1, turns: 1 }, leastCalls: 1 });
 
 /** Returns the open tasks as failed. `kind`: why the conversation ends before they are done. */
 function abandon(state: SupervisorConversation, kind: StopReason["kind"], step: StepContext): TaskResult[] {
   const prompts = promptsFor(step, state);
   const reason = kind === "budget" ? prompts.overBudget : prompts.endedEarly;
-  // `resultsOf` ignores results of the turn `turnAtStart` and earlier. If no task has started, `state.turn` is still
-  // `turnAtStart`.
+  // `resultsOf` ignores results from the turn `turnAtStart` and earlier. If no task has started, `state.turn` still
+  // equals `turnAtStart`.
   const turn = Math.max(state.turn, state.turnAtStart + 1);
   return openTasks(state).map((task) => ({ ...task, turn, outcome: "failed", text: "", reason }));
 }
 
 export async function stopCheck(state: SupervisorConversation, step: StepContext): Promise<SupervisorUpdate> {
   const { tasks, turn } = state;
-  // In this mode, `maxTurns` limits the tasks of a plan, not the turns.
+  // In this mode, `maxTurns` limits the tasks in a plan, not the turns.
   const unlimited = { ...state, maxTurns: maxTurnLimit };
   const { reason, found } = await findStop(unlimited, { aheadOf: () => aheadOfTasks(1) }, step);
   const abandoned = reason ? abandon(state, reason.kind, step) : skippedTasks(state);
   for (const result of abandoned) step.emit({ type: "task", turn, result });
-  // Interjections that arrived during the work enter the conversation before the summary.
+  // Interjections that arrive during the work enter the conversation before the summary.
   const { heard, after } = await hearInbox(state, step);
   const results = [...resultsOf(state), ...abandoned];
   const update = { results: abandoned, ...heard, ...found };

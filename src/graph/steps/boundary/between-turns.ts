@@ -1,4 +1,7 @@
-/** Asks models for optional texts, such as the summary of earlier messages. The conversation continues without them. */
+/**
+ * Asks models for optional texts, such as a summary of earlier messages. If a call fails, the conversation continues
+ * without the text.
+ */
 
 import { fitMemorySummary, type MemorySummary, toSummarize } from "../../../core/memory/remember.js";
 import { afterThinking } from "../../../core/text/read-answer.js";
@@ -12,7 +15,7 @@ import type { StepContext } from "../run/step-context.js";
 
 /**
  * Whether the conversation can continue after a failed call. A rejected key or an account without credit would fail
- * every turn, so the run fails now.
+ * every turn, so it fails the run.
  */
 export const canContinue = (error: unknown, { signal }: StepContext): error is Error =>
   error instanceof BudgetExceededError || (isFailedCall(error) && !isRefused(error) && !signal.aborted);
@@ -36,7 +39,7 @@ export async function askForOptionalText(
   }
 }
 
-/** Returns a new summary if one is due. If the call fails, prompts continue to quote the messages. */
+/** Returns a new summary if it is time for one. If the call fails, prompts continue to quote the messages. */
 export async function summarizeMemory(
   state: Conversation,
   step: StepContext,

@@ -21,8 +21,8 @@ interface Heard<State> {
 }
 
 /**
- * Reads the new entries of the inbox, in order. Ignores entries whose keys are already in the state, and deletes them
- * only after a checkpoint contains them. Otherwise, a crash could lose them.
+ * Reads the inbox's new entries, in order. Ignores entries whose keys are already in the state. Deletes them only after
+ * a checkpoint contains them; otherwise, a crash could lose them.
  */
 export async function hearInbox<State extends Conversation>(state: State, step: StepContext): Promise<Heard<State>> {
   const { thread } = step;
@@ -60,7 +60,7 @@ export async function hearInbox<State extends Conversation>(state: State, step: 
       heard.interjections.push(interjection);
       heard.messages.push(...messagesOf(after, [interjection]));
     }
-    // Each entry is read with the state that earlier entries have changed. For example, an interjection may address a
+    // Each entry is read with the state as changed by earlier entries. For example, an interjection may address a
     // participant whom an earlier control has added.
     const all = {
       messages: [...state.messages, ...heard.messages],
@@ -72,7 +72,7 @@ export async function hearInbox<State extends Conversation>(state: State, step: 
   return { heard: { ...changes, ...heard }, after };
 }
 
-/** Applies or refuses a control. Checks every field, because any client of a server can write one. */
+/** Applies or refuses a control. Checks every field, because any client of a server can write controls. */
 async function takeControl(
   state: Conversation,
   { id, value, time }: InboxEntry,

@@ -1,5 +1,6 @@
 /**
- * Prepares a cast: checks that its tools, models and prices exist, and writes descriptions and the opening question.
+ * Prepares a cast: checks that its tools, models and prices exist, and asks models for missing descriptions and the
+ * opening question.
  */
 
 import type { FieldIssue } from "../../../core/field-issue.js";
@@ -34,7 +35,7 @@ export function checkCast({ services, isSaved }: StepContext, { participants }: 
   });
 }
 
-/** The prices of a conversation, and an issue for each model that has none. */
+/** A conversation's prices, and an issue for each model without a price. */
 interface CheckedPrices {
   readonly prices: Prices;
   readonly issues: readonly FieldIssue[];
@@ -42,7 +43,7 @@ interface CheckedPrices {
 
 /**
  * Checks that the models for these calls, for summaries and for judged stop conditions can be used. If the budget
- * limits money, adds the list prices of models without a price of the user's own.
+ * limits money, adds list prices for the models without a price from the user.
  *
  * @throws the errors of `resolveModels` if a model cannot be used.
  */
@@ -66,8 +67,8 @@ export async function checkModels(
 }
 
 /**
- * Checks that a newcomer's tools and models exist. Returns the prices with those of the newcomer's models, or the
- * reason why the newcomer cannot join.
+ * Checks that a newcomer's tools and models exist. Returns the prices, including those of the newcomer's models, or why
+ * the newcomer cannot join.
  */
 export async function checkNewcomer(
   state: Conversation,
@@ -92,7 +93,7 @@ interface Prepared {
   readonly warning?: StepWarning;
 }
 
-/** Whether the topic is already a question, which needs no rewording. */
+/** Whether the topic is already a question, so that it needs no rewording. */
 const isQuestion = (topic: string) => /[?？]$/.test(topic.trim());
 
 /** Asks a model for a text. If the call fails or its answer is unusable, returns `plain` and a warning. */
@@ -104,7 +105,7 @@ async function write(
 ): Promise<Prepared> {
   const shorten = (written: string) => {
     const fitted = fitWords(written, state.wordLimit, state.language);
-    // Cutting a question would change its meaning, so a question that is too long is not used.
+    // A question that is too long is not used, because cutting it off would change its meaning.
     return request.purpose === "sharpen-topic" && fitted !== written ? "" : fitted;
   };
   const call = callFor(step, state, request);
@@ -113,15 +114,15 @@ async function write(
   return reason === "" ? { text } : { text: plain, warning: { purpose: request.purpose, participant, reason } };
 }
 
-/** Returns the scene for requests that precede the opening question. */
+/** Returns the scene for requests made before the opening question. */
 const openingScene = (state: Conversation, leader: Participant | null) => ({
   ...sceneOf({ ...state, opening: null }, leader ?? undefined),
   turn: 0,
 });
 
 /**
- * Asks for a participant's description. People need none, and neither does a participant with a description or
- * instructions.
+ * Asks for a participant's description. People need no description, and neither do participants that already have a
+ * description or instructions.
  */
 export async function describe(
   state: Conversation,
@@ -135,7 +136,7 @@ export async function describe(
 
 /**
  * Asks for all missing texts concurrently. Keeps existing descriptions. `known`: the question that the conversation has
- * already asked; undefined if there is none.
+ * already asked; undefined if it has not asked any.
  */
 export async function prepare(
   state: Conversation,

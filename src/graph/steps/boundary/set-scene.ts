@@ -1,6 +1,6 @@
 /**
- * Opens the conversation: sets the seed and the cast, and asks the question. On an ended thread, continues the
- * conversation.
+ * Opens the conversation: sets the seed and the cast, and asks the opening question. If the thread's conversation has
+ * ended, continues it.
  */
 
 import { HumanMessage } from "@langchain/core/messages";
@@ -155,7 +155,7 @@ function checkAssigned(
   }));
 }
 
-/** Returns the fields that the scene's record and its `scene-set` event have in common. */
+/** Returns the fields that occur in both the scene's record and its `scene-set` event. */
 function publicFields(state: Conversation, { participants, opening: { leader } }: PreparedScene) {
   const { topic, maxTurns } = state;
   return { topic, participants, leader, seed: seedOf(state), maxTurns };
@@ -210,7 +210,7 @@ function openingUpdate(state: Conversation, scene: PreparedScene, { chat, heard 
   };
 }
 
-/** Returns the number of records before this run. Excludes the chat messages, which this run records. */
+/** Returns the number of records from before this run. Excludes the chat messages, which this run records. */
 function recordedIn(
   state: Conversation & { readonly judgements?: readonly unknown[]; readonly results?: readonly unknown[] },
   chat: readonly Interjection[],

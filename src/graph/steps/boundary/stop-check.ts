@@ -36,8 +36,8 @@ export interface StopRules<State extends Talk> {
 }
 
 /**
- * Returns the latest message that is not an interjection. If it is a speech of participants who spoke at once, returns
- * all their speeches in that round.
+ * Returns the latest message that is not an interjection. If participants spoke at the same time, returns all their
+ * speeches in that round.
  */
 function latestSpeeches({ messages, decisions }: Talk): Line[] {
   const isSaid = (message: BaseMessage) => placeOf(message)?.kind !== "interjection";
@@ -103,8 +103,8 @@ export async function findStop<State extends Talk>(
     stopWhen ?? stopConditionOf(step.services.conditions, state.stopping),
   ];
   if (conditionOf) conditions.push(conditionOf(state));
-  // Conditions get copies, because a caller's condition may change the lists. Few conditions read the lists, so the
-  // copies are made on first use.
+  // Conditions receive copies, because a caller's condition might change the lists. Few conditions read the lists, so
+  // they are copied on first use.
   const spoken = lazy(() => [...spokenIn(state)]);
   const ownDecisions = lazy(() => [...decisions]);
   const stopDraws: StopDraw[] = [];
@@ -125,7 +125,7 @@ export async function findStop<State extends Talk>(
     },
     drawStop(probability) {
       // If a run closes before anybody speaks, `turn` stays the same. Without a salt, the next run would repeat the
-      // draw and close too.
+      // draw and close as well.
       const closings = messages.filter((message) => placeOf(message)?.kind === "closing").length;
       const drawn = draw({ seed, turn, purpose: "stop", ...(closings > 0 ? { salt: closings } : {}) });
       const stops = drawn < probability;
@@ -144,7 +144,7 @@ export function createStopCheck<State extends Talk>(rules: StopRules<State>) {
     const { reason, found } = await findStop(state, rules, step);
     // A mode with a closing message emits `stopped` itself, after that message.
     if (reason && !rules.aheadOf?.(state).closing) step.emit({ type: "stopped", turn: state.turn, reason });
-    // The thread's next run reads interjections that arrive from now on.
+    // Interjections that arrive from now on are read by the thread's next run.
     if (reason) return { stopReason: reason, ...found };
     return {
       stopReason: null,

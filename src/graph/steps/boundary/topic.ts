@@ -1,4 +1,4 @@
-/** Finds the topic of a conversation, and the question that opens it. */
+/** Finds a conversation's topic, and the question that opens the conversation. */
 import type { BaseMessage } from "@langchain/core/messages";
 import { isExampleTopic } from "../../../core/state/example.js";
 import { longestTopic } from "../../../core/state/fields.js";
@@ -8,7 +8,7 @@ import { visiblePart } from "../../../core/text/name.js";
 import type { Conversation } from "../../state/conversation-state.js";
 
 /**
- * Returns the text of the latest human message that neither a participant nor Rostrum has added, cut to the maximum
+ * Returns the text of the latest human message that was added by neither a participant nor Rostrum, cut to the maximum
  * length of a topic.
  */
 function askedIn(messages: readonly BaseMessage[], participants: readonly Participant[]): string | undefined {
@@ -31,8 +31,8 @@ export function topicOf({ topic, messages, opening, participants }: Conversation
 }
 
 /**
- * Returns the conversation's question if no opening message needs to ask it: the opening or a person has already asked
- * it, or the first input has messages. Otherwise, returns undefined.
+ * Returns the conversation's question if no opening message needs to ask it, because the opening or a person has
+ * already asked it, or the first input has messages. Otherwise, returns undefined.
  */
 export function openQuestion({ messages, opening, topic, participants }: Conversation): string | undefined {
   if (opening?.topic === topic) return opening.question;

@@ -22,7 +22,7 @@ export const bidProperties = ({ scale: { min, max }, reason }: Pick<BidRequest, 
 
 const tooLong = { ok: false, problem: "too-long" } as const;
 
-/** Asks a bidder for its bid. `attempts`: its earlier, unreadable answers to this request. The prompt quotes them. */
+/** Asks a bidder for its bid. `attempts`: its earlier, unreadable answers to this request, which the prompt quotes. */
 export async function askForBid(
   request: BidRequest,
   attempts: readonly BidAttempt[],

@@ -1,4 +1,4 @@
-/** Asks for the bids of all bidders in one call. */
+/** Asks for all bidders' bids in one call. */
 import { isRecord } from "../../../base/is-record.js";
 import type { PanelRequest } from "../../../core/model-request.js";
 import { type BidReading, readObject, readStructuredBid } from "../../../core/text/read-answer.js";
@@ -14,8 +14,8 @@ import { type BidAnswer, bidProperties } from "./ask-for-bid.js";
 export type PanelAnswers = ReadonlyMap<string, BidAnswer>;
 
 /**
- * If the call fails or its answer is too long, records a warning and returns no answers, so that the auction asks each
- * bidder separately.
+ * Asks the panel. If the call fails or its answer is too long, records a warning and returns no answers, so that the
+ * auction asks each bidder separately.
  */
 export async function askPanel(
   request: PanelRequest,
@@ -32,7 +32,7 @@ export async function askPanel(
     const answer = await step.services.caller.structured(callFor(step, state, request), schema, context);
     return answer.isTooLong ? new Map() : readPanel(answer.text, request);
   } catch (error) {
-    // With a rejected key, every further call would fail too.
+    // If the key was rejected, every further call would fail as well.
     if (!isFailedCall(error) || isRefused(error) || context.signal.aborted) throw error;
     step.usage.warnings.push({ purpose: "bid-panel", participant: "", reason: error.message });
     return new Map();
@@ -62,7 +62,7 @@ function isEntryOf(entry: unknown, name: string, number: number): boolean {
   return participant === number || participant === String(number) || participant === name;
 }
 
-/** Returns the bid if all readings contain the same one, otherwise the problem. */
+/** Returns the bid if all readings contain the same bid; otherwise the problem. */
 function onlyBid(readings: readonly BidReading[]): BidReading {
   const [first, ...others] = readings;
   if (!first) return { ok: false, problem: "no-bid" };

@@ -15,7 +15,7 @@ const maxAttempts = 2;
 type UnreadableChoice = ChoiceAttempt & { readonly problem: ChoiceProblem };
 
 /**
- * Returns the model's answers. After an unreadable one, asks once more. If a call fails, the last entry says so.
+ * Returns the model's answers. After an unreadable answer, asks once more. If a call fails, the last entry says so.
  *
  * @param guidance - What the model should consider; empty for the default.
  */
@@ -39,7 +39,7 @@ export async function askSelector<State extends Conversation>(
       if (problem === null) return [...unreadable, { answer, problem }];
       unreadable.push({ answer, problem });
     } catch (error) {
-      // With a rejected key, every further call would fail too.
+      // If the key was rejected, every further call would fail as well.
       if (!isFailedCall(error) || isRefused(error)) throw error;
       return [...unreadable, { answer: "", problem: "call-failed" }];
     }

@@ -1,12 +1,12 @@
-/** The deadline of an auction. It passes when the time limit is over, but not before the first bid has arrived. */
+/** An auction's deadline. It passes when the time limit is over, but not before the first bid has arrived. */
 export class BidDeadline {
-  /** Aborted when the step is cancelled or the deadline passes. */
+  /** Aborts when the step is cancelled or the deadline passes. */
   readonly signal: AbortSignal;
   private readonly expiry = new AbortController();
   private readonly firstBid = Promise.withResolvers<void>();
   private readonly timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** `limitMs`: the time limit from now, in milliseconds; undefined for no deadline. */
+  /** @param limitMs - The time limit from now, in milliseconds; undefined for no deadline. */
   constructor(cancelled: AbortSignal, limitMs: number | undefined) {
     this.signal = limitMs === undefined ? cancelled : AbortSignal.any([cancelled, this.expiry.signal]);
     if (limitMs !== undefined) this.timer = setTimeout(() => void this.expireAfterFirstBid(), limitMs);

@@ -17,8 +17,8 @@ export type FindSpeaker<State extends Conversation> = (
 ) => Selected | Promise<Selected>;
 
 /**
- * Applies a rule, unless the setting `longestSilence` decides who speaks. The rule receives plain data instead of the
- * state. The selection has the rule's name unless the rule sets another.
+ * Applies a rule, unless the `longestSilence` setting decides who speaks. The rule receives plain data instead of the
+ * state. The selection has the rule's name unless the rule sets another name.
  *
  * @throws `invalid-selection` if the rule returns a promise, because rules must be synchronous.
  */
@@ -40,12 +40,14 @@ export function whenAsked(rule: RuleDefinition, settings: object): RuleDefinitio
   return rule.asksModel === "in-ties" && tieBreak !== "selector" ? undefined : rule.asksModel;
 }
 
-/** Returns the candidates among whom a model chooses; none if it would have no choice, or if the rule asks no model. */
+/**
+ * Returns the candidates among whom a model chooses; an empty list if there is no choice, or if the rule asks no model.
+ */
 function candidatesToShow<State extends Conversation>(rule: RuleDefinition, floor: OpenFloor<State>) {
   const when = whenAsked(rule, floor.settings);
   if (when === undefined || floor.candidates.length < 2 || breakSilence(floor)) return [];
   if (when === "always") return floor.candidates;
-  // Without the model's choice, the rule draws. The draw does not count, because nobody records it.
+  // Without a model's choice, the rule makes a draw. This draw is not recorded, so its value does not matter.
   const selected = askRule(rule, { ...floor, draw: () => 0 });
   const tied = (typeof selected === "object" && selected?.tied) || [];
   return tied.length < 2 ? [] : floor.candidates.filter(({ participant }) => tied.includes(participant.name));
@@ -71,7 +73,7 @@ export function byRule<State extends Conversation>(ruleOf: (state: State) => Rul
 }
 
 /**
- * Records how the speaker was chosen. If the selection names no draw, records the last number drawn on this floor.
+ * Records how the speaker was chosen. If the selection names no draw, records the last number drawn for this turn.
  *
  * @throws `invalid-selection` if the selection names no candidate.
  */
@@ -97,7 +99,10 @@ export function recordDecision({ floor, excluded, waived, bids, drawn }: FloorRe
   };
 }
 
-/** Emits these decisions, and returns the update with them. A single decision gives its speaker the floor. */
+/**
+ * Emits these decisions, and returns the state update that contains them. A single decision also gives its speaker the
+ * floor.
+ */
 export function announce(decisions: Decision[], step: StepContext) {
   for (const decision of decisions) step.emit({ type: "decision", turn: decision.turn, decision });
   const [only, ...others] = decisions;
@@ -135,7 +140,10 @@ export function takeFloor(state: Conversation, step: StepContext) {
   return { self, recorded: { decisions: decided.decisions } };
 }
 
-/** Creates the error for a rule that selected no candidate. The error shows the returned value as Node.js prints it. */
+/**
+ * Creates the error for a rule that selected no candidate. The error shows the returned value in the form in which
+ * Node.js prints it.
+ */
 function invalidSelection(selected: unknown, candidates: readonly Candidate[], turn: number): RostrumError {
   const seats = candidates.map(({ seat, participant: { name } }) => ({ seat, name }));
   const options = { depth: 0, breakLength: Number.POSITIVE_INFINITY };

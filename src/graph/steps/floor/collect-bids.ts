@@ -1,6 +1,6 @@
 /**
- * Holds an auction: collects a bid from each candidate, asking models concurrently or for all bids in one call (a
- * panel). Continues without bids that fail or arrive late.
+ * Holds an auction: collects a bid from each candidate, either by asking models concurrently or by asking for all bids
+ * in one call (a panel). Continues without bids that fail or arrive late.
  */
 import { draw } from "../../../base/chance.js";
 import { remember } from "../../../core/memory/remember.js";
@@ -27,16 +27,16 @@ export const bidsChannel = collected<Bid>("The latest auction.", (_earlier, late
 
 type AuctionState = Conversation & { readonly bidding: AuctionSettings };
 
-/** Makes a bidder's first call instead of `askForBid`, for example to ask for bid and speech together. */
+/** Makes a bidder's first call instead of `askForBid`, for example to ask for the bid and the speech together. */
 export type FirstCall = (context: CallContext) => Promise<BidAnswer>;
 
-/** Returns a bidder's first call, or undefined if `askForBid` should ask for its bid. */
+/** Returns a bidder's first call; undefined if `askForBid` should ask for the bid. */
 type FirstCallFor = (request: BidRequest) => FirstCall | undefined;
 
-/** Prepares the first calls of an auction. Called once per auction. */
+/** Prepares an auction's first calls. Called once per auction. */
 type PrepareFirstCalls<State> = (state: State, bidders: readonly Participant[], step: StepContext) => FirstCallFor;
 
-/** The data that all bids of an auction share. */
+/** The data shared by all of an auction's bids. */
 interface Auction {
   readonly state: AuctionState;
   readonly step: StepContext;
@@ -48,7 +48,7 @@ interface Auction {
   /** The context of the auction's calls, which the deadline cancels. */
   readonly context: CallContext;
   readonly firstCallFor: FirstCallFor | undefined;
-  /** Undefined if each bidder is asked separately. */
+  /** The panel's answers; undefined if each bidder is asked separately. */
   readonly panel: Promise<PanelAnswers> | undefined;
 }
 
@@ -72,7 +72,7 @@ export function createCollectBids<State extends AuctionState>(
   return async function collectBids(state: State, step: StepContext): Promise<{ bids: Bid[] }> {
     const { candidates } = openFloor(state, rules).floor;
     const auction = openAuction(state, candidates, step, prepareFirstCalls);
-    // Waits for all calls, even if one throws. Otherwise, the usage of the calls that are still running would be lost.
+    // Waits for all calls, even if one throws. Otherwise, the usage of calls that are still running would be lost.
     const settled = await Promise.allSettled(candidates.map((candidate) => collectBid(auction, candidate)));
     auction.deadline.clear();
     step.signal.throwIfAborted();
@@ -132,7 +132,7 @@ async function collectBid(auction: Auction, candidate: SeatedParticipant): Promi
 
 /** Returns the bid of a person or a random bidder; undefined if a model has to be asked. */
 function bidWithoutCall({ state, turn }: Auction, { seat, participant }: SeatedParticipant): BidResult | undefined {
-  // A person bids by raising a hand, which gives the floor without an auction.
+  // People bid by raising a hand, which gives them the floor without an auction.
   if (participant.human) return { ...noBid, outcome: "hand-down" };
   if (participant.bidder !== "random") return undefined;
   const chance = draw({ seed: seedOf(state), turn, purpose: "random-bid", seat });
@@ -155,7 +155,7 @@ async function askBidder(auction: Auction, self: Participant, attempts: BidAttem
   }
 }
 
-/** Asks until an answer is readable. Returns undefined if none is. */
+/** Asks until an answer is readable. Returns undefined if all attempts are unreadable. */
 async function askUntilReadable(
   { state, step, context, request: shared, firstCallFor, panel }: Auction,
   self: Participant,

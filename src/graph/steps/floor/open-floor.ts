@@ -1,4 +1,4 @@
-/** The floor of the next turn: its candidates, and the data for rules and decision records. */
+/** The next turn's candidates, and the data for rules and decision records. */
 import type { BaseMessage } from "@langchain/core/messages";
 import { draw } from "../../../base/chance.js";
 import { deriveFromGrown } from "../../../base/grown-list.js";
@@ -14,10 +14,10 @@ import { seedOf } from "../run/services.js";
 import { type Restraints, restrain } from "./restraints.js";
 
 export interface FloorRules<State extends Conversation> {
-  /** The settings for rules and restraints. Default: no settings, and no restraints, not even `onlyWhenMentioned`. */
+  /** The settings for rules and restraints. Default: no settings and no restraints, not even `onlyWhenMentioned`. */
   readonly selectionOf?: (state: State) => Restraints;
   readonly bidsOf?: (state: State) => readonly Bid[];
-  /** Default: 1 to 10. */
+  /** The scale of bids. Default: 1 to 10. */
   readonly scaleOf?: (state: State) => Scale;
   /** The participants whom the mode excludes from this turn, with reasons. Default: none. */
   readonly excludedOf?: (state: State) => readonly Exclusion[];
@@ -45,11 +45,11 @@ export interface FloorRecord<Floor = Pick<SelectionContext, "turn" | "candidates
   /** All bids of the turn, including those of bidders who are not candidates. */
   readonly bids: readonly Bid[];
   /**
-   * The selection that a request for the floor makes, which takes precedence over any rule; undefined if no candidate
-   * is requested.
+   * The selection made by a request for the floor, which takes precedence over any rule; undefined if no candidate is
+   * requested.
    */
   readonly granted: Selection | undefined;
-  /** Returns the last number drawn on this floor; null if there was none. */
+  /** Returns the last number drawn for this turn; null if there was no draw. */
   readonly drawn: () => number | null;
 }
 

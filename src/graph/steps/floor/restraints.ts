@@ -1,6 +1,6 @@
 /**
- * Excludes participants because of settings such as `repeat` and `onlyWhenMentioned`, in addition to the exclusions of
- * the mode itself.
+ * Excludes participants because of settings such as `repeat` and `onlyWhenMentioned`, in addition to the mode's own
+ * exclusions.
  */
 
 import { mayFollow, type Transitions } from "../../../core/selection/transitions.js";
@@ -31,13 +31,13 @@ export function heldBackIn({ participants, messages }: Conversation): string[] {
 }
 
 /**
- * The reasons for restraints, the weakest first. If every participant is restrained, the weakest of their reasons is
+ * The reasons for restraints, weakest first. If every participant is restrained, the weakest of their reasons is
  * waived.
  */
 const reasons = ["only-when-mentioned", "transition", "spoke-last"] as const;
 
 /**
- * Finds the restraints on these participants. Waives the weakest ones if they restrain everybody, because somebody has
+ * Finds the restraints on these participants. If they restrain everybody, waives the weakest ones, because somebody has
  * to speak.
  */
 export function restrain(

@@ -1,5 +1,5 @@
 /**
- * The builder for the graph of every mode. It extends `StateGraph`: the compiled graph prepares each run and gives it a
+ * The builder for every mode's graph. It extends `StateGraph`: the compiled graph prepares each run and gives it a
  * scope.
  */
 import {
@@ -26,7 +26,7 @@ import { RunTrace } from "../../tracing/run-trace.js";
 import { RunScope } from "./run-scope.js";
 import { scopeKey } from "./step-context.js";
 
-/** The recursion limit: enough supersteps for the longest conversation of any mode. */
+/** The recursion limit: enough supersteps for the longest conversation in any mode. */
 const recursionLimit = maxTurnLimit * 8;
 
 /**
@@ -36,8 +36,8 @@ const recursionLimit = maxTurnLimit * 8;
 const langGraphDefault = 25;
 
 /**
- * The run settings in the type of a graph. Optional fields stay optional, whereas LangGraph's type for a zod schema
- * makes all fields required.
+ * The run settings as a graph's type. Optional fields stay optional, whereas LangGraph's type for a zod schema makes
+ * all fields required.
  */
 export type RunSettingsDefinition = AnnotationRoot<{ [Field in keyof RunSettings]: BaseChannel<RunSettings[Field]> }>;
 
@@ -57,33 +57,33 @@ export interface ModeGraph<
 
 class ConversationBuilder extends StateGraph<StateSchema<StateSchemaFields>> {
   /**
-   * `mode`: the name of the graph's runs in traces, unless the caller sets another. `fields`: the names of the input
-   * fields.
+   * @param mode - The name of the graph's runs in traces, unless the caller sets another name.
+   * @param fields - The names of the input fields.
    */
   constructor(
     definition: object,
     private readonly mode: string,
     private readonly fields: readonly string[],
   ) {
-    // LangGraph's constructor needs the exact types of the schemas, which differ from mode to mode.
+    // LangGraph's constructor needs the exact types of the schemas, which differ between modes.
     super(definition as never);
   }
 
-  // The type of a compiled graph depends on the mode's schemas. Callers see the type of `StateGraph.compile`.
+  // A compiled graph's type depends on the mode's schemas. Callers see the type of `StateGraph.compile`.
   override compile(options: object = {}): never {
     const prepareRun = (start: RunStart, signal: AbortSignal) => prepare(start, signal, this.mode, this.fields);
     return ConversationGraph.from(super.compile({ name: this.mode, ...options }), prepareRun) as never;
   }
 }
 
-/** The type of a builder. It allows all step names from the start, so that adding nodes does not change it. */
+/** A builder's type. It allows all step names from the start, so adding nodes does not change it. */
 type BuilderOf<Input extends StateSchemaFields, State extends StateSchemaFields> = ModeGraph<
   { readonly input: StateSchema<Input>; readonly state: StateSchema<State> },
   StateSchema<State>["State"],
   StateSchema<State>["Update"]
 >;
 
-/** Creates a builder without nodes. The callers of its compiled graphs need not set `recursionLimit`. */
+/** Creates a builder without nodes. Callers of its compiled graphs need not set `recursionLimit`. */
 export function conversationGraph<Input extends StateSchemaFields, State extends StateSchemaFields>(
   mode: string,
   { state, input, context }: { state: StateSchema<State>; input: StateSchema<Input>; context: unknown },
@@ -116,7 +116,7 @@ async function prepare(
   mode: string,
   fields: readonly string[],
 ): Promise<PreparedRun> {
-  // All runs inside this one inherit its metadata, by which users find them in LangSmith.
+  // All runs inside this run inherit its metadata, by which users find them in LangSmith.
   const start = { ...given, options: { ...options, metadata: { mode, ...options.metadata } } };
   const thread: unknown = options.configurable?.["thread_id"];
   const trace = await RunTrace.open(mode, typeof thread === "string" ? thread : undefined);
@@ -133,7 +133,7 @@ async function prepare(
   }
 }
 
-/** Checks the caller's settings, and turns chat messages into lines or interjections. */
+/** Checks the caller's settings, and converts chat messages to lines or interjections. */
 async function prepareInput(
   start: RunStart,
   scope: RunScope,
@@ -158,7 +158,7 @@ async function prepareInput(
     if (chat) return { input: chat.input, options: { ...ready, configurable: { ...configurable, ...chat.at } } };
     return { input: hasKey ? { ...input, [keysChannel]: [idempotencyKey] } : input, options: ready };
   }
-  // If this graph is a node of another graph, it receives the parent's whole state and recursion limit. It reads only
+  // If this graph is a node in another graph, it receives the parent's whole state and recursion limit. It reads only
   // its own fields, and uses the higher of the two limits.
   const own =
     input === surrounding && isRecord(input)

@@ -33,7 +33,9 @@ function callIn({ control, refusal, turn }: ControlRecord): FloorRequest | undef
   return isCall ? { participant: control.next, turn, rule: requestRules.called, addressed: null } : undefined;
 }
 
-/** Returns the turn of the latest speech by `speaker` or, if none is given, by anybody; -1 if there is no speech. */
+/**
+ * Returns the turn of the latest speech by `speaker` or, if no speaker is given, by anybody; -1 if there is no speech.
+ */
 function lastTurn({ messages }: Talk, speaker?: string): number {
   const latest = messages.findLast(
     (message) => placeOf(message)?.kind === "speech" && (speaker === undefined || message.name === speaker),
@@ -61,8 +63,8 @@ export function findRequest(talk: Talk): FloorRequest | undefined {
 }
 
 /**
- * Returns the interjection that a speaker should answer: the first unanswered one to that speaker or, if there is none,
- * the latest unanswered one to everybody.
+ * Returns the interjection that a speaker should answer: the first unanswered interjection to that speaker or, if there
+ * is none, the latest unanswered interjection to everybody.
  */
 export function findInterjection(talk: Talk, self: string): Interjection | undefined {
   const heard = talk.interjections.filter(({ text, from }) => text !== "" && from !== self);

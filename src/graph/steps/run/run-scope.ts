@@ -1,4 +1,4 @@
-/** The in-memory state of one run of a graph. It is not saved, so a resumed run starts with an empty scope. */
+/** The in-memory state of a graph's run. It is not saved, so a resumed run starts with an empty scope. */
 
 import { isGraphBubbleUp } from "@langchain/langgraph";
 import { wait } from "#platform.js";
@@ -11,7 +11,7 @@ import type { CallLimiter } from "../../models/call-policy.js";
 import type { SpeculativeAnswer } from "../../models/speculative-answer.js";
 import type { RunTrace } from "../../tracing/run-trace.js";
 
-/** The maximum time that a failed task waits to be cancelled because of an earlier failure, in milliseconds. */
+/** The maximum time that a failed task waits to be cancelled after an earlier failure, in milliseconds. */
 const cancellationWaitMs = 1000;
 
 /**
@@ -22,7 +22,7 @@ export class FanOut {
   private readonly tasks: Promise<unknown>[] = [];
   private hasFailed = false;
 
-  /** Runs one task. `signal` is aborted when the step is cancelled. */
+  /** Runs a task. `signal` aborts when the step is cancelled. */
   async run<Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result> {
     const running = task();
     this.tasks.push(running);
@@ -32,8 +32,8 @@ export class FanOut {
       // Waiting for a person and exceeding the budget are not failures, so the other tasks continue.
       if (isGraphBubbleUp(error) || error instanceof BudgetExceededError) throw error;
       await Promise.allSettled(this.tasks);
-      // LangGraph reports simultaneous failures as an error without a message. Therefore, only the first task throws at
-      // once, and the others wait until LangGraph cancels them.
+      // LangGraph reports simultaneous failures as an error without a message. Therefore, only the first failed task
+      // throws immediately, and the others wait until LangGraph cancels them.
       if (this.hasFailed) await wait(cancellationWaitMs, undefined, { signal, ref: false }).catch(() => {});
       this.hasFailed = true;
       throw error;
@@ -74,8 +74,8 @@ class SpeculativeAnswers {
   }
 
   /**
-   * Discards all answers except that of the participant in `except`. Returns the discarded answers, and charges their
-   * cost so far to `usage`.
+   * Discards all answers, except the answer of the participant in `except`. Returns the discarded answers, and charges
+   * their cost so far to `usage`.
    */
   end(usage?: TaskUsage, except?: { readonly turn: number; readonly name: string }): SpeculativeAnswer[] {
     const winner = except?.turn === this.turn ? except.name : undefined;
@@ -93,7 +93,7 @@ class SpeculativeAnswers {
 interface MessageBeginning {
   readonly id: string;
   readonly place: MessagePlace;
-  /** The attempt that produced the text, from 1. */
+  /** The number of the attempt that produced the text, counted from 1. */
   readonly attempt: number;
   readonly text: string;
 }
@@ -103,19 +103,19 @@ export interface StepScope {
   /** Whether the superstep is the first of the run. */
   readonly isFirst: boolean;
   readonly fanOut: FanOut;
-  /** Undefined until a task needs it; null if the run has no budget. */
+  /** The budget guard. Undefined until a task needs it; null if the run has no budget. */
   guard?: BudgetGuard | null;
   limiter?: CallLimiter;
 }
 
 export class RunScope {
   readonly speculation = new SpeculativeAnswers();
-  /** Undefined until a task reads them from the run's configuration. */
+  /** The run's settings. Undefined until a task reads them from the run's configuration. */
   settings: RunSettings | undefined;
   beginning: MessageBeginning | undefined;
   /**
-   * The spending of the run's first step in earlier runs, if the step was cut off; undefined if it was not. Empty if
-   * the run has replaced the step that was cut off.
+   * What the run's first step spent in earlier runs, if it was cut off; undefined if it was not. Empty if the run
+   * replaces the step that was cut off.
    */
   spentBefore: SpentAfter | undefined;
   private latestStep: StepScope | undefined;
@@ -123,14 +123,14 @@ export class RunScope {
   private readonly open = new Set<TaskUsage>();
 
   /**
-   * `signal` is aborted when the run is cancelled or the reader of its stream stops early. `trace` is undefined if the
-   * run is not traced.
+   * @param signal - Aborts when the run is cancelled, or when the reader of its stream stops early.
+   * @param trace - Undefined if the run is not traced.
    */
   constructor(
     readonly signal: AbortSignal,
     readonly trace?: RunTrace | undefined,
   ) {
-    // LangGraph does not wait for the steps that it cuts off, so their spending is saved here.
+    // LangGraph does not wait for the steps that it cuts off, so what they have spent is saved here.
     signal.addEventListener("abort", () => this.saveOpen(), { once: true });
   }
 
@@ -145,7 +145,7 @@ export class RunScope {
     for (const usage of this.open) usage.saveAll().catch(() => {});
   }
 
-  /** From now until `closeAccount`, saves the account if the run is cut off. */
+  /** Until `closeAccount` is called, saves the account if the run is cut off. */
   openAccount(usage: TaskUsage): void {
     this.open.add(usage);
   }
@@ -155,7 +155,8 @@ export class RunScope {
   }
 
   /**
-   * Returns the objects that a superstep's tasks share. Supersteps run one after another, so only the latest is kept.
+   * Returns the objects that a superstep's tasks share. Supersteps run one after another, so only the latest
+   * superstep's objects are kept.
    */
   step(number: number): StepScope {
     if (this.latestStep?.number !== number)

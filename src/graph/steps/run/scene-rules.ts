@@ -16,8 +16,8 @@ export function callsOfSpeakers({ participants }: Conversation): CallTarget[] {
 export const isAskedForBids = ({ bidder, human }: Participant): boolean => bidder !== "random" && !human;
 
 /**
- * Returns the calls of an auction. With a panel, a bidder is asked separately only if the panel gives no readable bid
- * for that bidder.
+ * Returns an auction's calls. With a panel, a bidder is asked separately only if the panel gives no readable bid for
+ * it.
  */
 export function callsOfBidders({
   participants,
@@ -31,19 +31,22 @@ export function callsOfBidders({
 }
 
 export interface SceneRules<State extends Conversation> extends CastRules<State> {
-  /** Returns the calls that the conversation may make. Their models are checked before it opens. */
+  /** Returns the calls that the conversation may make. Their models are checked before the conversation opens. */
   callsOf(state: State): readonly CallTarget[];
   /**
-   * Returns the minimum number of calls in the first turn, for modes in which any turn may be the last. Default:
+   * Returns the minimum number of calls in the first turn, for modes in which any turn can be the last. Default:
    * unknown.
    */
   leastCalls?(state: State): number;
   /**
    * Returns the fields that the mode sets when a run starts. `moderator`: the name of the speaker who opens the
-   * conversation. Default: none.
+   * conversation. Default: no fields.
    */
   initialFields?(state: State, moderator: string): Partial<State>;
-  /** Whether a human message on an ended thread becomes the new topic. Default: it continues the conversation. */
+  /**
+   * Whether a human message on an ended thread becomes the new topic. Default: false; the message continues the
+   * conversation.
+   */
   readonly renewsTopic?: boolean;
   /** Returns the leader, who is not in the cast. Default: no leader. */
   leaderOf?(state: State): Participant;

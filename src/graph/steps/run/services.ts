@@ -1,6 +1,4 @@
-/**
- * The services that the steps of a graph share in all its runs, and functions that build requests from the state.
- */
+/** The services that a graph's steps share in all its runs, and functions that build requests from the state. */
 import type { BaseMessage } from "@langchain/core/messages";
 import { remember } from "../../../core/memory/remember.js";
 import type { ModelRequest, SpeechRequest, SummarizeRequest } from "../../../core/model-request.js";
@@ -27,9 +25,9 @@ export interface ModeServices {
   readonly ui: boolean;
   /** The stop conditions that the `stopping` field can set. */
   readonly conditions: readonly ConditionDefinition[];
-  /** The names in the options `models.byParticipant` and `agents`, which may match no participant. */
+  /** The names in the `models.byParticipant` and `agents` options. They may not match any participant. */
   readonly assigned: readonly string[];
-  /** The tools that participants may name, and the maximum number of calls for one speech. */
+  /** The tools that participants can use, and the maximum number of tool calls for one speech. */
   readonly toolbox: Pick<ToolUse, "tools" | "maxCalls">;
 }
 
@@ -40,9 +38,9 @@ interface Asker {
 }
 
 /**
- * Returns the prompts of the conversation's language, or the caller's prompts in their place. The run's guidelines
- * replace those in the prompts. Guidelines that equal the English defaults are ignored, because a form sends them if
- * the user has not edited it.
+ * Returns the prompts in the conversation's language, or the caller's prompts instead. The run's guidelines replace
+ * those in the prompts. Guidelines that equal the English defaults are ignored, because a form sends them if the user
+ * has not edited it.
  */
 export function promptsFor({ services, settings }: Asker, { language }: Pick<Conversation, "language">): PromptCatalog {
   const catalog = { ...locales[language].prompts, ...services.prompts };
@@ -96,7 +94,7 @@ export function sceneOf(state: Conversation, leader = leaderIn(state)) {
 
 /**
  * Returns the occasion of a speech: the interjection that it should answer, the reason for the speaker's bid, and
- * whether the speech is the last.
+ * whether it is the last speech.
  */
 export function occasionOf(
   state: Conversation,
@@ -113,7 +111,7 @@ export function occasionOf(
   };
 }
 
-/** Returns the fields that all requests to one participant or leader share. `self`: the participant or leader. */
+/** Returns the fields shared by all requests to a participant or leader. `self`: the participant or leader. */
 export function personalScene(state: Conversation, self: Participant, turn: number) {
   return { ...sceneOf(state), self, turn, conversation: remember(state) };
 }

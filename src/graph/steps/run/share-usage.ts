@@ -1,4 +1,4 @@
-/** Divides what a conversation costs among its messages. */
+/** Divides a conversation's cost among its messages. */
 import type { BaseMessage } from "@langchain/core/messages";
 import { placeOf } from "../../../core/text/message.js";
 import { messageUsageOf } from "../../../core/usage/message-usage.js";
@@ -7,9 +7,9 @@ import type { UsageRow } from "../../../records/usage.js";
 import type { Conversation } from "../../state/conversation-state.js";
 
 /**
- * Records with a step's message what the message cost, and returns the usage that the messages now include. What steps
- * without a message spent, such as bids and failed attempts, is part of the next message's cost. If several messages
- * are said at the same time, the first one includes it.
+ * Records a message's cost with the message in a step, and returns the usage that the messages now include. What steps
+ * without a message spend, such as on bids and failed attempts, becomes part of the next message's cost. If several
+ * messages are spoken at the same time, the first one includes it.
  *
  * @param own - What the step's calls spent.
  * @param opens - Whether the step opens a run. Its message includes nothing that was spent before.
@@ -26,7 +26,7 @@ export function shareUsage(
   const isFirst = !place || place.turn <= turn + 1;
   const all = addUsage(isFirst ? usageBeyond(usage, messageUsage ?? []) : [], own);
   const share = opens || messageUsage === null ? own : all;
-  // Adds to the message's own object, because LangChain keeps a second reference to it.
+  // Changes the message's own object, because LangChain keeps a second reference to it.
   if (message && share.length > 0)
     Object.assign(message.additional_kwargs, { rostrum: { ...place, usage: messageUsageOf(share, prices) } });
   return { messageUsage: all };

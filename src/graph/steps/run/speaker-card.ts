@@ -1,5 +1,6 @@
 /**
- * Cards that chat clients with LangGraph's generative UI show beside a message: the speaker, and how it got the floor.
+ * Cards that chat clients with LangGraph's generative UI show beside a message. They describe the speaker, and how the
+ * speaker got the floor.
  */
 
 import type { BaseMessage } from "@langchain/core/messages";

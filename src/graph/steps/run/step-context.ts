@@ -1,4 +1,4 @@
-/** The context of a step: its run, its settings, and where its events go. */
+/** A step's context: its run, its settings, and where its events go. */
 
 import type { LangGraphRunnableConfig } from "@langchain/langgraph";
 import { setMaxListeners } from "#platform.js";
@@ -20,12 +20,12 @@ import type { ModeServices } from "./services.js";
  */
 export const scopeKey = "__rostrum_run";
 
-/** The key of a listener that receives a run's events immediately. LangGraph's streams deliver them later. */
+/** The key of a listener that receives a run's events immediately, because LangGraph's streams deliver them later. */
 export const listenerKey = "__rostrum_listener";
 
 /**
- * Returns the time in milliseconds on a monotonic clock. Working time is measured on this clock, because the system's
- * clock may be adjusted.
+ * Returns the time on a monotonic clock, in milliseconds. Working time is measured on this clock, because the system
+ * clock can be adjusted.
  */
 export const workingTime = (): number => performance.now();
 
@@ -90,12 +90,12 @@ export class StepContext {
     return this.shared.limiter;
   }
 
-  /** The time on the services' clock, in milliseconds since 1970. */
+  /** Returns the time on the services' clock, in milliseconds since 1970. */
   readonly now = (): number => this.services.clock().getTime();
 
   /**
-   * @internal From now on, checks this task's calls against the budget guard of the superstep, and saves what they cost
-   * if the step is cut off. The first task creates the guard from its state.
+   * @internal From now on, checks this task's calls against the superstep's budget guard, and saves what they cost if
+   * the step is cut off. The first task creates the guard from its state.
    */
   openBudget(state: BudgetState): void {
     const completed = this.shared.isFirst ? this.scope.spentBefore?.completed : undefined;
@@ -112,7 +112,10 @@ export class StepContext {
     this.scope.closeAccount(this.usage);
   }
 
-  /** @internal Whether the state includes the spending of a cut-off step, and this step is the first to save it. */
+  /**
+   * @internal Whether the state includes what a step spent before it was cut off, and this step is the first to save
+   * it.
+   */
   get isSettling(): boolean {
     return this.scope.spentBefore !== undefined && this.shared.isFirst;
   }

@@ -1,6 +1,6 @@
 /**
- * Turns steps into nodes of the graph: counts their cost, waits at pauses, and ends a conversation that exceeds its
- * budget.
+ * Converts steps to nodes of the graph. A node counts its step's cost, waits at pauses, and ends a conversation that
+ * exceeds its budget.
  */
 
 import { type LangGraphRunnableConfig, Overwrite } from "@langchain/langgraph";
@@ -30,17 +30,17 @@ type MeteredState = Conversation & {
   readonly results?: readonly { readonly turn: number }[];
 };
 
-/** Returns the decisions without those for turns of this run that have neither a speech nor a task result. */
+/** Returns the decisions, except for those in turns of this run that have neither a speech nor a task result. */
 function withoutUnspoken({ decisions, messages, results = [], turnAtStart }: MeteredState): Decision[] {
   const speeches = messages.map(placeOf).filter((place) => place?.kind === "speech");
   const turns = new Set([...speeches, ...results].map((each) => each?.turn));
   return decisions.filter(({ turn }) => turn <= turnAtStart || turns.has(turn));
 }
 
-/** The input of a node: the state or, for a task that `Send` starts, an object that contains the state. */
+/** A node's input: the state or, for a task started by `Send`, an object that contains the state. */
 type MeteredInput = MeteredState | { readonly state: MeteredState };
 
-/** Routes to the step that `next` returns, or, if the run is paused, to the stop check, where the run waits. */
+/** Routes to the step that `next` returns or, if the run is paused, to the stop check, where the run waits. */
 export const unlessPaused =
   <State extends Pick<Conversation, "pauseAt" | "turn" | "stopReason">, Next>(next: (state: State) => Next) =>
   (state: State) =>
@@ -57,8 +57,8 @@ function waitAtPause({ language, turn, controls }: Conversation, config: LangGra
 }
 
 /**
- * Returns the state in a node's input. Throws `invalid-input` if it contains none, because a caller's `Command` can
- * send any input to a node.
+ * Returns the state in a node's input. Throws `invalid-input` if the input contains no state, because a caller's
+ * `Command` can send any input to a node.
  */
 function stateIn(given: MeteredInput): MeteredState {
   const state: unknown = isRecord(given) && "state" in given ? given["state"] : given;
@@ -72,14 +72,14 @@ type MeterUpdate = Pick<ConversationUpdate, "stopReason" | "nextSpeaker" | "deci
 type Step<Given, Update> = (given: Given, step: StepContext) => Promise<Update> | Update;
 
 /**
- * How to handle a step once the budget is exceeded: `skip` it, `stop` the conversation, or `run` it, because it opens a
- * new budget. `stop` also marks the stop check, at which a paused run waits.
+ * What happens to a step when the budget is exceeded: `skip` it, `stop` the conversation, or `run` it, because it opens
+ * a new budget. `stop` also marks the stop check, at which a paused run waits.
  */
 type OverBudget = "skip" | "stop" | "run";
 
 /**
- * Turns a step into a node of the graph. The node adds the usage of the step's calls to the update. If a call exceeds
- * the budget, the conversation ends at the next stop check instead of the run failing.
+ * Converts a step to a node of the graph. The node adds the usage of the step's calls to the update. If a call exceeds
+ * the budget, the run does not fail; instead, the conversation ends at the next stop check.
  */
 export function createMeter(services: ModeServices, scene: Omit<SceneRules<Conversation>, "initialFields">) {
   return <Given extends MeteredInput, Update extends object>(
@@ -118,7 +118,7 @@ async function runMetered<Given extends MeteredInput, Update extends object>(
 }
 
 /**
- * Ends the conversation because an earlier step of the turn has set `budgetStop`, for example after exceeding the
+ * Ends the conversation because an earlier step in the turn has set `budgetStop`, for example after exceeding the
  * budget.
  */
 function stopAtBudget(state: MeteredState, reason: StopReason, step: StepContext): MeterUpdate {
@@ -138,7 +138,7 @@ async function endTurn(
 ): Promise<MeterUpdate> {
   step.scope.speculation.end(step.usage);
   if (!(error instanceof BudgetExceededError)) {
-    // If saving fails, the step's own error is the one to report.
+    // If saving fails as well, the step's own error is the one to report.
     await step.usage.saveAll().catch(() => {});
     throw withTaskUsage(error, step.usage);
   }
@@ -149,8 +149,8 @@ async function endTurn(
 }
 
 /**
- * Adds the usage and the warnings of the step's calls, and the step's time in seconds if the budget limits it.
- * `opens`: whether the step opens a run. Default: false.
+ * Adds the usage and the warnings of the step's calls and, if the budget limits seconds, the step's duration. `opens`:
+ * whether the step opens a run. Default: false.
  */
 function withCosts<Update extends object>(
   update: Update,
@@ -167,7 +167,7 @@ function withCosts<Update extends object>(
   const seconds = (workingTime() - startedAt) / 1000;
   return {
     ...update,
-    // Some checkpointers store only the channels that a step writes.
+    // Adds a channel only if it changes, because some checkpointers store only the channels that a step writes.
     ...((usage.length > 0 || step.isSettling) && { usage }),
     ...shareUsage(update, state, usage, opens),
     ...(warnings.length > 0 && { warnings: [...own, ...warnings] }),
@@ -175,7 +175,7 @@ function withCosts<Update extends object>(
   };
 }
 
-/** Adds the usage of the task's calls to a Rostrum error that has none. */
+/** Adds the usage of the task's calls to a Rostrum error that has no usage. */
 function withTaskUsage(error: unknown, { usage }: TaskUsage): unknown {
   const last = usage.at(-1);
   if (!RostrumError.isInstance(error) || !last || error.details.usage) return error;

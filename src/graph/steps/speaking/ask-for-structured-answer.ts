@@ -1,6 +1,6 @@
 /**
- * Asks for a structured answer that the mode needs. If the answer is unreadable, asks once more, and then throws an
- * error after which the run can be resumed.
+ * Asks for a structured answer that the mode cannot do without. If the answer is unreadable, asks once more, and then
+ * throws an error after which the run can be resumed.
  */
 
 import type { DecideRequest, PlanRequest } from "../../../core/model-request.js";
@@ -19,7 +19,7 @@ const maxAttempts = 2;
 const maxShownLength = 200;
 
 /**
- * Asks at most twice for an answer that `read` can read; `read` returns null for any other answer. `rejections`:
+ * Asks at most twice for an answer that `read` can read; `read` returns null for an unreadable answer. `rejections`:
  * earlier answers that a person has rejected.
  *
  * @throws `unreadable-answer` after two unreadable answers.

@@ -19,14 +19,14 @@ type PersonalTurn = Pick<YourTurn, "participant" | "turn" | "purpose"> & {
   readonly heard?: Interjection | undefined;
 };
 
-/** A person's line; empty if the person passes. `isLate`: the line came after the deadline, or not at all. */
+/** A person's line; empty if the person passes. `isLate`: the line arrived after the deadline, or not at all. */
 interface PersonalLine {
   readonly text: string;
   readonly isLate: boolean;
 }
 
 /**
- * Returns the deadline of the turn; null if there is none. The deadline is saved with the interrupt, so it stays the
+ * Returns the turn's deadline; null if there is no deadline. The deadline is saved with the interrupt, so it stays the
  * same if another process continues the run.
  */
 async function deadlineOf({ humanTimeoutMs }: Conversation, { participant, turn }: PersonalTurn, step: StepContext) {
@@ -64,7 +64,7 @@ export async function askPerson(
     try {
       given = interruptTask<YourTurn>(step.config, yourTurn, { responseSchema });
     } catch (error) {
-      // The interrupt shows that nobody has answered. After the deadline, the run continues without an answer.
+      // The interrupt means that nobody has answered. After the deadline, the run continues without an answer.
       if (isLate && isGraphInterrupt(error)) return { text: "", isLate };
       throw error;
     }

@@ -55,7 +55,7 @@ export async function awaitApproval<Extra>(
       ...reviewRequest(description, { text: draft.text }, ["approve", "edit", "reject"]),
     };
     const given = interruptTask<Approval>(step.config, approval);
-    // Each time the run continues, LangGraph repeats all earlier answers, which have been handled already.
+    // Whenever the run continues, LangGraph repeats all earlier answers, which have already been handled.
     if (count < (saved?.work.answered ?? 0)) continue;
     const review = readReview(given, draft.text);
     const by = listenerIn(state, (isRecord(given) ? given["from"] : undefined) ?? step.owner);

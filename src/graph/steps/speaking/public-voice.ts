@@ -1,8 +1,8 @@
 /**
- * Streams a speech to LangGraph's `messages` stream under the id and the name of its public message. LangGraph fills
- * this stream with the output of chat models. The model that answers is kept out of the stream, because its answer must
- * be cleaned first. Instead, this file reports the cleaned text to the stream as the output of a chat model. Tracers
- * receive only the model's own run.
+ * Streams a speech to LangGraph's `messages` stream under the id and the name of its public message. LangGraph normally
+ * fills this stream with the output of chat models. However, the speaker's model is kept out of the stream, because its
+ * answer must be cleaned first. Instead, this file reports the cleaned text to the stream as the output of a chat
+ * model. Tracers receive only the model's own run.
  */
 import * as handlers from "@langchain/core/callbacks/base";
 import { CallbackManager } from "@langchain/core/callbacks/manager";
@@ -28,16 +28,16 @@ function streamsOf({ callbacks }: RunnableConfig): CallbackManager | undefined {
 
 export interface MessageStream {
   /**
-   * Starts an attempt, which replaces the earlier ones. Returns the attempt's number, counted from 1, and the id of its
-   * message.
+   * Starts an attempt, which replaces the earlier attempts. Returns the attempt's number, counted from 1, and the id of
+   * its message.
    */
   begin(): { readonly attempt: number; readonly messageId: string };
   piece(text: string): Promise<void>;
 }
 
 /**
- * Makes a speech and streams every piece of it. Returns the message that enters the conversation. `attempts`: the
- * number of attempts that are already public. Pieces continue the last of these attempts until another begins.
+ * Makes a speech and streams each piece of it. Returns the message that enters the conversation. `attempts`: the number
+ * of attempts that are already public. Pieces continue the last of these attempts until another attempt begins.
  */
 export async function sayPublicly<Answer extends { readonly text: string }>(
   identity: Identity,
@@ -51,7 +51,7 @@ export async function sayPublicly<Answer extends { readonly text: string }>(
   const { name, additional_kwargs } = identity;
   let attempt = attempts;
   let isFirst = attempts === 0;
-  // Each further attempt has an id of its own, so that clients do not append its text to an earlier attempt.
+  // Each further attempt has its own id, so that clients do not append its text to an earlier attempt.
   const currentId = () => (attempt > 1 ? `${identity.id}.${attempt}` : identity.id);
   try {
     const answer = await speech({
@@ -62,7 +62,7 @@ export async function sayPublicly<Answer extends { readonly text: string }>(
       },
       piece: async (text) => {
         if (!run) return;
-        // Clients concatenate the chunks of a message, including their fields, so only the first chunk contains
+        // Clients concatenate a message's chunks, including their fields, so only the first chunk contains
         // `additional_kwargs`.
         const fields = isFirst ? { name, additional_kwargs } : { name };
         const message = new AIMessageChunk({ id: currentId(), content: text, ...fields });

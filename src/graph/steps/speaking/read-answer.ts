@@ -22,7 +22,7 @@ export function readLine(answer: unknown): { readonly text: string } | { readonl
 /** A person's review of a draft: the text to use, an instruction to write it again, or why the review is invalid. */
 export type Review = { readonly text: string } | { readonly rewrite: string } | { readonly problem: YourTurnProblem };
 
-/** Reads a review of `draft`. An empty text accepts the draft, as `true` does. */
+/** Reads a review of `draft`. An empty text accepts the draft, as does `true`. */
 export function readReview(answer: unknown, draft: string): Review {
   const decision = decisionIn(answer);
   if (answer === true || decision?.["type"] === "approve") return { text: draft };
@@ -37,7 +37,7 @@ export function readReview(answer: unknown, draft: string): Review {
 
 /**
  * The schema of a line, for clients with typed forms. LangGraph does not check answers against a JSON Schema, so other
- * forms are accepted too.
+ * forms are accepted as well.
  */
 export const responseSchema = {
   type: "object" as const,

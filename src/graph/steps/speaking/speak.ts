@@ -13,7 +13,7 @@ import { askPerson, missTurn } from "./ask-person.js";
 import { speakAloud, speakForPerson } from "./speech.js";
 
 /**
- * The input of `speak` for one of several concurrent speakers. A node that `Send` starts receives nothing else, so the
+ * The input of `speak` for one of several concurrent speakers. A node started by `Send` receives nothing else, so the
  * input includes the state.
  */
 export interface SpeakTask<State extends Conversation = Conversation> {
@@ -26,7 +26,7 @@ export interface SpeakRules<State extends Conversation> {
   readonly stageOf?: (state: State) => StageContext;
   /** Returns the id of a turn's message. Default: `turn-1` for the first turn, and so on. */
   readonly messageIdOf?: (state: State, turn: number) => string;
-  /** Composes the prompt for a speech. Default: the prompt of the conversation's language. */
+  /** Composes the prompt for a speech. Default: the prompt in the conversation's language. */
   readonly compose?: (catalog: PromptCatalog, request: SpeechRequest) => BaseMessage[];
 }
 

@@ -28,19 +28,19 @@ export interface Slot {
   readonly speaker: string;
   readonly turn: number;
   readonly kind: MessagePlace["kind"];
-  /** The message's id, unless another message already has this id; then a suffix is added. */
+  /** The message's id. If another message already has this id, a suffix is added. */
   readonly id: string;
   readonly stage?: string;
   readonly round?: number;
-  /** The id of the message that this one answers. Default: the latest message. */
+  /** The id of the message that this message answers. Default: the latest message. */
   readonly replyingTo?: string;
-  /** Whether Rostrum cut the answer off at its maximum length. Default: false. */
+  /** Whether Rostrum cut off the answer at its maximum length. Default: false. */
   readonly cut?: boolean;
 }
 
 /**
- * A message's place while the model still answers. The place can change, because the answer may begin with the number
- * of the message that it replies to.
+ * A message's place while the model is still answering. The place can change, because the answer may begin with the
+ * number of the message that it replies to.
  */
 type OpenPlace = { -readonly [Field in keyof MessagePlace]: MessagePlace[Field] };
 
@@ -56,11 +56,11 @@ const identify = ({ messages }: Conversation, { speaker, id }: Slot, place: Mess
 });
 
 interface CleaningRules {
-  /** The names of addressees, with which the answer may begin. Default: none. */
+  /** The names of addressees, with which the answer can begin. Default: none. */
   readonly addressed?: readonly string[];
   readonly keepsHeadings?: boolean;
   readonly dropsTitle?: boolean;
-  /** Whether lines may begin with other participants' names, as in a summary. Default: false. */
+  /** Whether lines can begin with other participants' names, as in a summary. Default: false. */
   readonly speaksOfOthers?: boolean;
 }
 
@@ -190,7 +190,7 @@ export function speakForPerson(state: Conversation, slot: Slot, text: string, st
   return new HumanMessage({ ...identify(state, slot, placeFor(step, state, slot)), content: text });
 }
 
-/** Returns the slot of a director's message to the next speaker. */
+/** Returns the slot for a director's message to the next speaker. */
 export const directionSlot = (speaker: string, turn: number): Slot => ({
   speaker,
   turn,
