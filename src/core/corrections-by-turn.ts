@@ -1,11 +1,11 @@
 /**
- * Finds the corrections of a turn. Their list is not sorted by turn, because closing words belong to the last turn that
- * took place, and can follow corrections of a turn that did not.
+ * Finds a turn's corrections. The list is not sorted by turn: closing words belong to the last turn that took place,
+ * but their corrections can follow corrections of a turn that did not take place.
  */
 import type { Correction } from "../records/correction.js";
 
 export class CorrectionsByTurn {
-  /** The number of corrections that were read. */
+  /** The number of corrections read so far. */
   count = 0;
   private readonly turns = new Map<number, Correction[]>();
 

@@ -1,7 +1,7 @@
 /**
  * Derives a conversation's history, a list of numbered events, from its saved records. New records only append events,
  * so a number identifies the same event after a restart, in another process, and on a server. An event gets its number
- * only once no interruption can discard its record. The web page also runs this code, so it imports little code.
+ * only when no interruption can discard its record any more. The web page also runs this code, so it imports little.
  */
 import type { MessagePlace } from "../records/message.js";
 import type { StopReason } from "../records/stop-reason.js";
@@ -11,13 +11,13 @@ import type { HistoryEvent, NumberedEvent, PassingEvent, SavedType } from "./sta
 import { type HistoryMessage, type HistoryRecords, type LooseKind, looseKind } from "./state/history-records.js";
 import type { Scene } from "./state/scene.js";
 
-/** The sequence numbers of the events of turn `n` are greater than `n * turnWidth`. */
+/** The sequence numbers of turn `n`'s events are greater than `n * turnWidth`. */
 export const turnWidth = 10_000;
 
 /**
- * How to read loose records, which belong to no message. During a turn, steps save them in any order. Their events come
- * before the next turn's speech, in the order of this table. For a type whose value is null, `History` itself places
- * the events.
+ * How to read loose records, which do not belong to a message. During a turn, steps save them in any order. Their
+ * events come before the next turn's speech, in the order of this table. If the value for a type is null, `History`
+ * itself places the events.
  */
 const looseKinds: { readonly [Type in SavedType]: LooseKind<HistoryEvent<Type> & PassingEvent> | null } = {
   warning: looseKind("warnings", (warning) => ({ type: "warning", warning })),
@@ -38,10 +38,10 @@ const looseKinds: { readonly [Type in SavedType]: LooseKind<HistoryEvent<Type> &
 
 const looseKindList = Object.values(looseKinds).filter((kind) => kind !== null);
 
-/** Builds the history of one conversation. Each `read` continues at `next`, where the previous one stopped. */
+/** Builds a conversation's history. Each `read` continues at `next`, where the previous one stopped. */
 export class History {
   readonly numbered: NumberedEvent[] = [];
-  /** The events of the current turn so far, without numbers, because an interruption may still discard them. */
+  /** The current turn's events so far, without numbers, because an interruption can still discard them. */
   underWay: readonly PassingEvent[] = [];
   private readonly next = {
     ...{ scenes: 0, messages: 0, interjections: 0, controls: 0 },
@@ -60,7 +60,7 @@ export class History {
     this.read(records);
   }
 
-  /** Whether `records` extend those already read. False if the conversation was rewound to an earlier state. */
+  /** Whether `records` extend the records read so far. False if the conversation was rewound to an earlier state. */
   isContinuedBy(records: HistoryRecords): boolean {
     const { messages, ...next } = this.next;
     if (this.hasEnded && !records.end && records.scenes.length === next.scenes) return false;
@@ -87,7 +87,7 @@ export class History {
     this.underWay = records.end ? [] : this.pending();
   }
 
-  /** Counts the messages that can no longer change. Directions and unplaced messages at the end may be replaced. */
+  /** Counts the messages that can no longer change. Directions and unplaced messages at the end may still change. */
   private settledMessages(): number {
     const { messageCount, messageAt, scenes, turn, end } = this.records;
     const first = Math.max(this.next.messages, scenes.at(-1)?.before.messages ?? 0);
@@ -106,7 +106,7 @@ export class History {
 
   private tell(turn: number, event: HistoryEvent): void {
     const after = this.numbered.at(-1)?.sequence ?? 0;
-    // The event itself gets the number, because copying the event would invoke the getter that counts its words.
+    // Adds the number to the event itself, because copying the event would invoke the getter that counts its words.
     this.numbered.push(Object.assign(event, { sequence: Math.max(turn * turnWidth, after) + 1 }));
   }
 
@@ -141,7 +141,7 @@ export class History {
       this.settle();
       this.say(message, place);
     } else {
-      // The `turn` of a plan is the one before the run's first turn. A director's message belongs to its own turn.
+      // The `turn` of a plan is the turn before the run's first turn. A director's message belongs to its own turn.
       const isPlan = kind === "direction" && turn === this.records.scenes[this.next.scenes - 1]?.turn;
       this.hear({ before: isPlan ? turn + 1 : turn });
       if (kind === "speech") this.takeTurn(message, place);
@@ -173,7 +173,7 @@ export class History {
     this.tell(turn, { type: "decision", turn, decision });
   }
 
-  /** Adds the event of a message, and the event of the message's correction, if it has one. */
+  /** Adds a message's event, followed by the event of its correction, if it has one. */
   private say(message: HistoryMessage, place: MessagePlace): void {
     const { turn, cut } = place;
     const event = {
@@ -192,8 +192,8 @@ export class History {
   }
 
   /**
-   * Adds the event of a listener's message. If it is recorded as an interjection, adds the events of earlier records
-   * first.
+   * Adds the event of a listener's message. If the message is recorded as an interjection, first adds the events of
+   * earlier records.
    */
   private hearMessage({ id, speaker: from, text }: HistoryMessage, { turn, time }: MessagePlace): void {
     const { interjections } = this.records;
@@ -207,7 +207,7 @@ export class History {
 
   /**
    * Adds the events of the next controls and interjections until the history contains `until` of them. Stops earlier at
-   * the next run, at a record from turn `before` or later, or at an interjection whose message has not been visited.
+   * the next run, at a record from turn `before` or later, or at an interjection whose message has not been reached.
    */
   private hear({ until = Number.POSITIVE_INFINITY, before = Number.POSITIVE_INFINITY } = {}): void {
     const { next } = this;
@@ -258,7 +258,7 @@ export class History {
         if (!record || record.turn > latest) break;
         const event = kind.eventAt(records, next[channel]);
         next[channel] += 1;
-        // A failed task may have no speech, so the turn's decision is added here. A turn that never started has no
+        // A failed task may have no speech, so its turn's decision is added here. A turn that never started has no
         // decision.
         if ("outcome" in record && record.outcome === "failed" && record.turn <= (nextScene?.turn ?? records.turn))
           this.decide(record.turn);

@@ -1,6 +1,6 @@
 /**
- * Model requests as data. The prompts in `src/words` turn a request into text for a language model. The rehearsal,
- * which cannot read prompts, answers from the data.
+ * Model requests as data. The prompts in `src/words` convert a request to text for a language model. The rehearsal,
+ * which cannot read prompts, answers from the data instead.
  */
 import type { Person } from "../records/person.js";
 import type * as asked from "../records/request.js";
@@ -12,15 +12,15 @@ interface Spoken {
 }
 
 /**
- * Adds the language of the answer to the data of a prompt. If the request has a `self`, also adds all fields of that
- * participant or leader.
+ * Adds the answer's language to a prompt's data. If the request has a `self`, also adds all fields of that participant
+ * or leader.
  */
 type Made<Asked> = Asked extends { readonly self: Person }
   ? Asked & Spoken & { readonly self: Participant }
   : Asked & Spoken;
 
 export type BidRequest = Made<asked.BidRequest>;
-/** Asks for the bids of several participants in one answer. */
+/** Asks for several participants' bids in one answer. */
 export type PanelRequest = Made<asked.PanelRequest>;
 /** Asks for a bid and a speech in one answer. */
 export type BidAndSpeechRequest = Made<asked.BidAndSpeechRequest>;
@@ -38,7 +38,7 @@ export type DirectorRequest = Made<asked.DirectorRequest>;
 export type PlanRequest = Made<asked.PlanRequest>;
 export type ExecuteRequest = Made<asked.ExecuteRequest>;
 export type SumUpRequest = Made<asked.SumUpRequest>;
-/** Asks for a description of a participant who has none. */
+/** Asks for a description of a participant who has no description. */
 export type DescribeRequest = Made<asked.DescribeRequest>;
 export type SharpenRequest = Made<asked.SharpenRequest>;
 export type SummarizeRequest = Made<asked.SummarizeRequest>;

@@ -1,6 +1,6 @@
-/** Finds the entries of a turn in a list that is sorted by turn. */
+/** Finds a turn's entries in a list that is sorted by turn. */
 
-/** Returns the index of the first entry of `turn` or a later turn. */
+/** Returns the index of the first entry that belongs to `turn` or a later turn. */
 export function indexOfTurn(entries: readonly { readonly turn: number }[], turn: number): number {
   let [low, high] = [0, entries.length];
   while (low < high) {
@@ -12,8 +12,8 @@ export function indexOfTurn(entries: readonly { readonly turn: number }[], turn:
 }
 
 /**
- * Returns the entries of the turns before `turn`. If these are all entries, returns the list itself instead of a copy,
- * because the list may be long.
+ * Returns the entries before `turn`. If this includes all entries, returns the list itself instead of a copy, because
+ * the list may be long.
  */
 export function entriesBefore<Entry extends { readonly turn: number }>(
   entries: readonly Entry[],

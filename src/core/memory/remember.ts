@@ -13,10 +13,7 @@ import { estimateTokens } from "../usage/usage.js";
 
 const sizeOf = ({ speaker, text }: Line): number => estimateTokens(`${speaker}: ${text}`);
 
-/**
- * Returns the lowest index such that the items from this index on fit into `tokens`; at most the index of the last
- * item.
- */
+/** Returns the lowest index from which on all items fit into `tokens`; at most the index of the last item. */
 function firstFitting<Item>(items: readonly Item[], lineFor: (item: Item) => Line, tokens: number): number {
   let used = 0;
   const tooMuch = items.findLastIndex((item) => {
@@ -42,7 +39,7 @@ export interface MemorySummary {
   readonly messages: number;
 }
 
-/** Returns the maximum length of a summary in words: twice the limit of a speech. */
+/** Returns the maximum length of a summary in words: twice the word limit of a speech. */
 export const summaryWords = ({ wordLimit }: { readonly wordLimit: number }): number => 2 * wordLimit;
 
 /** Shortens a summary to `summaryWords`, at the end of a sentence if possible. */
@@ -51,8 +48,8 @@ export function fitMemorySummary(
   limits: { readonly wordLimit: number; readonly language: Language },
 ): string {
   const words = summaryWords(limits);
-  // If even the first sentence is too long, cut the text by characters. The average word is shorter than 12 characters
-  // in every supported language.
+  // If even the first sentence is too long, cuts the text by characters. In every supported language, the average word
+  // is shorter than 12 characters.
   return fitWords(text, words, limits.language) || text.slice(0, words * 12);
 }
 
@@ -81,7 +78,7 @@ export interface MemorySettings extends z.output<typeof memoryField> {}
 
 /**
  * Renders its lines on first use, once for all prompts that share the object. `text` is a getter of the class, so
- * object spread does not copy it, and a copy with other lines cannot keep the text of the original.
+ * object spread does not copy it, and a copy with different lines cannot keep the original's text.
  */
 class Remembered implements RememberedConversation {
   #text: string | undefined;
@@ -101,7 +98,7 @@ class Remembered implements RememberedConversation {
 interface Memorable {
   readonly messages: readonly BaseMessage[];
   readonly memory: MemorySettings;
-  /** Null if there is no summary yet. */
+  /** The latest summary; null if there is no summary yet. */
   readonly memorySummary: MemorySummary | null;
 }
 
@@ -115,7 +112,7 @@ export function remember({ messages, memory, memorySummary }: Memorable): Rememb
     case "tokens":
       return from(firstFitting(messages, lineOf, memory.tokens));
     case "summary":
-      // If messages were removed, the summary may cover all remaining messages or more. Then it is ignored.
+      // If messages were removed, the summary may cover all remaining messages or more. In this case, it is ignored.
       if (!memorySummary || memorySummary.messages >= messages.length) return from(0);
       return from(memorySummary.messages, memorySummary.text);
   }
@@ -130,7 +127,7 @@ export function toSummarize(memorable: Memorable): RememberedConversation | unde
   const { window, turns } = memorable.memory;
   if (window !== "summary") return undefined;
   const { lines, omitted, summary } = remember(memorable);
-  // Many messages are summarized at once, so that prompts start with the same text until the next summary and providers
+  // Summarizes many messages at once, so that prompts start with the same text until the next summary, and providers
   // can cache it.
   return lines.length < 2 * turns ? undefined : new Remembered(lines.slice(0, -turns), omitted, summary);
 }

@@ -1,4 +1,4 @@
-/** The setting `addressed`: a participant who is asked a direct question by name speaks next, without an auction. */
+/** The `addressed` setting: a participant who is asked a direct question by name speaks next, without an auction. */
 import { z } from "zod/v4";
 import type { Address } from "../../records/decision.js";
 import { readAddresses } from "../text/address.js";
@@ -17,8 +17,8 @@ interface Settings {
 }
 
 /**
- * The maximum number of consecutive turns that this setting gives to the same two participants. Without a limit, the
- * two could keep the floor to themselves.
+ * The maximum number of consecutive turns that this setting gives to the same two participants. Without a limit, these
+ * two could exclude everybody else.
  */
 const grantLimit = 2;
 
@@ -50,7 +50,7 @@ export function findAddress(
 
 /**
  * Gives the floor to the candidate whom the latest message asks a question. If nobody is asked or the limit is reached,
- * `rule` decides. In the latter case, the decision also records the question.
+ * `rule` decides. If the limit is reached, the decision also records the question.
  */
 export function answerFirst(context: SelectionContext<Settings>, rule: () => Selected): Selected {
   const found = findAddress(context);

@@ -6,13 +6,13 @@ import type { Decision, Exclusion } from "../../records/decision.js";
 import type { Candidate, SelectionContext, SettingProblem } from "./rule.js";
 
 /**
- * Returns the size of one point: a ninth of the scale, so 1 on the default scale of 1 to 10. Rules count in points, so
- * that their settings mean the same on every scale.
+ * Returns the size of a point: a ninth of the scale, which is 1 on the default scale from 1 to 10. Rules count in
+ * points, so that their settings have the same meaning on every scale.
  */
 export const unitOf = ({ min, max }: Scale): number => (max - min) / 9;
 
 /**
- * Returns up to `count` of a participant's latest bids, given or drawn, newest first. Skips bids right after the
+ * Returns up to `count` of a participant's latest bids, including drawn bids, newest first. Skips bids right after the
  * participant's own speech, because these are usually low.
  *
  * @param turns - One decision per turn, oldest first.
@@ -30,8 +30,8 @@ export function usualBids(name: string, turns: readonly Decision[], count: numbe
 const passes = ["abstained", "hand-down", "failed", "late"] as const;
 
 /**
- * Separates the candidates who can win the auction from those who pass. Because somebody has to speak, candidates who
- * passed can win if nobody bid. If all bids failed or were late, every candidate can win.
+ * Separates the candidates who can win the auction from those who pass. If nobody bids, candidates who passed can win
+ * too, because somebody has to speak. If all bids failed or were late, every candidate can win.
  */
 export function findStanding({ candidates, bids }: Pick<SelectionContext, "candidates" | "bids">) {
   const bidOf = ({ seat }: Candidate) => bids.find((bid) => bid.seat === seat);
@@ -55,7 +55,7 @@ const scale = z
   .prefault({});
 
 /**
- * The set `five-levels`, from listening to having to answer, follows the bids of Werewolf Arena: Bailis, Friedhoff and
+ * The `five-levels` set, from listening to having to answer, follows the bids in Werewolf Arena: Bailis, Friedhoff and
  * Chen, “Werewolf Arena: A Case Study in LLM Evaluation via Social Deduction” (2024), arXiv:2407.13943.
  */
 const anchors = z
@@ -104,7 +104,7 @@ export const auctionFields = {
 };
 
 const auction = z.strictObject(auctionFields);
-/** The settings of an auction: what bids measure, and how they are collected. */
+/** An auction's settings: what bids measure, and how they are collected. */
 export interface AuctionSettings extends z.output<typeof auction> {}
 
 /** The number of sentences in each ready-made set of anchors. */

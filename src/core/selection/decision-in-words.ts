@@ -9,12 +9,12 @@ export function bidInWords(bid: Bid, { number, outcomes }: TranscriptWords): str
   return [isMeant(bid) ? number(bid.value) : "", outcomes[bid.outcome]].filter(Boolean).join(" ");
 }
 
-/** Returns the reason for a bid, in quotation marks; empty if the bidder gave none. */
+/** Returns the reason for a bid, in quotation marks; empty if the bidder gave no reason. */
 export const reasonInWords = ({ reason }: Bid): string => (reason ? `“${reason}”` : "");
 
 /**
- * Formats a bid with the points that the rule added and subtracted, such as `5 + 2 for waiting = 7`. Empty if the
- * participant did not bid.
+ * Formats a bid with the points that the rule added and subtracted, such as `5 + 2 for waiting = 7`. Returns an empty
+ * text if the participant did not bid.
  */
 export function scoredBid({ bids, scores }: Decision, name: string, words: TranscriptWords): string {
   const bid = bids.find(({ participant }) => participant === name);
@@ -35,8 +35,8 @@ function isUpset({ bids, speaker }: Decision): boolean {
 }
 
 /**
- * Returns an explanation of what the bids do not show about a choice; empty if the bids or the speaking order explain
- * the choice completely.
+ * Explains what the bids alone do not show about a choice. Returns an empty text if the bids or the speaking order
+ * explain the choice completely.
  */
 export function howWon(decision: Decision, words: TranscriptWords): string {
   const { tied, draw, speaker, rule, scores, addressed, choices, task, waived = [] } = decision;
@@ -55,8 +55,8 @@ export function howWon(decision: Decision, words: TranscriptWords): string {
 const maxReason = 160;
 
 /**
- * Returns the reason that the model gave for its choice: its answer without the number. Empty if no answer was
- * readable.
+ * Returns the reason that the model gave for its choice: its answer without the number. Returns an empty text if no
+ * answer was readable.
  */
 export function choiceReason(choices: Decision["choices"]): string {
   const answer = choices.findLast(({ problem }) => problem === null)?.answer ?? "";

@@ -1,8 +1,8 @@
 import type { Decision } from "../../records/decision.js";
 
 /**
- * Returns the last decision of each turn. The state keeps one per turn, but a history from elsewhere may contain
- * several.
+ * Returns the last decision of each turn. The state contains one decision per turn, but a history from elsewhere may
+ * contain several.
  */
 export const latestOfEachTurn = (history: readonly Decision[]): readonly Decision[] =>
   history.filter(({ turn }, index) => history[index + 1]?.turn !== turn);
@@ -14,12 +14,12 @@ export const turnsWaited = (
 ): number => turn - 1 - (history.findLast((decision) => decision.speaker === name)?.turn ?? 0);
 
 /**
- * The names recorded as the rule if a request, not the mode, chooses the speaker: a person raised a hand, a listener
- * addressed a participant, or a control called on a participant.
+ * The names recorded as the rule if a request, rather than the mode, chooses the speaker: a person raised a hand, a
+ * listener addressed a participant, or a control called on a participant.
  */
 export const requestRules = { raisedHand: "raised-hand", spokenTo: "spoken-to", called: "called" } as const;
 
 const outOfOrder: readonly string[] = Object.values(requestRules);
 
-/** Whether a request, not the mode, chose the speaker. */
+/** Whether a request, rather than the mode, chose the speaker. */
 export const isRequested = ({ rule }: Decision): boolean => outOfOrder.includes(rule);

@@ -32,8 +32,8 @@ const settings = {
 type Auction = SelectionContext<z.output<z.ZodObject<typeof settings>>>;
 
 /**
- * Returns the mean of a bidder's latest bids. A bidder without earlier bids gets the mean of this turn's bids, so that
- * the subtraction neither favours nor penalizes it.
+ * Returns the mean of a bidder's latest bids. For a bidder without earlier bids, returns the mean of this turn's bids,
+ * so that subtracting it neither favors nor penalizes the bidder.
  */
 function recentMean({ bids, history, settings: { centre } }: Auction, name: string): number {
   const own = usualBids(name, latestOfEachTurn(history), centre);

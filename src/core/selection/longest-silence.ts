@@ -1,5 +1,5 @@
 /**
- * The setting `longestSilence` limits how long a participant waits for the floor. Without it, a participant whose model
+ * The `longestSilence` setting limits how long a participant waits for the floor. Without it, a participant whose model
  * always bids low might never speak.
  */
 import { z } from "zod/v4";
@@ -25,7 +25,7 @@ export function checkLongestSilence(settings: Settings, names: readonly string[]
 }
 
 /**
- * Returns the candidate who must speak now so that nobody waits longer than the limit, or undefined if the rule may
+ * Returns the candidate who must speak now so that nobody waits longer than the limit; undefined if the rule can
  * decide. If several candidates would reach the limit in the same turn, the first of them speaks early.
  */
 export function breakSilence(context: SelectionContext<Settings>): Selection | undefined {

@@ -17,7 +17,8 @@ const fallbacks: Readonly<Record<Fallback, (floor: SelectionContext) => Pick<Sel
 };
 
 /**
- * Returns the candidate in the latest readable choice; undefined if there is none. `asked`: those the model was shown.
+ * Returns the candidate in the latest readable choice; undefined if no choice is readable. `asked`: the candidates
+ * shown to the model.
  */
 export function readChoice(choices: readonly ChoiceAttempt[], asked: readonly Candidate[]): Candidate | undefined {
   const readable = choices.findLast(({ problem }) => problem === null);

@@ -1,11 +1,11 @@
 /**
- * A rule of the bidding mode that shares the floor: a bid counts less the more the bidder has spoken lately. It also
- * counts less if the bidder usually bids higher than the others.
+ * A rule of the bidding mode that shares the floor: the more a bidder has spoken lately, the less its bids count. They
+ * also count less if the bidder usually bids higher than the others.
  *
  * Based on proportional-fair scheduling: Kelly, Maulloo and Tan, "Rate control for communication networks" (1998), and
  * Tse's scheduler in Viswanath, Tse and Laroia, "Opportunistic beamforming using dumb antennas" (2002), which divides a
- * user's possible rate by the rate that it has received. This rule divides a bid by a measure of the bids that recently
- * won the bidder the floor.
+ * user's possible rate by the rate that the user has received. This rule divides a bid by a measure of the bids that
+ * recently won the bidder the floor.
  */
 
 import { isMeant } from "../../records/bid.js";
@@ -18,17 +18,17 @@ import { tieBreak, topScore } from "./top-score.js";
 /** The share of the received amount (see `receivedBy`) that remains after each turn. */
 const decay = 0.9;
 /**
- * The number of latest turns that count. An earlier turn would have less than a ten-thousandth of the weight of the
- * latest one.
+ * The number of latest turns that count. An even earlier turn would have less than a ten-thousandth of the latest
+ * turn's weight.
  */
 const turnsRemembered = 100;
 /** The number of latest bids that determine a bidder's usual bid. */
 const bidsRemembered = 10;
-/** How far, in points, a usual bid may exceed the median of the cast without a deduction. */
+/** By how many points a usual bid can exceed the cast's median without a deduction. */
 const tolerance = 0.5;
 /**
- * Returns the received amount, in points, that halves a participant's bids: at least 3, and more in large casts, where
- * turns are rarer.
+ * Returns the received amount, in points, at which a participant's bids are halved: at least 3, and more in large
+ * casts, where turns are rarer.
  */
 const patienceOf = (participants: number) => Math.max(3, participants - 1);
 
@@ -44,8 +44,8 @@ const bidOf = (name: string, { bids }: Pick<Decision, "bids">) =>
   bids.find((bid) => bid.participant === name && isMeant(bid))?.value;
 
 /**
- * Returns the decaying mean of the bids that won a participant the floor. A turn in which the participant spoke without
- * a bid counts as a bid of `usual`.
+ * Returns the decaying mean of the bids that won a participant the floor. If the participant spoke without a bid, the
+ * turn counts as a bid of `usual`.
  */
 const receivedBy = (name: string, turns: readonly Decision[], usual: number) =>
   turns.reduce((received, turn) => {

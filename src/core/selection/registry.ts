@@ -13,7 +13,7 @@ import type { RuleDefinition, SelectionContext, SelectionRule } from "./rule.js"
 import { selector } from "./selector.js";
 import { checkTransitions, transitions } from "./transitions.js";
 
-/** All built-in rules. To add one, write its file beside the others and list it here. */
+/** All built-in rules. To add a rule, write its file beside the others and list it here. */
 export const rules = [
   // This comment makes the formatter keep one entry per line.
   highestBid,
@@ -46,8 +46,8 @@ type SelectionShape<Offered extends RuleDefinition> = {
 } & Merged<Offered["settings"]>;
 
 /**
- * Creates the `selection` field of a mode. The field names one of the `offered` rules, by default `usual`, and holds
- * the settings of all of them.
+ * Creates a mode's `selection` field. The field names one of the `offered` rules (`usual` by default), and contains the
+ * settings of all of them.
  */
 export function selectionField<Offered extends RuleDefinition>(
   offered: readonly Offered[],
@@ -68,7 +68,7 @@ export function selectionField<Offered extends RuleDefinition>(
 }
 
 const withBids = selectionField(rules, "highest-bid");
-/** The `selection` field of the bidding mode. */
+/** The bidding mode's `selection` field. */
 export interface SelectionSettings extends z.output<typeof withBids> {}
 
 const withoutBids = selectionField(rulesWithoutBids, "round-robin");
@@ -81,12 +81,12 @@ type SelectionInput = {
   readonly participants: readonly { readonly name: string }[];
 };
 
-/** A caller's own rules by name: functions, or definitions (see `defineRule`) with their own settings. */
+/** A caller's own rules, by name: functions, or definitions (see `defineRule`) with their own settings. */
 export type OwnRules<Settings extends object = object> = Readonly<
   Record<string, SelectionRule<Settings> | RuleDefinition>
 >;
 
-/** Copies the lists, because the caller's rule may modify them. */
+/** Copies the lists, because the caller's rule might modify them. */
 const withOwnLists = <Context extends SelectionContext>(context: Context): Context => ({
   ...context,
   candidates: [...context.candidates],
@@ -98,8 +98,8 @@ const withOwnLists = <Context extends SelectionContext>(context: Context): Conte
 });
 
 /**
- * Turns a caller's function into a rule, named after the function by default. Ignores the name `selectSpeaker`, because
- * JavaScript gives it to every unnamed function that is passed as that option.
+ * Converts a caller's function to a rule. By default, the rule has the function's name. Ignores the name
+ * `selectSpeaker`, because JavaScript gives it to every unnamed function passed as that option.
  */
 export function ownRule(
   rule: SelectionRule<never>,
@@ -110,10 +110,10 @@ export function ownRule(
 }
 
 /**
- * Collects the rules of one graph: the built-in ones and the caller's own. If given, `selectSpeaker` replaces the rule
- * that `selection.rule` chooses.
+ * Collects a graph's rules: the built-in rules and the caller's own. If given, `selectSpeaker` replaces the rule that
+ * `selection.rule` chooses.
  *
- * @throws `invalid-input` if a caller's rule has the name of a built-in one.
+ * @throws `invalid-input` if a caller's rule has the same name as a built-in rule.
  */
 export function ruleBook(
   builtIn: readonly RuleDefinition[],
@@ -136,7 +136,7 @@ export function ruleBook(
   const offered: readonly RuleDefinition[] = [...builtIn, ...own];
   const replacement = selectSpeaker && ownRule(selectSpeaker);
   return {
-    /** Every rule that `selection.rule` can choose. */
+    /** All rules that `selection.rule` can choose. */
     offered,
     /** Returns the rule that chooses speakers. Throws `invalid-input` if `selection.rule` is not offered. */
     inForce(selection: { readonly rule: string }): RuleDefinition {

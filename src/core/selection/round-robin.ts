@@ -5,8 +5,8 @@ import { isRequested } from "./decision.js";
 import { defineRule, type Speech } from "./rule.js";
 
 /**
- * Whether a speaker got the floor in order rather than on request. The order continues after the last such speech, so a
- * request does not change it.
+ * Whether a speaker got the floor in order rather than on request. The order continues after the last speech in order,
+ * so requests do not change it.
  */
 function isInOrder({ turn }: Speech, history: readonly Decision[]): boolean {
   if (turn === null) return true;

@@ -4,7 +4,7 @@ import { rules as builtIn } from "./registry.js";
 import type { RuleDefinition } from "./rule.js";
 
 /**
- * Returns how transcripts in one language describe a rule. Falls back to the rule's own words, which are English, and
+ * Returns how transcripts in a language describe a rule. Falls back to the rule's own words, which are English, and
  * then to words that suit any rule.
  */
 export function wordsOfRule(name: string, { rules, explain }: TranscriptWords): RuleWords {

@@ -9,7 +9,7 @@ import type { Line } from "../../records/message.js";
 import type { RuleWords } from "../../words/rule-words.js";
 import type { FieldIssue } from "../field-issue.js";
 
-/** A participant who may get the floor this turn. */
+/** A participant who can get the floor this turn. */
 export interface Candidate {
   /** The participant's index in the cast. */
   readonly seat: number;
@@ -26,26 +26,26 @@ export interface Candidate {
 
 /** A message by a participant. */
 export interface Speech extends Line {
-  /** The turn of the speech; null for a message that came with the input. */
+  /** The turn of the speech; null for a message that was part of the input. */
   readonly turn: number | null;
 }
 
 /** The data from which a rule chooses the next speaker. */
 export interface SelectionContext<Settings extends object = object> {
   readonly turn: number;
-  /** In seat order; never empty. */
+  /** The candidates in seat order; never empty. */
   readonly candidates: readonly Candidate[];
   /** The names of the whole cast, in seat order. */
   readonly names: readonly string[];
   /** The candidates' bids in this turn, in seat order; empty if there was no auction. */
   readonly bids: readonly Bid[];
-  /** The answers of the model that was asked to choose, the latest last. Absent if no model was asked. */
+  /** The answers of the model that was asked to choose, latest last. Absent if no model was asked. */
   readonly choices?: readonly ChoiceAttempt[];
   /** The lowest and the highest bid; 1 and 10 in modes without bids. */
   readonly scale: Scale;
   /** The decisions of all earlier turns, oldest first. */
   readonly history: readonly Decision[];
-  /** The name of the participant who spoke last, even if that message came with the input. */
+  /** The name of the participant who spoke last, even if that message was part of the input. */
   readonly lastSpeaker: string | undefined;
   readonly spoken: readonly Speech[];
   /** The latest message, whether or not a participant wrote it. */
@@ -60,7 +60,7 @@ export interface SelectionContext<Settings extends object = object> {
 }
 
 /**
- * A rule's choice: a seat, and fields for the decision record. `rule` defaults to the name of the rule, `tied` to the
+ * A rule's choice: a seat, and fields for the decision record. `rule` defaults to the rule's name, `tied` to the
  * speaker, and `draw` to the last number that the rule drew. `excluded` adds candidates that the rule itself excluded.
  */
 export interface Selection
@@ -75,7 +75,7 @@ export type Selected = Selection | string | null | undefined;
 /** Chooses the next speaker. If the result identifies no candidate, the run fails with `invalid-selection`. */
 export type SelectionRule<Settings extends object = object> = (context: SelectionContext<Settings>) => Selected;
 
-/** A problem with a setting of a rule, such as a name that is not in the cast. */
+/** A problem with one of a rule's settings, such as a name that is not in the cast. */
 export interface SettingProblem {
   readonly setting: string;
   /** The problem's code, and the parameters of its message. */
@@ -97,8 +97,8 @@ export interface RuleDefinition<
   /** Whether candidates bid before the rule chooses. */
   readonly needsBids: NeedsBids;
   /**
-   * When a model is asked to choose before the rule does: `always`, or between the tied candidates if `tieBreak` is
-   * `selector`. Its answers are the context's `choices`. Default: never.
+   * When a model is asked to choose before the rule does: `always`, or `in-ties` if `tieBreak` is `selector`, to choose
+   * between the tied candidates. Its answers become the context's `choices`. Default: never.
    */
   readonly asksModel?: "always" | "in-ties";
   /**
@@ -111,7 +111,7 @@ export interface RuleDefinition<
   check?(settings: z.output<z.ZodObject<Shape>>, names: readonly string[]): readonly SettingProblem[];
 }
 
-/** Returns the rule unchanged. Use it to have TypeScript infer the types of the rule's settings. */
+/** Returns the rule unchanged. Use it to let TypeScript infer the types of the rule's settings. */
 export const defineRule = <Shape extends z.ZodRawShape, const Name extends string, const NeedsBids extends boolean>(
   rule: RuleDefinition<Shape, Name, NeedsBids>,
 ): RuleDefinition<Shape, Name, NeedsBids> => rule;

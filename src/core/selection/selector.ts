@@ -1,6 +1,6 @@
 /**
- * A rule that lets a model choose: it reads the conversation, gives a reason, and names a candidate. The idea comes
- * from the `SelectorGroupChat` of AutoGen (https://github.com/microsoft/autogen).
+ * A rule that lets a model choose: the model reads the conversation, gives a reason, and names a candidate. The idea
+ * comes from AutoGen's `SelectorGroupChat` (https://github.com/microsoft/autogen).
  */
 import { z } from "zod/v4";
 import { chosenBy, fallbackNames } from "./model-choice.js";

@@ -1,4 +1,4 @@
-/** The final choice of every rule that computes scores: the highest score wins, and `tieBreak` settles ties. */
+/** The final choice of all rules that compute scores: the highest score wins, and `tieBreak` settles ties. */
 import { z } from "zod/v4";
 import { pick } from "../../base/chance.js";
 import type { Score } from "../../records/decision.js";
@@ -21,8 +21,8 @@ function namedLast({ latest, names }: SelectionContext, tied: readonly Candidate
 }
 
 /**
- * Selects the candidate with the highest score. If the context has a model's choices, they are choices between the tied
- * candidates.
+ * Selects the candidate with the highest score. If the context contains a model's choices, they are choices between the
+ * tied candidates.
  *
  * @param scores - One score for each candidate in `standing`, in the same order.
  */

@@ -1,4 +1,4 @@
-/** The setting `transitions`: who may speak after whom. */
+/** The `transitions` setting: who may speak after whom. */
 import { z } from "zod/v4";
 import type { SettingProblem } from "./rule.js";
 
@@ -10,7 +10,7 @@ export const transitions = z.record(name, z.array(name).max(200)).default({}).me
     "Who may speak after whom: for each participant's name, the names of those who may speak next. After a participant who is not listed, anybody may speak.",
 });
 
-/** The `selection` field of modes that have no rules to choose from. */
+/** The `selection` field of modes without a choice of rules. */
 export const selectionWithoutRules = z
   .strictObject({ transitions })
   .prefault({})
@@ -24,9 +24,8 @@ export function mayFollow(transitions: Transitions, speaker: string | undefined,
 }
 
 /**
- * Checks that the transitions name only participants, and that after each participant, all others can still get a turn,
- * directly or later. Reports all unknown names or, if there are none, the first participant who could never speak
- * again.
+ * Checks that the transitions name only participants, and that after each participant, all others can still get a turn
+ * at some point. Reports all unknown names or, if there are none, the first participant who could never speak again.
  */
 export function checkTransitions(
   transitions: Transitions,

@@ -10,7 +10,7 @@ export interface ControlRecord {
   readonly id: string;
   /** The name of the person who sent the control. */
   readonly from: string;
-  /** The control; null if it was unreadable. If it was carried out, it spells names as the cast does. */
+  /** The control; null if it was unreadable. If it was carried out, its names are spelled as in the cast. */
   readonly control: Control | null;
   /** Why the control was refused; null if it was carried out. */
   readonly refusal: InputProblem | null;

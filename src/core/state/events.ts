@@ -20,9 +20,9 @@ import type { Warning } from "../../records/usage.js";
 import type { ControlRecord } from "./control-record.js";
 import type { Participant } from "./participant.js";
 
-/** The fields of each kind, besides its `type`. The comments say when Rostrum emits the event. */
+/** The fields of each kind, in addition to its `type`. The comments say when Rostrum emits the event. */
 interface EventFields {
-  /** A run is about to begin; its topic, cast and seed are known. */
+  /** A run is about to start; its topic, cast and seed are known. */
   readonly "scene-set": {
     readonly topic: string;
     readonly participants: readonly Participant[];
@@ -44,26 +44,26 @@ interface EventFields {
   readonly interjection: { readonly turn: number; readonly interjection: Interjection };
   /** The conversation has carried out or refused a control. */
   readonly control: { readonly turn: number; readonly control: ControlRecord };
-  /** A round of a meeting's stage begins. */
+  /** A round in a stage of a meeting starts. */
   readonly "round-start": { readonly turn: number; readonly stage: string; readonly round: number };
   /** A round of discussion was judged. */
   readonly judgement: { readonly turn: number; readonly judgement: Judgement };
   /** A task was done, failed or was skipped. */
   readonly task: { readonly turn: number; readonly result: TaskResult };
   /**
-   * A bid is known. The bids of a turn come in the order in which the models answer; failed bids come last. `bidders`:
-   * the number of bids that the turn collects.
+   * A bid is known. A turn's bids come in the order in which the models answer; failed bids come last. `bidders`: the
+   * number of bids that the turn collects.
    */
   readonly bid: { readonly turn: number; readonly bid: Bid; readonly bidders: number };
   /**
-   * The next speaker is chosen. With `director.calls: "one"`, this event arrives in the middle of the director's
+   * The next speaker has been chosen. With `director.calls: "one"`, this event arrives in the middle of the director's
    * message.
    */
   readonly decision: { readonly turn: number; readonly decision: Decision };
   /** A model call failed. Rostrum will repeat it after a pause. */
   readonly retry: { readonly turn: number } & Retry;
   /**
-   * A participant or the leader begins to speak. If `attempt` is above 1, an interrupted speech starts again: discard
+   * A participant or the leader starts to speak. If `attempt` is above 1, an interrupted speech starts again: discard
    * the earlier text.
    */
   readonly "speech-start": { readonly turn: number; readonly speaker: string; readonly attempt: number };
@@ -71,16 +71,16 @@ interface EventFields {
   readonly "tool-call": { readonly turn: number; readonly toolCall: ToolCall };
   /** The next piece of a speech has arrived. */
   readonly "speech-delta": { readonly turn: number; readonly speaker: string; readonly text: string };
-  /** A speech failed. Discard its text: the next best bidder speaks instead. */
+  /** A speech failed. Discard its text: the next-highest bidder speaks instead. */
   readonly "speech-failed": { readonly turn: number; readonly speaker: string; readonly reason: string };
   /** A speech is complete. `text` enters the conversation. */
   readonly "speech-end": {
     readonly turn: number;
     readonly speaker: string;
     readonly text: string;
-    /** Words in English, characters in Chinese. */
+    /** The length: words in English, characters in Chinese. */
     readonly words: number;
-    /** Whether the answer was longer than the setting `maxAnswerLength`, so that the text is only its beginning. */
+    /** Whether the answer exceeded `maxAnswerLength`, so that the text is only its beginning. */
     readonly cut?: boolean;
   };
   /** A number was drawn for a stop condition, which holds if `draw < probability`. */
@@ -94,7 +94,7 @@ interface EventFields {
 export type EventType = keyof EventFields;
 
 /**
- * For each kind of event: whether the history contains it, and when followers receive it. `saved`: in the history;
+ * For each kind of event, whether the history contains it, and when followers receive it. `saved`: in the history;
  * received when it happens and again, with its number, when it is saved. `saved-first`: in the history; received only
  * when it is saved. `unsaved`: not in the history; received when it happens.
  */
@@ -130,19 +130,19 @@ export type RostrumEvent = EventIn<EventType>;
 /** An event of the current turn, emitted when it happens. */
 export type PassingEvent = EventIn<TypeOf<"saved" | "unsaved">>;
 
-/** The id and the place of a public message. */
+/** A public message's id and place. */
 export interface SaidMessage extends MessagePlace {
   readonly id: string;
 }
 
-/** A saved event. A `speech-end` event also has the id and the place of its public message. */
+/** A saved event. A `speech-end` event also has its public message's id and place. */
 export type HistoryEvent<Type extends SavedType = SavedType> = {
   [Each in Type]: EventOf<Each> & (Each extends "speech-end" ? { readonly message: SaidMessage } : unknown);
 }[Type];
 
 /** A saved event with its number. */
 export type NumberedEvent = HistoryEvent & {
-  /** The event's number, which increases within the conversation. Turn 3 starts at 30,001. */
+  /** The event's number, which increases during the conversation. Turn 3 starts at 30,001. */
   readonly sequence: number;
 };
 
@@ -157,7 +157,7 @@ export type EventReader<Event extends { readonly type: string }, Result = void, 
 
 /**
  * Calls the reader's function for an event. Returns undefined if the reader ignores the event's kind, or if a newer
- * version of Rostrum sent a kind that this one does not know.
+ * version of Rostrum sent a kind that this version does not know.
  */
 export function readEvent<Event extends { readonly type: string }, Result, Context extends unknown[]>(
   reader: EventReader<Event, Result, Context>,

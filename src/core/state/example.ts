@@ -1,4 +1,4 @@
-/** The example conversation that runs if the user leaves a form unedited. */
+/** The example conversation, which runs if the user does not edit a form. */
 
 import type { ExampleMember } from "../../words/en/locale.js";
 import type { Language } from "../../words/registry.js";
@@ -18,8 +18,8 @@ interface Given {
 }
 
 /**
- * Whether the topic is the topic of an example, in any language. The form shows the example in the default language,
- * even if another language is chosen.
+ * Whether the topic is an example's topic, in any language. The form shows the example in the default language, even if
+ * another language is chosen.
  */
 export const isExampleTopic = (topic: string): boolean =>
   languages.some((each) => locales[each].example.topic === topic);
@@ -34,14 +34,14 @@ function isExampleCast(participants: readonly ExampleMember[], language: Languag
 }
 
 /**
- * Translates the example's unedited cast and topic into the chosen language, because the form shows the example in one
- * language only. If the topic is the caller's own, keeps it and removes the descriptions of the cast, because they fit
- * only the example's topic. Changes nothing if the cast is the caller's own.
+ * Translates the example's unedited cast and topic to the chosen language, because the form shows the example in only
+ * one language. If the topic is the caller's own, keeps it, and removes the cast's descriptions, because they fit only
+ * the example's topic. Changes nothing if the cast is the caller's own.
  */
 export function exampleIn({ language, topic, participants }: Given): Partial<Given> {
   const shown = languages.find((each) => isExampleCast(participants, each));
   if (shown === undefined) return {};
-  // The form shows the cast in the default language. If the cast is in another language, the caller chose it.
+  // The form shows the cast in the default language, so if the cast is in another language, the caller chose it.
   const spoken = shown === defaultLanguage ? language : shown;
   const local = meetingCast(spoken);
   const isOwnTopic = !isExampleTopic(topic);

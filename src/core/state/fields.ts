@@ -15,7 +15,7 @@ import { participants, workers } from "./participant.js";
 export const longestTopic = 4000;
 
 /**
- * The fields of every mode. Some modes replace a field, for example `participants`, with one that has more settings.
+ * The fields of every mode. Some modes replace a field, such as `participants`, with a field that has more settings.
  */
 export const commonFields = {
   topic: z
@@ -66,5 +66,5 @@ export const commonFields = {
   memory: memoryField,
 };
 
-/** The fields of modes without bids that offer the stop conditions of the `stopping` field. */
+/** The fields of modes without bids that offer the stop conditions in the `stopping` field. */
 export const talkFields = { ...commonFields, participants, stopping: stoppingField(conditionsWithoutBids) };

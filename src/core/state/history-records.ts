@@ -13,7 +13,7 @@ import type { Scene } from "./scene.js";
 export interface HistoryMessage extends Line {
   readonly id: string;
   readonly words: number;
-  /** Undefined for a message that Rostrum did not add to the conversation. */
+  /** The message's place; undefined if Rostrum did not add the message to the conversation. */
   readonly place: MessagePlace | undefined;
 }
 
@@ -44,7 +44,9 @@ export interface HistoryRecords {
 
 type LooseChannel = "warnings" | "judgements" | "verdicts" | "stopDraws" | "results";
 
-/** Describes how to read a kind of loose record. `eventAt` returns the event of the record at an index of `channel`. */
+/**
+ * Describes how to read a kind of loose record. `eventAt` returns the event for the record at an index of `channel`.
+ */
 export const looseKind = <Channel extends LooseChannel, Event>(
   channel: Channel,
   eventOf: (record: HistoryRecords[Channel][number]) => Event,

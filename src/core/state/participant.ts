@@ -11,7 +11,7 @@ const shortText = (limit: number) => z.string().trim().max(limit).default("");
 /** Control characters, separators and marks that change the reading direction. */
 const notInPhrase = /[\p{Cc}\p{Z}\u202A-\u202E\u2066-\u2069]+/gu;
 
-/** Creates the schema of a text that is put on one line, for use within a sentence of a prompt. */
+/** Creates the schema of a text that is put on one line, so that it can be used within a sentence of a prompt. */
 export const phrase = (limit: number) => shortText(limit).transform((text) => text.replace(notInPhrase, " ").trim());
 
 /** Creates the schema of a name. `mayBeEmpty`: whether an empty name is valid, because a default replaces it. */
@@ -109,7 +109,7 @@ type Person = Omit<
   "human" | "approve" | "tools" | "presence" | "talkativeness" | "onlyWhenMentioned" | "bidder"
 >;
 
-/** A member of the cast, or the leader of a conversation. All texts but the name may be empty. */
+/** A member of the cast, or a conversation's leader. All texts except the name can be empty. */
 export interface Participant extends Readonly<Person> {
   /** `model` asks a model for each bid; `random` draws 0 to 5 instead. Absent in modes without bids. */
   readonly bidder?: ParticipantFields["bidder"];
@@ -120,7 +120,7 @@ export interface Participant extends Readonly<Person> {
   /** The participant's part in a staged meeting. Absent in other modes. */
   readonly part?: Part;
   /**
-   * Whether a person speaks for this participant. If so, the run is interrupted when the participant has the floor.
+   * Whether a person speaks for this participant. If so, the run is interrupted whenever the participant has the floor.
    * Default: false.
    */
   readonly human?: boolean;
@@ -129,11 +129,11 @@ export interface Participant extends Readonly<Person> {
    * false.
    */
   readonly approve?: boolean;
-  /** The names of the tools that the participant may call before it speaks. Default: none. */
+  /** The names of the tools that the participant can call before it speaks. Default: none. */
   readonly tools?: string[];
   /**
-   * Whether the participant takes part. People change this with `control`. A removed participant stays in the state.
-   * Default: `present`.
+   * Whether the participant takes part. People can change this with `control`. A removed participant stays in the
+   * state. Default: `present`.
    */
   readonly presence?: ParticipantFields["presence"];
 }
@@ -148,7 +148,7 @@ export const maySpeak = ({ presence = "present" }: Pick<Participant, "presence">
 export const presentIn = <Member extends Pick<Participant, "presence">>(cast: readonly Member[]): Member[] =>
   cast.filter(({ presence }) => presence !== "removed");
 
-/** The minimum number of participants who can speak. One alone would have nobody to talk to. */
+/** The minimum number of participants who can speak. A single participant would have nobody to talk to. */
 export const fewestSpeakers = 2;
 
 /**

@@ -9,30 +9,29 @@ import type { Language } from "../../words/registry.js";
 export interface Rejection {
   /** The model's exact answer. */
   readonly answer: string;
-  /** The person's instruction for the next draft; empty if the person gave none. */
+  /** The person's instruction for the next draft; empty if the person gave no instruction. */
   readonly instruction: string;
   readonly by: string;
 }
 
-/** A draft that waits for approval. */
+/** A draft that is waiting for approval. */
 export interface Draft {
   readonly text: string;
   readonly answer: string;
   /** Data that belongs to the text, such as tool calls or the parts of a final decision. */
   readonly extra: unknown;
   readonly rejections: readonly Rejection[];
-  /** The number of questions about this turn's earlier drafts that people have answered. */
+  /** The number of questions about earlier drafts in this turn that people have answered. */
   readonly answered: number;
-  /** The usage of all drafts of this turn so far. */
+  /** The usage of all drafts in this turn so far. */
   readonly usage: readonly UsageRow[];
 }
 
 /**
- * The value of the interrupt at which a speech waits for approval. Continue with
- * `new Command({ resume: { text: "" } })` to approve the draft, with another text to replace it, or with
- * `{ rewrite: "shorter" }` to request another draft. `from` names the person who answers. You can also answer in
- * LangChain's human-in-the-loop schema, with the decision `approve`, `edit`, or `reject`; the message of `reject` is
- * the instruction for the next draft.
+ * The value of the interrupt at which a speech waits for approval. Continue with `new Command({ resume: { text: "" }
+ * })` to approve the draft, with another text to replace it, or with `{ rewrite: "shorter" }` to request another draft.
+ * `from` names the person who answers. You can also answer in LangChain's human-in-the-loop schema, with the decision
+ * `approve`, `edit`, or `reject`; the message of `reject` is the instruction for the next draft.
  */
 export interface Approval
   extends ApprovalQuestion,
@@ -46,19 +45,19 @@ export interface Approval
   readonly work: Draft;
 }
 
-/** A person for whom a run waits, either to speak or to approve a speech. */
+/** A person for whom a run is waiting, either to speak or to approve a speech. */
 export interface WaitingPerson<Value extends YourTurn | Approval = YourTurn | Approval> {
-  /** The interrupt's id. Pass it to `answer` if the run waits for several people. */
+  /** The interrupt's id. If the run is waiting for several people, pass this id to `answer`. */
   readonly id: string;
   readonly value: Value;
 }
 
 /**
  * A person's answer. If the person has the floor, the text is the line to say; an empty text passes, which a final
- * decision does not allow. If a draft waits for approval, an empty text approves it, any other text replaces it, and
- * `rewrite` is the instruction for another draft. `from`: the name of the person who answers about a draft. Default:
- * the server's authenticated user, otherwise `User`. `answered`: the `work.answered` of the draft that the person has
- * seen; an answer to an earlier draft is rejected. Default: that of the waiting draft.
+ * decision does not allow. If a draft is waiting for approval, an empty text approves it, any other text replaces it,
+ * and `rewrite` is the instruction for another draft. `from`: the name of the person who answers about a draft.
+ * Default: the server's authenticated user, otherwise `User`. `answered`: the `work.answered` of the draft that the
+ * person has seen; an answer to an earlier draft is rejected. Default: the value in the waiting draft.
  */
 export type Answer =
   | string
@@ -67,7 +66,9 @@ export type Answer =
       readonly answered?: number | undefined;
     });
 
-/** A single answer if the run waits for one person. Otherwise one answer per person, keyed by the interrupt's id. */
+/**
+ * A single answer if the run is waiting for one person. Otherwise, one answer per person, keyed by the interrupt's id.
+ */
 export type Lines = Answer | Readonly<Record<string, Answer>>;
 
 /** A question in LangChain's human-in-the-loop schema. Chat clients show a field or a button for the answer. */
@@ -78,8 +79,8 @@ export interface ReviewRequest<Args, Decisions extends readonly string[]> {
 }
 
 /**
- * Creates a question. The question serves as name and description, because clients show the name above the field, and
- * the description on request.
+ * Creates a question. It serves as both name and description, because clients show the name above the field, and the
+ * description on request.
  */
 export const reviewRequest = <Args, const Decisions extends readonly string[]>(
   description: string,
@@ -93,22 +94,22 @@ export const reviewRequest = <Args, const Decisions extends readonly string[]>(
 /**
  * The value of the interrupt at which a run waits for a person's line. Continue with `new Command({ resume: { text:
  * "the line" } })`; an empty text passes, unless `purpose` is `decide`. A plain string works as well, but LangGraph
- * treats an empty one as no answer. If several people have the floor at once, answer each by its interrupt's id:
- * `resume: { [id]: { text: "the line" } }`.
+ * treats an empty string as no answer. If several people have the floor at once, answer each person by the interrupt's
+ * id: `resume: { [id]: { text: "the line" } }`.
  *
- * You can also answer in LangChain's human-in-the-loop schema:
- * `{ decisions: [{ type: "edit", edited_action: { name, args: { text: "the line" } } }] }`.
+ * You can also answer in LangChain's human-in-the-loop schema: `{ decisions: [{ type: "edit", edited_action: { name,
+ * args: { text: "the line" } } }] }`.
  */
 export interface YourTurn extends PersonQuestion, ReviewRequest<{ readonly text: string }, readonly ["edit"]> {
   readonly kind: "your-turn";
   readonly turn: number;
   readonly language: Language;
-  /** The listener's message that this person should answer; if there is none, the latest message. */
+  /** The listener's message that this person should answer; otherwise the latest message. */
   readonly latest: Line | null;
 }
 
 /**
- * The value of the interrupt at which a paused run waits. Continue it with `graph.invoke(null, config)`, or with any
+ * The value of the interrupt at which a paused run waits. Continue with `graph.invoke(null, config)`, or with any
  * `Command` that has a `resume`.
  */
 export interface Paused extends ReviewRequest<Readonly<Record<string, never>>, readonly ["approve"]> {

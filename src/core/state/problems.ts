@@ -1,4 +1,4 @@
-/** Turns zod's issues into problems that name the field and state what is allowed. */
+/** Converts zod's issues to problems that name the field and state what is allowed. */
 import { z } from "zod/v4";
 import { type InputProblem, inputProblem, invalidInput } from "../../errors/rostrum-error.js";
 import type { Problem, ProblemCode } from "../../words/en/error-words.js";
@@ -80,7 +80,7 @@ export const problemOf = ({ path, params: { rule, ...params } }: FieldIssue, lan
   inputProblem<ProblemCode>(showPath(path), rule, params as Problem["params"], locales[language].errors);
 
 /**
- * Converts the issues of `error` to problems. Each unknown field is a problem of its own.
+ * Converts the issues in `error` to problems. Each unknown field becomes a separate problem.
  *
  * @param schema - The schema that found the issues.
  * @param at - The path of the value that the schema checked.
@@ -98,7 +98,8 @@ export function problemsOf(
       return issue.keys.map((key) => unknownField([...path, key], known, language));
     }
     if (issue.code === "invalid_union") {
-      // Report the alternative whose problem is nested most deeply, because the user most likely meant that one.
+      // Reports the alternative whose problem is nested most deeply, because the user most likely meant that
+      // alternative.
       const [nearest = []] = issue.errors.toSorted(
         (one, other) => (other[0]?.path.length ?? 0) - (one[0]?.path.length ?? 0),
       );
@@ -113,7 +114,7 @@ export function problemsOf(
  * Parses a value.
  *
  * @param at - The path of the value in messages.
- * @throws `invalid-input` with every problem.
+ * @throws `invalid-input` with all problems.
  */
 export function readWith<Schema extends z.ZodType>(schema: Schema, value: unknown, at: readonly PropertyKey[] = []) {
   const read = schema.safeParse(value, { reportInput: true });

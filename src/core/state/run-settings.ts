@@ -1,4 +1,4 @@
-/** The settings of a run. Callers pass them with every run, because the conversation's state does not contain them. */
+/** A run's settings. Callers pass them with every run, because the conversation's state does not contain them. */
 import { z } from "zod/v4";
 import { isEqual } from "../../base/is-equal.js";
 import { invalidInput } from "../../errors/rostrum-error.js";
@@ -52,7 +52,7 @@ const bidModel = modelName.meta({
     "The model for bids, as provider:name; it can be a cheaper one. Default: the model that code assigns to bids; otherwise each participant's model.",
 });
 
-/** Creates the schema of a prompt. Studio lets users edit it at the nodes that use it. */
+/** Creates the schema of a prompt. Studio lets users edit the prompt at the nodes that use it. */
 const prompt = (rule: keyof Guidelines, nodes: readonly string[], title: string) =>
   z.string().max(8000).optional().meta({
     title,
@@ -67,7 +67,7 @@ const speakingRules = (...nodes: readonly string[]) => prompt("speaking", nodes,
 
 const leadingSteps = ["director-reflect", "choose-speaker", "prompt-speaker"];
 
-/** The settings of the runs of each mode. */
+/** The run settings of each mode. */
 export const contexts = {
   bidding: z.object({ ...everywhere, bidModel, speakingRules: speakingRules("bid-collection", "speak") }),
   director: z.object({
@@ -89,7 +89,7 @@ export const contexts = {
   }),
 };
 
-/** The settings of all modes together. A mode ignores those that it does not use. */
+/** The settings of all modes together. A mode ignores settings that it does not use. */
 const contextSchema = z.object({
   ...contexts.bidding.shape,
   ...contexts.director.shape,
@@ -100,8 +100,8 @@ const contextSchema = z.object({
 export type RunSettings = z.infer<typeof contextSchema>;
 
 /**
- * Reads the settings of a run from `configurable` and `context`. Both are read because one of LangGraph's protocols
- * keeps only `configurable`; `context` takes precedence. Throws `invalid-input`.
+ * Reads a run's settings from `configurable` and `context`. Reads both, because one of LangGraph's protocols keeps only
+ * `configurable`; `context` takes precedence. Throws `invalid-input`.
  */
 export function readRunSettings(config: { configurable?: unknown; context?: unknown }): RunSettings {
   return readWith(contextSchema, { ...(config.configurable ?? {}), ...(config.context ?? {}) });
@@ -119,8 +119,8 @@ export function isUntouched(field: z.ZodType, value: unknown): boolean {
 }
 
 /**
- * Reads the scenario fields that come with a run, for example from an assistant. A field applies only if the input's
- * own value for it is that of an unedited form. Throws `invalid-input` for unknown fields and invalid values.
+ * Reads the scenario fields that come with a run, for example from an assistant. A field applies only if the input
+ * still has the value of an unedited form for it. Throws `invalid-input` for unknown fields and invalid values.
  */
 export function readContextScenario(
   fields: Readonly<Record<string, z.ZodType>>,

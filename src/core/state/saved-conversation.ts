@@ -40,13 +40,13 @@ function recordOf(fields: FieldTypes) {
 }
 
 /**
- * Whether a value is a message. In this process, messages are LangChain objects. A server sends them as data from which
- * LangChain creates these objects.
+ * Whether a value is a message. In this process, messages are LangChain objects. A server sends them as data, from
+ * which LangChain creates these objects.
  */
 const isMessage = (value: unknown) => isRecord(value) && ("content" in value || "kwargs" in value);
 const count = z.int().min(0);
 
-/** All channels are optional, because a conversation that has not opened yet lacks some, and each mode adds its own. */
+/** All channels are optional: a conversation that has not opened yet lacks some of them, and each mode adds its own. */
 const schema = z
   .looseObject({
     formatVersion: count,
@@ -77,8 +77,8 @@ const schema = z
   .partial();
 
 /**
- * The version is a channel, `formatVersion`, so every checkpointer and LangGraph server saves it with the other
- * channels. The opening step sets it.
+ * The version is stored in the `formatVersion` channel, so every checkpointer and LangGraph server saves it with the
+ * other channels. The opening step sets it.
  */
 export const conversationFormat = new SavedFormat("conversation", {
   schema,

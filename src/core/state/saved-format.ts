@@ -8,8 +8,8 @@ import { RostrumError } from "../../errors/rostrum-error.js";
 import type { SavedKind } from "../../words/error-parameters.js";
 
 /**
- * The version of values that do not state one. Development versions wrote no version, and clients that write to an
- * inbox may omit it.
+ * The version of values without a version. Development versions did not save it, and clients that write to an inbox can
+ * omit it.
  */
 const firstVersion = 1;
 
@@ -18,13 +18,13 @@ export type FieldTypes = Readonly<Record<string, "string" | "number" | "object">
 
 /** Returns a function that checks whether a value is a record with these fields. */
 export function recordCheck(fields: FieldTypes): (value: unknown) => boolean {
-  // Lists the fields once, because a long conversation has thousands of records.
+  // Lists the fields only once, because a long conversation has thousands of records.
   const expected = Object.entries(fields);
   return (value) => isRecord(value) && expected.every(([name, type]) => typeof value[name] === type);
 }
 
 /**
- * Creates the schema of a list of records with these fields. It allows further fields, which only the TypeScript types
+ * Creates the schema of a list of records with these fields. Allows further fields, which only the TypeScript types
  * describe.
  */
 export function listOf(fields: FieldTypes) {
@@ -54,13 +54,13 @@ export function checkVersion(kind: SavedKind, name: string, found: unknown, curr
 interface SavedFormatOptions<Saved> {
   /** The fields of the current version that its readers rely on. */
   readonly schema: z.ZodType<Saved>;
-  /** The migrations in order: the first one converts version 1 to version 2. */
+  /** The migrations in order: the first migration converts version 1 to version 2. */
   readonly migrations: readonly Migration[];
-  /** The field that holds the version. Default: `version`. */
+  /** The field that contains the version. Default: `version`. */
   readonly versionField?: string;
 }
 
-/** One saved format. Its current version is the number of its migrations plus one. */
+/** A saved format. Its current version is the number of its migrations plus one. */
 export class SavedFormat<Saved extends object> {
   readonly version: number;
   private readonly versionField: string;
@@ -73,16 +73,17 @@ export class SavedFormat<Saved extends object> {
     this.versionField = options.versionField ?? "version";
   }
 
-  /** The version field, to be saved with a value of the current version. */
+  /** The version field, to be saved with a value in the current version. */
   get mark(): Named {
     return { [this.versionField]: this.version };
   }
 
   /**
-   * Reads a saved value and migrates it if its version is older.
+   * Reads a saved value, and migrates it if its version is older.
    *
    * @param name - The value's name in errors, such as its thread.
-   * @throws `unreadable-save` for a value of a newer version, or one that is not an object or does not match `schema`.
+   * @throws `unreadable-save` for a value from a newer version, and for a value that is not an object or does not match
+   * `schema`.
    */
   read(saved: unknown, name: string): Saved {
     if (!isRecord(saved)) throw this.damaged(name, "not an object");
@@ -105,7 +106,7 @@ export class SavedFormat<Saved extends object> {
     return damaged(this.kind, name, reason, cause);
   }
 
-  /** Whether the value's version is one that `read` accepts. */
+  /** Whether `read` accepts the value's version. */
   knows(saved: Named): boolean {
     const found = saved[this.versionField] ?? firstVersion;
     return Number.isInteger(found) && Number(found) >= firstVersion && Number(found) <= this.version;

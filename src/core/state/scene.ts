@@ -5,11 +5,11 @@ import type { Participant } from "./participant.js";
 
 /** The opening of a conversation. */
 export interface Opening {
-  /** The topic as given in the input. */
+  /** The topic in the input's wording. */
   readonly topic: string;
-  /** The topic as worded in the opening message. */
+  /** The topic in the wording of the opening message. */
   readonly question: string;
-  /** The leader, who is not in the cast; null if there is none. */
+  /** The leader, who is not in the cast; null if there is no leader. */
   readonly leader: Participant | null;
 }
 
@@ -22,7 +22,7 @@ export interface Scene {
   readonly leader: Participant | null;
   readonly seed: number;
   readonly maxTurns: number;
-  /** Why the previous run ended; null if it was interrupted, or if there was none. */
+  /** Why the previous run ended; null if it was interrupted, or if there was no previous run. */
   readonly ended: StopReason | null;
   /** The number of records of each kind before the run. `heard`: interjections and controls together. */
   readonly before: Readonly<
@@ -40,6 +40,6 @@ export function asParticipant({ name, role, location, description, instructions,
 export const leaderIn = ({ opening }: { readonly opening: Opening | null }): Participant | undefined =>
   opening?.leader ?? undefined;
 
-/** Returns the cast, followed by the conversation's leader, if any. */
+/** Returns the cast, followed by the conversation's leader, if there is one. */
 export const peopleIn = (state: { readonly participants: readonly Participant[]; readonly opening: Opening | null }) =>
   [...state.participants, leaderIn(state) ?? []].flat();

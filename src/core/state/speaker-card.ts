@@ -1,6 +1,6 @@
 /**
- * The card on which chat clients show the speaker. Texts are in the conversation's language. A text is empty if it does
- * not apply.
+ * The card that chat clients show for a speaker. Its texts are in the conversation's language. A text that does not
+ * apply is empty.
  */
 export interface SpeakerCard {
   readonly name: string;
@@ -15,7 +15,7 @@ export interface SpeakerCard {
 }
 
 /**
- * A message of LangGraph's generative UI: the component `name` shows `props` beside the message with the id
+ * A message for LangGraph's generative UI: the component `name` shows `props` beside the message with the id
  * `message_id`.
  */
 export interface UiMessage {

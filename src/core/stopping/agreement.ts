@@ -1,7 +1,7 @@
 import { z } from "zod/v4";
 import { defineCondition, type StopCondition } from "./condition.js";
 
-/** Holds while the latest verdict states that the participants agree. */
+/** Holds while the latest verdict says that the participants agree. */
 const onAgreement: StopCondition = ({ turn, verdicts }) => {
   const latest = verdicts.findLast(({ condition }) => condition === "agreement");
   return latest?.holds ? { kind: "agreement", turn, judged: latest.turn, on: latest.evidence } : undefined;

@@ -1,6 +1,6 @@
 /**
- * Forecasts whether the budget covers the next turns, so that a conversation closes while its budget still covers the
- * closing words.
+ * Forecasts whether the budget covers the next turns, so that a conversation can close while its budget still covers
+ * the closing words.
  */
 
 import type { StopReason } from "../../records/stop-reason.js";
@@ -45,7 +45,7 @@ export interface Ahead {
   readonly leastCalls?: number;
 }
 
-/** The run's spending, and the reason to stop, if any. */
+/** What the run has spent, and the reason to stop, if there is one. */
 export interface BudgetForecast {
   readonly spending: Spending;
   readonly reason: StopReason | undefined;
@@ -57,8 +57,9 @@ const hasLimit = (budget: Budget) => Object.values(budget).some((limit) => limit
 const totalSpent = ({ usage, prices, workTime }: BudgetState): Spent => spentOn(usage, prices, secondsOf(workTime));
 
 /**
- * Returns the spending at the start of a run. If the budget covers only one turn, marks the first turn as the last. The
- * charge is what earlier attempts at opening the run have spent. `leastCalls`: the minimum number of calls in a turn.
+ * Returns what has been spent at the start of a run. If the budget covers only one turn, marks the first turn as the
+ * last. The charge is what earlier attempts at opening the run have spent. `leastCalls`: the minimum number of calls in
+ * a turn.
  */
 export function openSpending(state: BudgetState, { rows, seconds }: Charge = noCharge, leastCalls = 0): Spending {
   const total = totalSpent(state);
@@ -67,15 +68,15 @@ export function openSpending(state: BudgetState, { rows, seconds }: Charge = noC
   return forecast(state, opened, { turns: 1, leastCalls }).spending;
 }
 
-/** Returns the forecast for the turns that come next, or undefined if the run has no budget. */
+/** Returns the forecast for the next turns; undefined if the run has no budget. */
 export function forecastFor(state: BudgetState, ahead: Ahead): BudgetForecast | undefined {
   const { budget, spending } = state;
   return spending && hasLimit(budget) ? forecast(state, spending, ahead) : undefined;
 }
 
 /**
- * Creates a guard for the calls of a step. Returns undefined if the run has no budget. `now` is in milliseconds.
- * `completed`: the spending of the step's tasks that an earlier run completed.
+ * Creates a guard for a step's calls. Returns undefined if the run has no budget. `now` is in milliseconds.
+ * `completed`: what those of the step's tasks have spent that an earlier run completed.
  */
 export function guardFor(state: BudgetState, now: () => number, completed: Charge = noCharge): BudgetGuard | undefined {
   const { budget, prices, spending } = state;
@@ -86,8 +87,8 @@ export function guardFor(state: BudgetState, now: () => number, completed: Charg
 }
 
 /**
- * The safety factor for the tokens, seconds and money of a turn. Prompts grow with the conversation, so the next turn
- * may cost more than the most expensive one so far.
+ * The safety factor for a turn's tokens, seconds and money. Prompts grow with the conversation, so the next turn may
+ * cost more than the most expensive turn so far.
  */
 const growth = 1.1;
 
@@ -119,7 +120,7 @@ function forecast(state: BudgetState, before: Spending, { turns, closing, leastC
   return { spending, reason: closes && budgetReason(closes, budget, spent, turn) };
 }
 
-/** Creates the stop reason of a run whose budget is spent or almost spent. */
+/** Creates the stop reason of a run whose budget is used up or almost used up. */
 export function budgetReason(kind: BudgetKind, budget: Budget, spent: Spent, turn: number): StopReason {
   return { kind: "budget", turn, budget: kind, limit: budget[kind] ?? 0, spent: spent[kind] };
 }

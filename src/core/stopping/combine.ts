@@ -4,7 +4,7 @@ import type { StopReason } from "../../records/stop-reason.js";
 import type { Progress, StopCondition } from "./condition.js";
 
 /**
- * Calls a condition and checks its result, because a caller's own condition may return anything.
+ * Calls a condition and checks its result, because a caller's own condition might return anything.
  *
  * @throws `invalid-stop-reason` for a result that is not a stop reason.
  */
@@ -21,8 +21,8 @@ function ask(condition: StopCondition, progress: Progress): StopReason | undefin
 }
 
 /**
- * Returns a condition that holds when at least one of `conditions` holds. It returns the stop reason of the first one
- * that holds.
+ * Returns a condition that holds when at least one of `conditions` holds. It returns the stop reason of the first
+ * condition that holds.
  */
 export function anyOf(...conditions: readonly StopCondition[]): StopCondition {
   return (progress) => {
@@ -40,7 +40,7 @@ export function anyOf(...conditions: readonly StopCondition[]): StopCondition {
  */
 export function allOf(...conditions: readonly StopCondition[]): StopCondition {
   return (progress) => {
-    // Every condition is called, so that each draw happens regardless of the other conditions.
+    // Calls every condition, so that each draw happens regardless of the other conditions.
     const reasons = conditions.flatMap((condition) => ask(condition, progress) ?? []);
     const allHold = conditions.length > 0 && reasons.length === conditions.length;
     return allHold ? { kind: "all", turn: progress.turn, reasons } : undefined;

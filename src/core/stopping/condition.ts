@@ -19,25 +19,25 @@ export interface Progress {
   readonly latest: Line | undefined;
   /** `latest`, together with all speeches that were given at the same time, in order. */
   readonly speeches: readonly Line[];
-  /** All speeches of participants so far, in all runs of the thread, including those that came with the input. */
+  /** All participants' speeches so far, in all runs of the thread, including those that were part of the input. */
   readonly spoken: readonly Line[];
   /** The decisions of all turns so far, oldest first. */
   readonly decisions: readonly Decision[];
-  /** The verdicts of judges in this run. */
+  /** The judges' verdicts in this run. */
   readonly verdicts: readonly Verdict[];
   /** The names of the cast. */
   readonly names: readonly string[];
   readonly topic: string;
   readonly language: Language;
-  /** Draws whether to stop, with this probability. The draw is recorded and emitted. */
+  /** Draws whether to stop, with this probability. The draw is recorded and emitted as an event. */
   readonly drawStop: (probability: number) => { readonly draw: number; readonly stops: boolean };
 }
 
-/** Returns why the conversation should end, or undefined if it should continue. */
+/** Returns why the conversation should end; undefined if it should continue. */
 export type StopCondition = (progress: Progress) => StopReason | undefined;
 
 /**
- * A question that Rostrum asks a model every few turns, for a condition that code cannot decide. The prompt is in the
+ * A question that Rostrum asks a model every few turns, for conditions that code cannot decide. The prompt is in the
  * locales.
  */
 export interface Judge<Setting = never> {
@@ -50,7 +50,7 @@ export interface Judge<Setting = never> {
   read(answer: Named): Pick<Verdict, "holds" | "evidence"> | null;
 }
 
-/** A problem with the setting of a condition, such as a name that is not in the cast. */
+/** A problem with a condition's setting, such as a name that is not in the cast. */
 export interface ConditionProblem {
   /** The path within the setting. Default: the whole setting. */
   readonly path?: readonly (string | number)[];
@@ -68,19 +68,19 @@ export interface ConditionDefinition<
   readonly name: Name;
   /** The schema of the setting, with title and description. If the setting is absent, the condition is off. */
   readonly setting: Setting;
-  /** `bids`: modes without bids do not offer the condition. `draw`: modes with a draw of their own do not offer it. */
+  /** `bids`: modes without bids do not offer the condition. `draw`: modes with their own draw do not offer it. */
   readonly needs: Needs;
   create(setting: z.output<Setting>): StopCondition;
   /** Checks the setting against the names of the cast. Default: no checks. */
   check?(setting: z.output<Setting>, names: readonly string[]): readonly ConditionProblem[];
   /**
-   * The question to a model, if the condition needs one. The condition finds the answers in `Progress.verdicts`.
-   * Default: none.
+   * The question to a model, if the condition needs a model. The condition finds the answers in `Progress.verdicts`.
+   * Default: no question.
    */
   readonly judge?: Judge<z.output<Setting>>;
 }
 
-/** Returns the condition unchanged. Use it to have TypeScript infer the type of its setting. */
+/** Returns the condition unchanged. Use it to let TypeScript infer the type of its setting. */
 export const defineCondition = <
   const Name extends string,
   Setting extends z.ZodType,
@@ -90,8 +90,8 @@ export const defineCondition = <
 ): ConditionDefinition<Name, Setting, Needs> => condition;
 
 /**
- * Checks an argument of a condition that is created in code. Without this check, a wrong value could end the
- * conversation immediately or never. Throws `invalid-input`.
+ * Checks an argument of a condition created in code. Without this check, an invalid value could end the conversation
+ * immediately or never. Throws `invalid-input`.
  */
 export function checkSetting(fits: boolean, ...problem: Parameters<typeof inputProblem>): void {
   if (!fits) throw invalidField(...problem);

@@ -12,8 +12,8 @@ import { silence } from "./silence.js";
 import { turns } from "./turns.js";
 
 /**
- * All built-in conditions, in the order in which they are checked. To add one, write its file beside the others and
- * list it here.
+ * All built-in conditions, in the order in which they are checked. To add a condition, write its file beside the others
+ * and list it here.
  */
 export const stopConditions = [
   // This comment makes the formatter keep one entry per line.
@@ -37,7 +37,7 @@ export const conditionsWithoutBids = stopConditions.filter(
   (condition): condition is Exclude<Condition, { readonly needs: "bids" }> => condition.needs !== "bids",
 );
 
-/** The conditions for modes that have no bids and decide by a draw of their own whether to stop. */
+/** The conditions for modes that have no bids, and that use their own draw to decide whether to stop. */
 export const conditionsWithoutDraws = stopConditions.filter(
   (condition): condition is Extract<Condition, { readonly needs: null }> => condition.needs === null,
 );
@@ -69,7 +69,7 @@ export function stoppingField<Offered extends ConditionDefinition>(
 }
 
 const all = stoppingField(stopConditions);
-/** The `stopping` field: the conditions, besides `maxTurns`, that end a conversation. */
+/** The `stopping` field: the conditions, in addition to `maxTurns`, that end a conversation. */
 export interface StoppingSettings extends z.output<typeof all> {}
 
 /** A caller's own conditions, by their keys in the `stopping` field. */
@@ -78,7 +78,7 @@ export type OwnConditions = Readonly<Record<string, ConditionDefinition>>;
 /**
  * Returns the built-in conditions and the caller's own.
  *
- * @throws `invalid-input` if a caller's condition has the name of a built-in one.
+ * @throws `invalid-input` if a caller's condition has the same name as a built-in condition.
  */
 export function withOwnConditions(own: OwnConditions = {}): readonly ConditionDefinition[] {
   const names = Object.keys(own);

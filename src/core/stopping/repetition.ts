@@ -4,8 +4,8 @@ import { saidBefore } from "../text/repetition.js";
 import { checkSetting, defineCondition, isCount, type StopCondition } from "./condition.js";
 
 /**
- * The number of earlier speeches with which each speech is compared, unless a large cast requires more. Speeches are
- * not compared with all earlier ones, because in a long conversation most words have been said at some time.
+ * The number of earlier speeches with which each speech is compared, unless a large cast requires more. It is limited,
+ * because in a long conversation most words have been said at some point.
  */
 const minReach = 20;
 /** The number of repeated words that the stop reason lists. */
@@ -13,8 +13,8 @@ const namedWords = 5;
 
 /**
  * Holds when the last `turns` speeches say little new: at least `share` of their significant words were said before.
- * Common words, names and the words of the topic are not significant. Each speech is compared with the 20 before it or,
- * if the cast has more than ten participants, with those of the last two rounds.
+ * Common words, names and the words of the topic are not significant. Each speech is compared with the previous 20
+ * speeches or, if the cast has more than ten participants, with the speeches of the last two rounds.
  *
  * @throws `invalid-input` unless `share` is above 0 and at most 1, and `turns` is a whole number of at least 1.
  */

@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { checkSetting, defineCondition, isCount, type StopCondition } from "./condition.js";
 
 /**
- * Holds when each of the run's last `turns` turns had an auction, and no bid in them was above the threshold.
+ * Holds when each of the run's last `turns` turns had an auction, and none of their bids was above the threshold.
  *
  * @throws `invalid-input` unless `threshold` is a finite number and `turns` is a whole number of at least 1.
  */

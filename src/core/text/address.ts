@@ -16,7 +16,7 @@ export interface Addresses {
   /** The participants called by name, with or without a question. */
   readonly called: readonly string[];
   /**
-   * The participants named without being asked a question. Leaves out those who are only the subject of a remark, as in
+   * The participants named without being asked a question. Excludes those who are only the subject of a remark, as in
    * “Bea is right”.
    */
   readonly mentioned: readonly string[];
@@ -26,7 +26,7 @@ export interface Addresses {
 
 /**
  * The character that replaces the first name. The patterns below match texts in which each name is replaced by one
- * private-use character, a mark. Otherwise, spaces and full stops in names would interfere with the patterns.
+ * private-use character, called a mark. Otherwise, spaces and periods in names would interfere with the patterns.
  */
 const firstMark = 0xe000;
 const mark = "[\\ue000-\\uf8ff]";
@@ -69,7 +69,7 @@ const secondPerson = new RegExp(
 );
 const question = /[?？]/;
 
-/** A question that contains “you” but no name is for the person who was called at most this many sentences earlier. */
+/** A question that contains “you” but no name is addressed to the person called at most this many sentences earlier. */
 export const longestCarry = 2;
 
 const remarks = allOf(({ address }) => address.remarks(namePatterns));
@@ -85,8 +85,8 @@ const afterOwnWords = /^[ \t]*(?:$|[\n*(（"“「])/u;
 const besideQuotation = 10;
 
 /**
- * Replaces reported speech with blanks. Keeps the speaker's own words, which stories also put into quotation marks.
- * Also keeps the question mark of a reported question after a colon, as in “I ask Bea: ‘Who pays?’”.
+ * Replaces reported speech with blanks. Keeps the speaker's own words, which stories also put in quotation marks. Also
+ * keeps the question mark of a reported question after a colon, as in “I ask Bea: ‘Who pays?’”.
  */
 function withoutReports(text: string): string {
   return blankQuotations(text, (quoted, start) => {
@@ -100,8 +100,8 @@ function withoutReports(text: string): string {
 }
 
 /**
- * Replaces each name that is written as in the cast with its mark, and reported speech and gestures with blanks.
- * `places`: the position of each character of `marked` in `text`.
+ * Replaces each name that is spelled as in the cast with its mark, and reported speech and gestures with blanks.
+ * `places`: the position in `text` of each character of `marked`.
  */
 function withMarks(text: string, names: readonly string[]) {
   const plain = withoutReports(text.replace(/[\ue000-\uf8ff]/g, " ")).replace(/\*[^*\n]*\*/g, (gesture) =>
@@ -121,7 +121,7 @@ function withMarks(text: string, names: readonly string[]) {
 
 /** Returns the marks that the patterns match, in the order of the text. */
 function find(patterns: readonly RegExp[], sentence: string): string[] {
-  // Every pattern needs a mark. Most sentences have none, and the patterns are slow.
+  // Every pattern needs a mark, but most sentences have none, and the patterns are slow.
   if (sentence.search(marks) < 0) return [];
   const found = patterns.flatMap((pattern) => [...sentence.matchAll(pattern)]);
   return found.sort((left, right) => left.index - right.index).map(([, who = ""]) => who);
@@ -133,7 +133,7 @@ function find(patterns: readonly RegExp[], sentence: string): string[] {
  */
 const longestRead = 12_000;
 
-/** A question to a participant by name, and the position in the text where it ends. */
+/** A question that addresses a participant by name, and the position in the text where it ends. */
 interface Question {
   readonly who: string;
   readonly end: number;
@@ -176,7 +176,7 @@ function read(text: string, names: readonly string[]) {
 export function readAddresses(text: string, names: readonly string[]): Addresses {
   const { questions, called, inPassing, named, namesOf } = read(text, names);
   const asked = questions.map(({ who }) => who);
-  // If a participant is asked twice, the later question determines its position in the list.
+  // If a participant is asked twice, the later question determines the participant's position in the list.
   const inOrder = [...new Set(asked.toReversed())].toReversed();
   return {
     asked: namesOf(inOrder),
@@ -197,7 +197,7 @@ export function withoutQuestions(text: string, names: readonly string[], address
       const begin = end;
       end += sentence.length;
       const isToOthers = toOthers.some((each) => each.end >= begin && each.end < end);
-      // Keep the closing mark of a quotation that started earlier.
+      // Keeps the closing mark of a quotation that started earlier.
       return isToOthers ? (/^[^"“「]*(["”」]\s*)$/u.exec(sentence)?.[1] ?? "") : sentence;
     })
     .join("")
@@ -211,7 +211,7 @@ const afterCalling = new RegExp(`^${title}\\s*[,，:：、—–]+\\s*`, "u");
 export function withoutCalling(text: string, names: readonly string[]): string {
   const finder = new NameFinder(nameForms(names));
   const starts = [0];
-  // A name may itself start with a lead word, so try every possible start of the name, the latest first.
+  // A name can itself start with a lead word, so this tries every possible start of the name, the latest first.
   for (
     let found = leadWord.exec(text);
     found && starts.length <= mostLeads;

@@ -1,10 +1,10 @@
 /**
  * Removes from a speech what its model should not have written: the speaker's own name as a label, lines for other
- * speakers, lines that hand over the floor, and heading marks. Leaves fenced code unchanged. A speech can be cleaned
+ * speakers, lines that hand over the floor, and heading marks. Does not change fenced code. A speech can be cleaned
  * while it is still arriving: text that has been returned is never removed later.
  *
- * A line is attributed to another speaker only if it looks like a line of a transcript. Names after bullets or
- * quotation marks, and names in a list that an earlier line announces, are part of the speech.
+ * A line is attributed to another speaker only if it looks like a line in a transcript. Names after bullets or
+ * quotation marks, and names in a list announced by an earlier line, are part of the speech.
  */
 import type { Fault } from "../../records/correction.js";
 import { type Labelled, LineReader, type SpeechLine } from "./speech-line.js";
@@ -49,14 +49,14 @@ class CodeBlock {
     this.mark = ticks ?? tildes ?? "";
   }
 
-  /** Reads a line inside the block, which may close it. */
+  /** Reads a line inside the block, which may close the block. */
   continueWith(line: string): void {
     const mark = line.trim();
     if (mark.startsWith(this.mark) && mark === this.mark.charAt(0).repeat(mark.length)) this.mark = "";
   }
 }
 
-/** The context of earlier lines, which determines whether the current one may be a line of a transcript. */
+/** The context of earlier lines, which determines whether the current line can be a line in a transcript. */
 class Surroundings {
   /**
    * Whether the line is in a list announced by a line such as “What we take home:”. Names in such a list are not
@@ -65,7 +65,7 @@ class Surroundings {
   isInList = false;
   isAfterBlank = true;
 
-  /** Updates the context with a line. A list ends at the first plain line after an empty one. */
+  /** Updates the context with a line. A list ends at the first plain line after an empty line. */
   follow(text: string, isPlain: boolean): void {
     if (announcement.test(text)) this.isInList = true;
     else if (!isBlank(text) && this.isAfterBlank && isPlain) this.isInList = false;
@@ -81,12 +81,12 @@ class Surroundings {
 
 /** The speaker's text so far, and the headings at its end, which belong to the speech only if text follows them. */
 class SaidText {
-  /** Kept as a single string, because joining the lines for every piece of an answer would be slow. */
+  /** The text is stored as a single string, because joining the lines for every piece of an answer would be slow. */
   text = "";
-  /** Headings, and the blank lines below them, that have no text under them yet. */
+  /** Headings, and the blank lines below them, that are not followed by text yet. */
   pending: string[] = [];
 
-  /** `keepsTitle`: whether headings above the first words belong to the speech. */
+  /** @param keepsTitle - Whether headings above the first words belong to the speech. */
   constructor(private readonly keepsTitle: boolean) {}
 
   add(line: string, hasSpoken: boolean): void {
@@ -98,7 +98,7 @@ class SaidText {
     this.pending = [];
   }
 
-  /** Returns the text with a line that is still arriving. */
+  /** Returns the text so far, followed by a line that is still arriving. */
   with(line: string, hasSpoken: boolean): string {
     return [this.text, ...this.headingsAbove(hasSpoken), line].join("\n");
   }
@@ -109,9 +109,9 @@ class SaidText {
 }
 
 /**
- * How far the cleaner has read. `before`: before the first line of any speaker. `foreign`: in lines for another
- * speaker, before the speaker's own. `speaking`: in the speaker's lines. `over`: the speaker's lines have ended, and
- * the rest is ignored.
+ * How far the cleaner has read. `before`: before any speaker's first line. `foreign`: in lines for another speaker,
+ * before the speaker's own lines. `speaking`: in the speaker's lines. `over`: the speaker's lines have ended, and the
+ * rest is ignored.
  */
 type Phase = "before" | "foreign" | "speaking" | "over";
 
@@ -119,8 +119,8 @@ class SpeechCleaner {
   private phase: Phase = "before";
   private readonly said: SaidText;
   /**
-   * The lines for other speakers that precede the speaker's own. If the answer has no lines for the speaker, these
-   * lines become the speech.
+   * The lines for other speakers that precede the speaker's own lines. If the answer has no lines for the speaker,
+   * these lines become the speech.
    */
   private readonly foreign: string[] = [];
   private readonly faults = new Set<Fault>();
@@ -142,7 +142,10 @@ class SpeechCleaner {
     return { text: text.trim(), faults: [...this.faults] };
   }
 
-  /** Processes the lines before `end`: the position after a line break or, for a whole answer, after its last line. */
+  /**
+   * Processes the lines before `end`, which is the position after a line break or, for a whole answer, after its last
+   * line.
+   */
   private takeLines(answer: string, end: number): void {
     if (this.isOver || end <= this.processedLength) return;
     for (const line of answer.slice(this.processedLength, end - 1).split("\n")) if (!this.isOver) this.take(line);
@@ -160,7 +163,7 @@ class SpeechCleaner {
     return texts.find((each) => !isBlank(each)) ?? "";
   }
 
-  /** Returns the text so far, with the part of the arriving line that certainly belongs to it. */
+  /** Returns the text so far, with the part of the arriving line that certainly belongs to the text. */
   private textWith(coming: string): string {
     const shown = this.isOver ? "" : this.shownOf(coming);
     return shown === "" ? this.said.text : this.said.with(shown, this.hasSpoken);
@@ -170,7 +173,7 @@ class SpeechCleaner {
     if (this.code.isOpen) return this.phase === "foreign" ? "" : coming;
     const line = this.reader.read(coming);
     if (this.isPlain(line)) return this.phase === "foreign" || this.reader.mayChange(coming) ? "" : coming;
-    // Another of the speaker's own labels may follow the first.
+    // The speaker's own label may occur several times in a row.
     return line.kind === "own" && !this.reader.mayChange(line.text) ? line.text : "";
   }
 
@@ -223,7 +226,8 @@ class SpeechCleaner {
   private isPlain({ kind, isCertain }: SpeechLine): boolean {
     if (kind === "plain") return true;
     if (kind === "heading" || kind === "handover") return false;
-    // In a list, no label counts. Elsewhere, an uncertain label counts only at the start of the speech or a paragraph.
+    // In a list, labels do not count. Elsewhere, an uncertain label counts only at the start of the speech or of a
+    // paragraph.
     return this.surroundings.isInList || !(isCertain || !this.hasSpoken || this.surroundings.isAfterBlank);
   }
 
@@ -237,7 +241,9 @@ class SpeechCleaner {
   }
 }
 
-/** Creates a cleaner for one answer of one speaker. `others`: everyone else who may have lines in the conversation. */
+/**
+ * Creates a cleaner for a single answer of a speaker. `others`: everyone else who may have lines in the conversation.
+ */
 export function createCleaner(
   speaker: Labelled,
   others: readonly Labelled[],

@@ -1,5 +1,5 @@
 /**
- * Renders a conversation for prompts. Each message is a label and a text; every line of the text but the first is
+ * Renders a conversation for prompts. Each message is a label and a text; every line of the text except the first is
  * indented by two spaces. A label never starts with a space, so no text can look like another speaker's line, and
  * `readLines` can restore the messages.
  */
@@ -12,9 +12,9 @@ import type { RenderConversation } from "../../records/remembered-conversation.j
 export const renderLine = ({ speaker, text }: Line): string => `${escapeLabel(speaker)}: ${indented(text)}`;
 
 /**
- * Renders lines as prompts show them. For the messages of a conversation's state, pass `messages.map(lineOf)`.
+ * Renders lines in the form that prompts use. For the messages in a conversation's state, pass `messages.map(lineOf)`.
  *
- * @throws `invalid-input` if an entry is not a line, such as a message.
+ * @throws `invalid-input` if an entry is not a line, but for example a message.
  */
 export function renderLines(lines: readonly Line[]): string {
   const invalid = lines.findIndex(({ speaker, text }) => typeof speaker !== "string" || typeof text !== "string");
@@ -22,7 +22,7 @@ export function renderLines(lines: readonly Line[]): string {
   return lines.map(renderLine).join("\n");
 }
 
-/** Reads the output of `renderLines`. Restores all speakers and texts exactly. */
+/** Parses the output of `renderLines`, and restores all speakers and texts exactly. */
 export function readLines(rendered: string): Line[] {
   if (rendered === "") return [];
   return rendered.split(/\n(?! {2})/).map((block) => {
@@ -32,7 +32,7 @@ export function readLines(rendered: string): Line[] {
   });
 }
 
-/** Renders the conversation between `<conversation>` tags, with a note or a summary if messages were left out. */
+/** Renders the conversation between `<conversation>` tags. If messages were left out, adds a note or a summary. */
 export const renderConversation: RenderConversation = (
   { lines, omitted, summary, text = renderLines(lines) },
   { leftOut, inShort },

@@ -16,8 +16,8 @@ export function speakerOf(message: BaseMessage): string {
 }
 
 /**
- * Returns the text of a message. Reads string content directly, because LangChain's getter first converts the content,
- * which is slow in a long conversation.
+ * Returns a message's text. Reads string content directly, because LangChain's getter first converts the content, which
+ * is slow in a long conversation.
  */
 export const textOf = (message: BaseMessage): string =>
   typeof message.content === "string" ? message.content : message.text;
@@ -34,7 +34,7 @@ export const speakersIn: (messages: readonly BaseMessage[]) => ReadonlySet<strin
 );
 
 /**
- * Returns the ids that the messages take. An id with a suffix, such as `turn-3.2`, also takes the id without the
+ * Returns the ids that the messages use. An id with a suffix, such as `turn-3.2`, also reserves the id without the
  * suffix, `turn-3`.
  */
 export const takenIds: (messages: readonly BaseMessage[]) => ReadonlySet<string> = deriveFromGrown(
@@ -50,8 +50,8 @@ export const takenIds: (messages: readonly BaseMessage[]) => ReadonlySet<string>
 );
 
 /**
- * Returns `wanted`, with a number appended if that id is taken, because a second message with the same id would replace
- * the first.
+ * Returns `wanted`, with a number appended if that id is already used, because a second message with the same id would
+ * replace the first.
  */
 export function freshId(messages: readonly BaseMessage[], wanted: string): string {
   const taken = takenIds(messages);

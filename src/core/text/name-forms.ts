@@ -1,11 +1,9 @@
-/**
- * Finds names in texts, in the forms in which people use them: the whole name, or a part that no other name shares.
- */
+/** Finds names in texts, in the forms that people use: the whole name, or a part that no other name shares. */
 import { grammars } from "./grammar.js";
 
 const partsOf = (name: string) => [...new Set(grammars.flatMap((grammar) => grammar.partsOfName(name)))];
 
-/** Returns all forms of each name, the whole name first. A part that two names share belongs to neither. */
+/** Returns all forms of each name, with the whole name first. A part shared by two names belongs to neither of them. */
 export function nameForms(names: readonly string[]): string[][] {
   const owners = new Map<string, Set<string>>();
   const claim = (form: string, name: string) => owners.set(form, (owners.get(form) ?? new Set()).add(name));
@@ -29,8 +27,8 @@ interface Node {
 const newNode = (): Node => ({ next: new Map(), ends: [] });
 
 /**
- * Folds case by way of upper case, so that letters with two lower-case forms, such as σ and ς, are equal. Any white
- * space becomes a space.
+ * Ignores case by converting to upper case first, so that letters with two lower-case forms, such as σ and ς, are
+ * equal. All white space becomes a space.
  */
 const foldCase = (character: string) => (/\s/u.test(character) ? " " : character.toUpperCase().toLowerCase());
 
@@ -38,9 +36,9 @@ const isHan = (character: string) => /\p{Script=Han}/u.test(character);
 const isLetter = (character: string) => /[\p{L}\p{N}]/u.test(character);
 
 /**
- * Whether a form stands on its own between the characters `before` and `after`. A name that is not Chinese must be a
- * whole word. Chinese does not separate words by spaces, so a single-character name must have no Chinese characters
- * beside it.
+ * Whether a form stands alone between the characters `before` and `after`. A non-Chinese name must be a whole word.
+ * Chinese does not separate words with spaces, so a single-character Chinese name must not be next to other Chinese
+ * characters.
  */
 function standsAlone(form: string, before: string, after: string): boolean {
   const letters = [...form];
@@ -54,20 +52,21 @@ const characterAt = (text: string, at: number) =>
   at < text.length ? String.fromCodePoint(text.codePointAt(at) ?? 0) : "";
 const characterBefore = (text: string, at: number) => [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? "";
 
-/** Whether `written` equals `form`, also in case. Only the white space between words may differ. */
+/** Whether `written` equals `form`, including case. Only the white space between words can differ. */
 export const isWrittenAs = (form: string, written: string) =>
   written.replace(/\s+/gu, " ") === form.replace(/\s+/gu, " ");
 
-/** Returns what to compare in place of a character, such as its lower case. */
+/** Returns what to compare instead of a character, such as its lower case. */
 type Fold = (character: string) => string;
 
-/** Finds all names at once. Uses a trie, so that a large cast does not slow it down. */
+/** Finds all names in a single pass. Uses a trie, so that a large cast does not slow it down. */
 export class NameFinder {
   private readonly root = newNode();
 
   /**
-   * `forms`: the forms of each name; see {@link nameForms}. `folds`: the ways to compare; any of them may match.
-   * Default: one that ignores case.
+   * @param forms - The forms of each name; see {@link nameForms}.
+   * @param folds - The ways to compare characters; a match in any of them counts. Default: a comparison that ignores
+   * case.
    */
   constructor(
     forms: readonly (readonly string[])[],
@@ -95,8 +94,8 @@ export class NameFinder {
   }
 
   /**
-   * Returns the names that start at `start`; for each fold, the longest first. `isOpen`: whether the text ends where a
-   * name might continue.
+   * Returns the names that start at `start`; for each fold, longest first. `isOpen`: whether the text ends at a point
+   * where a name might continue.
    */
   at(text: string, start: number): { readonly names: readonly NameMatch[]; readonly isOpen: boolean } {
     const [first, ...others] = this.folds.map((fold) => this.walk(text, start, fold));

@@ -1,4 +1,4 @@
-/** Finds the name that a user meant despite a typing mistake. Swapping two adjacent letters counts as one mistake. */
+/** Finds the name that a user meant despite a typo. Swapping two adjacent letters counts as one mistake. */
 import { distance } from "fastest-levenshtein";
 
 const swapsOf = (word: string) =>
@@ -13,18 +13,18 @@ const swapsOf = (word: string) =>
  */
 const longestName = 100;
 
-/** Returns the number of typing mistakes between two texts; infinity if one is longer than `longestName`. */
+/** Returns the number of typing mistakes between two texts; infinity if either is longer than `longestName`. */
 export function slipsBetween(written: string, meant: string): number {
   if (Math.max(written.length, meant.length) > longestName) return Number.POSITIVE_INFINITY;
   return Math.min(distance(written, meant), ...swapsOf(written).map((swapped) => 1 + distance(swapped, meant)));
 }
 
-/** The maximum number of mistakes in a mistyped name. Names that differ more are different words. */
+/** The maximum number of mistakes in a mistyped name. Names with more differences are different words. */
 const maxSlips = 3;
 
 /**
  * Returns the known name nearest to `unknown`, ignoring case. The name must either differ from `unknown` by only a few
- * letters, or contain `unknown`, which must then have at least four characters.
+ * letters, or contain it; in the latter case, `unknown` must have at least four characters.
  */
 export function nearestName(unknown: string, known: readonly string[]): string | undefined {
   const wanted = unknown.toLowerCase();

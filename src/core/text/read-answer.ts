@@ -1,6 +1,6 @@
 /**
- * Reads model answers and ignores their thinking. An answer may be an object, a bid, a choice, or a speech that starts
- * with a tag.
+ * Reads model answers, ignoring the model's thinking. An answer can be an object, a bid, a choice, or a speech that
+ * starts with a tag.
  */
 
 import { onOneLine } from "../../base/escape-text.js";
@@ -13,20 +13,20 @@ import { withoutQuotations } from "./sentences.js";
 const thinkingBlocks = /^\s*(?:<think(?:ing)?>[\s\S]*?(?:<\/think(?:ing)?>\s*|$))+/i;
 
 /**
- * Removes the thinking at the start of an answer. An unclosed thinking block reaches to the end of the answer. Tags
+ * Removes the thinking at the start of an answer. An unclosed thinking block extends to the end of the answer. Tags
  * after the start are part of the answer.
  */
 export const stripThinking = (answer: string): string => answer.replace(thinkingBlocks, "").trim();
 
-/** Returns the text after all thinking, even if the opening tag is missing, as with some servers. */
+/** Returns the text after all thinking, even if the opening tag is missing, as it is with some servers. */
 export function afterThinking(answer: string): string {
   const closing = [...answer.matchAll(/<\/think(?:ing)?>/gi)].at(-1);
   return stripThinking(closing ? answer.slice(closing.index + closing[0].length) : answer);
 }
 
 /**
- * Reads the JSON object in an answer. The object may be inside a code fence or other text, or come after thinking.
- * Returns an empty object if there is none. Never throws.
+ * Reads the JSON object in an answer. The object can be inside a code fence or other text, or come after thinking.
+ * Returns an empty object if the answer contains no object. Never throws.
  */
 export function readObject(answer: string): Record<string, unknown> {
   const own = afterThinking(answer);
@@ -43,20 +43,20 @@ function parse(text: string): Record<string, unknown> | undefined {
 }
 
 /**
- * Matches `<7>`, `<bid>7</bid>` and `<pass>`. Also matches content that is not a whole number, so that the answer is
- * reported as `not-an-integer` instead of `no-bid`.
+ * Matches `<7>`, `<bid>7</bid>` and `<pass>`. Also matches content that is not a whole number, so that such an answer
+ * is reported as `not-an-integer` instead of `no-bid`.
  */
 const numberTag = /<\s*(?:bid\s*>([^<>]*)<\s*\/\s*bid|([+-]?\d[\d.,]*|pass))\s*>/gi;
-/** Matches `<score>7</score>`, or only `7`, because some models rename the tag or leave it out. */
+/** Matches `<score>7</score>`, or only `7`, because some models rename the tag or omit it. */
 const otherTag = /<\s*([a-z]\w{0,30})\s*>\s*([+-]?\d[\d.,]*|pass)\s*<\s*\/\s*\1\s*>|^([+-]?\d[\d.,]*|pass)$/gi;
 
-/** The maximum number of characters to read. The end of a long answer is enough to find a short tag. */
+/** The maximum number of characters to read. In a long answer, the end is enough to find a short tag. */
 const longestRead = 4000;
 
 /**
- * Reads the number tag of an answer, also in full-width characters, but not inside quotations. The same tag may be
- * repeated; two different tags give `several`, because the intended one is unknown. `text`: the tag contains no whole
- * number.
+ * Reads the number tag in an answer, also in full-width characters, but not inside quotations. The same tag may be
+ * repeated; two different tags result in `several`, because the intended one is unknown. `text`: the tag contains no
+ * whole number.
  */
 function readNumberTag(answer: string): number | "none" | "several" | "pass" | "text" {
   const own = withoutQuotations(afterThinking(answer).slice(-longestRead).normalize("NFKC").trim());
@@ -69,7 +69,9 @@ function readNumberTag(answer: string): number | "none" | "several" | "pass" | "
   return /^[+-]?\d+$/.test(only) ? Number(only) : "text";
 }
 
-/** The result of reading a bid. `value` is null if the participant passes. `reason` is absent if none was given. */
+/**
+ * The result of reading a bid. `value` is null if the participant passes. `reason` is absent if no reason was given.
+ */
 export type BidReading =
   | { readonly ok: true; readonly value: number | null; readonly reason?: string }
   | { readonly ok: false; readonly problem: BidProblem };
@@ -78,7 +80,7 @@ const noBid = (problem: BidProblem): BidReading => ({ ok: false, problem });
 
 function checkBid(value: number, { min, max }: Scale): BidReading {
   if (!Number.isInteger(value)) return noBid("not-an-integer");
-  // Adding 0 turns -0 into 0.
+  // Adding 0 converts -0 to 0.
   return value >= min && value <= max ? { ok: true, value: value + 0 } : noBid("out-of-scale");
 }
 
@@ -94,8 +96,8 @@ export function parseBid(answer: string, scale: Scale): BidReading {
 const longestReason = 300;
 
 /**
- * Reads a structured answer such as `{ "bid": 7 }`, with or without a `reason`. A `bid` of null passes. Any other value
- * of `bid` must be a number.
+ * Reads a structured answer such as `{ "bid": 7 }`, with or without a `reason`. A `bid` of null passes. Otherwise,
+ * `bid` must be a number.
  */
 export function readStructuredBid(answer: unknown, scale: Scale): BidReading {
   if (!isRecord(answer) || !("bid" in answer)) return noBid("no-bid");
@@ -116,7 +118,7 @@ const partialBidTag = /^\s*(?:[<＜][\s\S]{0,80})?$/;
  * part of the speech. `written`: the tag or, if there is none, the answer so far.
  */
 export function readBidFirst(answer: string, scale: Scale, isWhole: boolean) {
-  // Do not search an open thinking block, which may be long.
+  // Does not search an open thinking block, which may be long.
   if (!isWhole && /^\s*<think/i.test(answer) && !answer.includes("</")) return undefined;
   const own = stripThinking(answer);
   const written = bidTag.exec(own)?.[0].trim();
@@ -151,8 +153,8 @@ const replyTag = /^\s*[<＜]\s*(\d{1,6})\s*[>＞]\s*/;
 const partialReplyTag = /^\s*(?:[<＜]\s*(?:\d{1,6}\s*)?)?$/;
 
 /**
- * Wraps a cleaner for speeches that may start with the number of the message that they answer: `<3> I do not think so.`
- * Calls `onNumber` before it returns any of the speech.
+ * Wraps a cleaner for speeches that may start with the number of the message that they answer, such as `<3> I do not
+ * think so.` Calls `onNumber` before it returns any of the speech.
  */
 export function withoutReplyTag(clean: Cleaner, onNumber: (number: number | undefined) => void): Cleaner {
   return (answer, isWhole) => {

@@ -1,14 +1,14 @@
-/** Detects speeches that repeat earlier ones. */
+/** Detects speeches that repeat earlier speeches. */
 import { sentencesOf } from "./sentences.js";
 
 /**
- * The largest fraction of its significant words that a text, or its first sentence, may share with an earlier one
+ * The largest fraction of its significant words that a text, or its first sentence, can share with an earlier text
  * without counting as a repetition.
  */
 const mostShared = 0.6;
 /**
- * First sentences with fewer words are not compared, because phrases such as “Thank you, Bea.” are habits rather than
- * repetitions.
+ * The minimum length, in words, of first sentences that are compared. Short sentences such as “Thank you, Bea.” are
+ * habits rather than repetitions.
  */
 const shortestOpening = 5;
 /** The maximum number of characters to compare. Longer texts are cut, because splitting text into words is slow. */
@@ -47,8 +47,8 @@ const wordsOfNames = (comparison: Comparison) =>
   new Set(comparison.names.flatMap((name) => [name.toLowerCase(), ...significantWords(name, comparison, new Set())]));
 
 /**
- * Compares each of the last `count` texts with up to `reach` texts before it. A significant word is repeated if one of
- * the earlier texts contains it, too. Returns the repeated share of all significant words, from 0 to 1, and the
+ * Compares each of the last `count` texts with up to `reach` texts before it. A significant word counts as repeated if
+ * one of the earlier texts contains it. Returns the repeated share of all significant words, from 0 to 1, and the
  * repeated words, most frequent first. A word counts once per text. Names and common words are not significant.
  */
 export function saidBefore(

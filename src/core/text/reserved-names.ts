@@ -1,4 +1,4 @@
-/** Names that nobody in a cast may have, because they label messages from outside the cast. */
+/** Names that nobody in a cast can have, because they label messages from outside the cast. */
 import { lazy } from "../../base/lazy.js";
 import { languages, locales } from "../../words/registry.js";
 import { looksOf, resemblesName, unnamedSpeakers } from "./name.js";
@@ -17,11 +17,11 @@ export const isReservedName = (name: string): boolean => looksOf(name).some((loo
 
 /**
  * Names that would let a listener pass for the moderator, a model or the system: the reserved names, and titles such as
- * “host”, which a participant may have.
+ * “host”, which a participant can have.
  */
 const officialNames = [...reservedNames, ...languages.flatMap((language) => [...locales[language].officials])];
 
-/** Whether a name, or each of its words, resembles an official one, as in “Mod”, “the host” or “AI-Admin”. */
+/** Whether a name, or each of its words, resembles an official name, as in “Mod”, “the host” or “AI-Admin”. */
 export function soundsOfficial(name: string): boolean {
   const words = name.split(/[\s\p{P}]+/u).filter(Boolean);
   // “Al” looks like “AI”, but is a first name.

@@ -3,7 +3,7 @@
 /** Prepares a text for comparison. Removes null characters, which PostgreSQL cannot store. */
 const fold = (text: string): string => text.normalize("NFKC").toLowerCase().replaceAll("\0", "");
 
-/** Combines the texts in which a search looks for words. Skips values that are not text. */
+/** Combines the texts that a search looks through. Skips values that are not text. */
 export const searchableText = (...texts: readonly unknown[]): string =>
   fold(texts.filter((text) => typeof text === "string").join("\n"));
 

@@ -2,8 +2,8 @@
 import { anyOf } from "./grammar.js";
 
 /**
- * Matches the end of a sentence, or line breaks. A match starts only at the first of several marks, which keeps the
- * search fast.
+ * Matches the end of a sentence, or line breaks. If there are several marks, a match can start only at the first, which
+ * keeps the search fast.
  */
 const marks = /(?<![.!?])[.!?]+["”’)\]]*(?=\s|$)\s*|[。！？]+[”」』）]*\s*|\n+/gu;
 const abbreviation = new RegExp(`(?:^|[\\s(“"])(?:\\p{Lu}|${anyOf(({ abbreviations }) => abbreviations)})\\.$`, "u");
@@ -12,8 +12,8 @@ const endsSentence = (mark: string, before: string) =>
   !mark.startsWith("..") && !(mark.startsWith(".") && abbreviation.test(`${before}.`));
 
 /**
- * Splits a text into sentences, each with the white space after it, so that joining them gives the text again. A full
- * stop after an abbreviation or an initial does not end a sentence, nor does “...”.
+ * Splits a text into sentences. Each sentence includes the white space after it, so that joining the sentences restores
+ * the text. A period after an abbreviation or an initial does not end a sentence, nor does “...”.
  */
 export function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
@@ -41,8 +41,8 @@ const quotedLine = /(?<=^|\n)[^\S\n]*>[^\n]*/g;
 const blank = (quoted: string) => " ".repeat(quoted.length);
 
 /**
- * Replaces quotations, and lines that start with `>`, with blanks of the same length. For a quotation, `kept` may
- * return another text of that length to use instead.
+ * Replaces quotations, and lines that start with `>`, with blanks of the same length. For a quotation, `kept` can
+ * return another text of the same length to use instead.
  */
 export function blankQuotations(text: string, kept: (quoted: string, start: number) => string | undefined): string {
   return text
@@ -50,6 +50,6 @@ export function blankQuotations(text: string, kept: (quoted: string, start: numb
     .replace(quotation, (quoted, start: number) => kept(quoted, start) ?? blank(quoted));
 }
 
-/** Like `blankQuotations`, but returns a text unchanged if the whole text is one quotation. */
+/** Like `blankQuotations`, but if the whole text is a single quotation, returns it unchanged. */
 export const withoutQuotations = (text: string): string =>
   quotationOnly.test(text) ? text : blankQuotations(text, () => undefined);

@@ -1,15 +1,15 @@
-/** Prepares a server's error text for display: hides secrets that the text repeats, and recognizes web pages. */
+/** Prepares a server's error text for display: hides secrets that the text contains, and recognizes web pages. */
 import { environment } from "#platform.js";
 
 /**
  * Matches the names of environment variables that contain secrets. Names that end in `MAX_TOKENS` are excluded, because
- * their values are numbers, which any text may contain.
+ * their values are numbers, which can occur in any text.
  */
 const secretName = /(?:^|_)(?:API|PG)?(?:KEYS?|(?<!MAX_)TOKENS?|SECRET|PASSWORD)(?:_?\d+)?$/i;
 
 /**
- * The minimum length of secrets and of parts of secrets that are recognized in a text. Shorter values, such as `true`,
- * also occur in other texts.
+ * The minimum length of secrets and parts of secrets that are recognized in a text. Shorter values, such as `true`,
+ * also occur in ordinary texts.
  */
 const minSecretLength = 8;
 
@@ -18,10 +18,10 @@ const minSecretLength = 8;
  */
 function secretsIn(variables: Readonly<Record<string, string | undefined>>): string[] {
   return Object.entries(variables).flatMap(([name, value = ""]) => {
-    // Clients trim a key before they send it, so the server's text contains the trimmed key.
+    // Clients trim keys before sending them, so the server's text contains the trimmed key.
     const own = secretName.test(name) ? [value.trim()] : [];
     if (!/_UR[LI]$/i.test(name)) return own;
-    // `URL.parse` ends the host at characters such as a question mark, which a password may contain. The pattern finds
+    // `URL.parse` ends the host at characters such as a question mark, which a password can contain. This pattern finds
     // the whole password.
     const [, written = ""] = /:\/\/[^:@]*:(.*)@/.exec(value) ?? [];
     const { password = "", searchParams = new Map<string, string>() } = URL.parse(value) ?? {};
@@ -33,15 +33,15 @@ function secretsIn(variables: Readonly<Record<string, string | undefined>>): str
 const bytesOf = (text: string) => String.fromCharCode(...new TextEncoder().encode(text));
 
 /**
- * Returns the base64 characters that depend only on the secret, if the secret starts `offset` (0, 1 or 2) bytes after a
- * multiple of 3, as a password does in `base64("user:password")`.
+ * Returns the base64 characters that depend only on the secret. `offset`: how many bytes (0, 1 or 2) after a multiple
+ * of 3 the secret starts. For example, a password in `base64("user:password")` can have any offset.
  */
 function base64Of(secret: string, offset: number): string {
   const bytes = "\0".repeat(offset) + bytesOf(secret);
   return btoa(bytes).slice(Math.ceil((offset * 8) / 6), Math.floor((bytes.length * 8) / 6));
 }
 
-/** Returns the forms in which a server may repeat a secret. */
+/** Returns the forms in which a server might repeat a secret. */
 function formsOf(secret: string): string[] {
   const base64 = [0, 1, 2].map((offset) => base64Of(secret, offset));
   const inAddresses = base64.map((form) => form.replaceAll("+", "-").replaceAll("/", "_"));
@@ -60,7 +60,7 @@ function formsOf(secret: string): string[] {
 
 /**
  * Replaces the secrets from the environment with `[secret]`, even if they are reversed, encoded or cut off: hides every
- * run of at least 8 characters from a form that `formsOf` returns.
+ * run of at least 8 characters that is part of a form returned by `formsOf`.
  */
 export function withoutSecrets(text: string, variables: Readonly<Record<string, string | undefined>> = environment()) {
   const parts = new Set<string>();

@@ -1,6 +1,7 @@
 /**
- * Classifies one line of a speech: a line of a transcript, a heading, a handover to another speaker, or plain text.
- * Whether an uncertain label counts depends on the lines before it, which only the cleaner in `clean-speech.ts` knows.
+ * Classifies a single line of a speech: a line of a transcript, a heading, a handover to another speaker, or plain
+ * text. Whether an uncertain label counts depends on the lines before it, which only the cleaner in `clean-speech.ts`
+ * knows.
  */
 import { anyOf } from "./grammar.js";
 import { looksLike } from "./name.js";
@@ -16,32 +17,32 @@ export interface SpeechLine {
   readonly kind: "own" | "other" | "plain" | "heading" | "handover";
   /** The line without its label or heading marks. */
   readonly text: string;
-  /** False if the label may be an ordinary word of the speech: a part of a name, without markup. */
+  /** False if the label may be an ordinary word in the speech: part of a name, without markup. */
   readonly isCertain: boolean;
 }
 
-/** The maximum length of a label or a heading. The rest of a longer line is not examined. */
+/** The maximum length of a label or heading. The rest of a longer line is not examined. */
 const longestLabel = 240;
 
 /** Invisible characters and unusual spaces. A label after them looks as if it were at the start of the line. */
 const unseen = "[\\p{Default_Ignorable_Code_Point}\\u2800\\u00a0\\u2000-\\u200a\\u202f\\u205f\\u3000]{0,20}";
-/** Markup that turns a name into a label: heading marks, emphasis, brackets. */
+/** Markup that makes a name a label: heading marks, emphasis, brackets. */
 const opening = `${unseen}[ \\t]{0,3}${unseen}(#{1,6}[ \\t]+)?([*_]{0,3})[ \\t]?([[【]?)`;
 const bracketed = "(?:[ \\t]?[(（][^()（）\\n]{0,80}[)）])?";
 const closing = `[\\]】]?${bracketed}[*_]{0,3}${bracketed}`;
-/** Colons, and characters that look like one. */
+/** Colons, and characters that look like a colon. */
 const colon = "[ \\t]?[:：﹕︓∶꞉ː˸][*_]{0,3}";
 
 const heading = /^[ \t]{0,3}#{1,6}(?:[ \t]+|$)/;
 
-/** Phrases that hand the floor to another speaker. The text after such a line does not belong to the speaker. */
+/** Phrases that hand over the floor to another speaker. The text after such a line does not belong to the speaker. */
 const handover = anyOf((grammar) => grammar.handover.whole);
 const partialHandover = new RegExp(`^${anyOf((grammar) => grammar.handover.partial)}$`, "iu");
 
 const openingAtStart = new RegExp(`^${opening}`, "u");
 const openingOnly = new RegExp(`^${opening}$`, "u");
 const labelEnd = new RegExp(`^${closing}${colon}[ \\t]*`, "u");
-/** The end of a line that contains only a name in markup. */
+/** The end of a line that consists only of a name in markup. */
 const aloneEnd = new RegExp(`^${closing}[ \\t]*$`, "u");
 const handoverStart = new RegExp(`^${opening}${handover}${closing}(${colon}[ \\t]*[*_"“「]{0,3})?`, "iu");
 /** The maximum number of characters after the name in a handover. */
@@ -50,7 +51,7 @@ const longestFloor = 80;
 const openingLength = (line: string) => openingAtStart.exec(line)?.[0].length ?? 0;
 
 /**
- * Returns the positions at which a name may start, in descending order. There are several, because a name may start
+ * Returns the positions at which a name may start, in descending order. There are several, because a name can start
  * with characters that are markup elsewhere.
  */
 const nameStarts = (line: string) => Array.from({ length: openingLength(line) + 1 }, (_, at) => at).reverse();
@@ -61,7 +62,7 @@ function readRole(line: string, at: number, role: string | undefined) {
   return comma && role ? new NameFinder([[role]]).at(line, at + comma[0].length) : undefined;
 }
 
-/** Matches text after a name that leaves open whether the name is a label. */
+/** Matches text after a name that does not yet show whether the name is a label. */
 const unfinished = /^[ \t]?[\]】]?[*_]{0,3}[ \t]?(?:[(（][^()（）]*[)）]?)?[*_\])）】 \t]{0,4}$/u;
 
 /** Whether the text after a name may still become the end of a label. */
@@ -71,7 +72,7 @@ function mayEnd(line: string, at: number, role: string | undefined): boolean {
   return withRole?.isOpen || ends.some((end) => unfinished.test(line.slice(end)));
 }
 
-/** The maximum number of characters whose looks are cached. They are cached because finding them is slow. */
+/** The maximum number of characters for which `looksLike` results are cached. Finding them is slow. */
 const mostKnown = 2000;
 
 /**
@@ -92,8 +93,8 @@ const lookalikeFolds = [
 });
 
 /**
- * Whether `written` is not the form itself but looks like it. Excludes texts that may be honest: a single word of ASCII
- * letters, because “AI” looks like “Al”, and texts without more letters than digits, because “10” looks like “Io”.
+ * Whether `written` differs from the form but looks like it. Excludes harmless texts: a single word in ASCII letters,
+ * because “AI” looks like “Al”, and texts with no more letters than digits, because “10” looks like “Io”.
  */
 function looksLikeForm(written: string, form: string): boolean {
   const [letters, digits] = [written.match(/\p{L}/gu) ?? [], written.match(/\p{N}/gu) ?? []];
@@ -110,18 +111,18 @@ interface Label {
   readonly isCertain: boolean;
 }
 
-/** The ranks of labels, the most certain first. */
+/** The ranks of labels, most certain first. */
 const ranks: readonly Label["rank"][] = ["whole name", "alone in markup", "part of a name"];
 
-/** Reads the lines of one speaker's answer. */
+/** Reads the lines of a speaker's answer. */
 export class LineReader {
   private readonly people: readonly Labelled[];
   private readonly finder: NameFinder;
   private readonly lookalikes: NameFinder;
 
   /**
-   * `others`: everyone else who may have lines in the conversation. `keepsHeadings`: whether headings count as plain
-   * lines.
+   * @param others - Everyone else who may have lines in the conversation.
+   * @param keepsHeadings - Whether headings count as plain lines.
    */
   constructor(
     private readonly speaker: Labelled,
@@ -154,7 +155,7 @@ export class LineReader {
   /** Whether a line that is still arriving may become a label, a heading or a handover. */
   mayChange(arrived: string): boolean {
     if (arrived.length > longestLabel) return false;
-    // Half of a character at the end would not match any name.
+    // Half a character at the end would not match any name.
     const line = arrived.replace(/[\ud800-\udbff]$/, "");
     const typed = line.slice(openingLength(line)).replace(/\s+/gu, " ");
     if (typed === "" || /^[ \t]*#/.test(line) || partialHandover.test(typed)) return true;
@@ -166,7 +167,7 @@ export class LineReader {
     );
   }
 
-  /** Removes the labels after the speaker's first own label: a model may write several in a row. */
+  /** Removes further own labels after the speaker's first own label, because a model may write several in a row. */
   private withoutOwnLabels({ rest, isCertain }: Label): Pick<Label, "rest" | "isCertain"> {
     const next = rest === "" ? undefined : this.readLabels(rest).own;
     return next ? this.withoutOwnLabels({ ...next, isCertain: isCertain && next.isCertain }) : { rest, isCertain };
@@ -174,7 +175,7 @@ export class LineReader {
 
   /**
    * Returns the most certain labels at the start of the line: one for the speaker and one for somebody else. If several
-   * are equally certain, the first is returned.
+   * labels are equally certain, the first one counts.
    */
   private readLabels(line: string): { readonly own: Label | undefined; readonly other: Label | undefined } {
     const labels = nameStarts(line).flatMap((at) => this.labelsAt(line, at));
@@ -192,7 +193,7 @@ export class LineReader {
       .names.filter(({ form, end }) => looksLikeForm(line.slice(at, end), form));
     const exact = this.finder
       .at(line, at)
-      // A part of a name may be an ordinary word, so it counts only if it is spelled exactly.
+      // Part of a name may be an ordinary word, so it counts only if it is spelled exactly.
       .names.filter(
         ({ index, form, end }) => form === this.people[index]?.name || isWrittenAs(form, line.slice(at, end)),
       );

@@ -1,10 +1,10 @@
-/** Counts the words of a text as word limits do, and shortens a text to a word limit. */
+/** Counts a text's words in the same way as word limits, and shortens texts to a word limit. */
 
 import type { Language } from "../../words/registry.js";
 import { locales } from "../../words/registry.js";
 import { sentencesOf } from "./sentences.js";
 
-/** The lines that stand for people who passed or were late. They have 0 words. */
+/** The lines that represent people who passed or were late. They count as 0 words. */
 const unspoken: readonly string[] = Object.values(locales).flatMap(({ prompts }) => [prompts.passes, prompts.late]);
 
 /**
@@ -15,8 +15,8 @@ export const countWords = (text: string, language: Language): number =>
   unspoken.includes(text) ? 0 : locales[language].countWords(text);
 
 /**
- * Returns as many whole sentences from the start as fit into `limit` words. Returns an empty string if even the first
- * one is too long.
+ * Returns as many whole sentences from the start as fit into `limit` words; an empty string if even the first sentence
+ * is too long.
  */
 export function fitWords(text: string, limit: number, language: Language): string {
   let fitted = "";

@@ -1,4 +1,4 @@
-/** The limits of a run, and its spending. */
+/** A run's limits, and what it has spent. */
 
 import { z } from "zod/v4";
 import type { UsageRow } from "../../records/usage.js";
@@ -28,7 +28,7 @@ export const budgetField = z
       "What a run may cost, including every bid and choice. The conversation usually winds up before it reaches a limit. Once a limit is reached, no more calls start. Default: no limits.",
   });
 
-/** The limits of one run. A missing limit means no limit. */
+/** A run's limits. A missing limit means no limit. */
 export interface Budget extends Readonly<z.output<typeof budgetField>> {}
 
 export type Spent = Readonly<Record<BudgetKind, number>>;
@@ -63,7 +63,7 @@ export const pricesField = z
     maxProperties: maxPrices,
   });
 
-/** The prices of a million tokens, in the currency of the budget. */
+/** A model's prices for a million tokens, in the budget's currency. */
 export interface Price extends Readonly<z.output<typeof price>> {}
 
 /** Prices by the model's name in `usage`, such as `openai:gpt-4.1-mini`. */
@@ -102,11 +102,11 @@ export function spentOn(rows: readonly UsageRow[], prices: Prices, seconds = 0):
 export const reachedIn = (budget: Budget, spent: Spent): BudgetKind | undefined =>
   budgetKinds.find((kind) => spent[kind] >= (budget[kind] ?? Number.POSITIVE_INFINITY));
 
-/** The spending of a run, as of its last stop check. */
+/** What a run had spent at its last stop check. */
 export interface Spending {
-  /** The cost of the thread when the run started. */
+  /** The thread's cost when the run started. */
   readonly atStart: Spent;
-  /** The cost of the thread at the last check. */
+  /** The thread's cost at the last check. */
   readonly atCheck: Spent;
   /** The number of turns taken at the last check. */
   readonly turn: number;
@@ -120,15 +120,15 @@ export interface Spending {
 }
 
 /**
- * The time spent in supersteps, measured while the budget limits seconds. Supersteps run one after another, and the
- * tasks of one superstep run concurrently.
+ * The time spent in supersteps, measured while the budget limits seconds. Supersteps run one after another, and a
+ * superstep's tasks run concurrently.
  */
 export interface WorkTime {
-  /** The seconds of all supersteps before the latest. */
+  /** The seconds of all supersteps before the latest one. */
   readonly before: number;
   /** The number of the latest superstep. */
   readonly step: number;
-  /** The seconds of the latest superstep: those of its longest task so far. */
+  /** The seconds of the latest superstep, which are those of its longest task so far. */
   readonly latest: number;
 }
 
@@ -136,7 +136,7 @@ export const noWorkTime: WorkTime = { before: 0, step: -1, latest: 0 };
 
 export const secondsOf = ({ before, latest }: WorkTime): number => before + latest;
 
-/** Adds the time of one task. When a fork copies a conversation, adds the whole time of the original. */
+/** Adds the time of a task. If a fork copies a conversation, adds the original's whole time. */
 export function addWorkTime(time: WorkTime, added: WorkTime): WorkTime {
   return added.step === time.step
     ? { ...time, latest: Math.max(time.latest, added.latest) }

@@ -1,14 +1,14 @@
-/** Divides the usage of a conversation among its messages. */
+/** Divides a conversation's usage among its messages. */
 
 import type { MessageUsage } from "../../records/message.js";
 import type { UsageRow } from "../../records/usage.js";
 import { type Prices, spentOn } from "./budget.js";
 import { noTokens, rehearsalName } from "./usage.js";
 
-/** Floating-point sums differ from the true sum in later digits. */
+/** Rounds off floating-point errors in the last digits of a sum. */
 const rounded = (money: number) => Number(money.toFixed(12));
 
-/** Returns what `rows` cost together. */
+/** Returns the usage and the cost of all `rows` together. */
 export function messageUsageOf(rows: readonly UsageRow[], prices: Prices): MessageUsage {
   const sum = { calls: 0, ...noTokens };
   let [uncounted, isEstimated] = [0, false];

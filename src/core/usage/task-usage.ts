@@ -1,5 +1,6 @@
 /**
- * Keeps a run within its budget, and records a task's calls as they happen, so failed and cancelled calls count too.
+ * Keeps a run within its budget, and records a task's calls as they happen, so that failed and cancelled calls count
+ * too.
  */
 
 import { invalidField } from "../../errors/rostrum-error.js";
@@ -7,7 +8,7 @@ import type { BudgetKind, UsageRow, Warning } from "../../records/usage.js";
 import { addSpent, type Budget, type Prices, reachedIn, type Spent, spentOn } from "./budget.js";
 import { addUsage } from "./usage.js";
 
-/** Thrown before a model call once a limit of the budget is reached. Steps handle it, so the run does not fail. */
+/** Thrown before a model call if a limit of the budget has been reached. Steps handle it, so the run does not fail. */
 export class BudgetExceededError extends Error {
   override readonly name = "BudgetExceededError";
   constructor(
@@ -18,7 +19,7 @@ export class BudgetExceededError extends Error {
   }
 }
 
-/** Checks the calls of all tasks of one superstep against the budget, and counts their usage. */
+/** Checks the calls of all tasks in a superstep against the budget, and counts their usage. */
 export class BudgetGuard {
   private readonly since: number;
   private spentHere: Spent;
@@ -38,7 +39,7 @@ export class BudgetGuard {
    * Call this before each model call.
    *
    * @throws {BudgetExceededError} if a limit is reached.
-   * @throws `invalid-input` if the budget limits money and the model has no price, because it was not used before.
+   * @throws `invalid-input` if the budget limits money, and the model has not been used before and has no price.
    */
   admit(model: string, isFree: boolean): void {
     const isPriced = isFree || this.budget.money === undefined || Object.hasOwn(this.prices, model);
@@ -61,7 +62,7 @@ export class BudgetGuard {
 /** A warning without its turn, which the step adds. */
 export type StepWarning = Omit<Warning, "turn">;
 
-/** The spending of a task since its previous charge. */
+/** What a task has spent since its previous charge. */
 export interface Charge {
   readonly rows: readonly UsageRow[];
   readonly seconds: number;
@@ -69,7 +70,7 @@ export interface Charge {
 
 export const noCharge: Charge = { rows: [], seconds: 0 };
 
-/** Saves a task's spending before its step does, so that the record is not lost if the step is cut off. */
+/** Saves what a task has spent before its step does, so that the record is not lost if the step is cut off. */
 export class ChargeJournal {
   private rows: readonly UsageRow[] = [];
   private timedUntil: number;
@@ -108,7 +109,7 @@ export class ChargeJournal {
     this.rows = [];
     if (charge.rows.length === 0 && charge.seconds === 0) return this.writing;
     this.writing = this.write(charge).catch((error: unknown) => {
-      // The next write includes what this one failed to save.
+      // The next write includes what this write failed to save.
       this.rows = addUsage(charge.rows, this.rows);
       throw error;
     });
@@ -116,7 +117,7 @@ export class ChargeJournal {
   }
 }
 
-/** Whether a row adds to the spending. Other rows only replace estimates with lower figures. */
+/** Whether a row increases what was spent. Other rows only replace estimates with lower figures. */
 const adds = ({ calls, inputTokens, outputTokens, estimated }: UsageRow): boolean =>
   calls > 0 || inputTokens + outputTokens + (estimated?.inputTokens ?? 0) + (estimated?.outputTokens ?? 0) > 0;
 
@@ -125,15 +126,15 @@ export class TaskUsage {
   readonly warnings: StepWarning[] = [];
 
   /**
-   * Without a guard, calls are unlimited, and only `saveAll` writes the journal. Without a journal, only the step saves
-   * what is spent.
+   * Without a guard, calls are unlimited, and only `saveAll` writes to the journal. Without a journal, only the step
+   * saves what was spent.
    */
   constructor(
     readonly guard?: BudgetGuard,
     private readonly journal?: ChargeJournal,
   ) {}
 
-  /** Counts usage that has already been saved with an interrupt of the task. */
+  /** Counts usage that has already been saved with one of the task's interrupts. */
   restore(rows: readonly UsageRow[]): void {
     this.usage = addUsage(this.usage, rows);
     for (const row of rows) this.guard?.count(row);
@@ -164,7 +165,7 @@ export class TaskUsage {
     await this.journal?.save();
   }
 
-  /** Call this when the run is over. The journal starts no write afterwards. */
+  /** Call this when the run is over. After that, the journal starts no more writes. */
   close(): void {
     this.journal?.close();
   }

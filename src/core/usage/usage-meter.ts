@@ -1,5 +1,5 @@
 /**
- * Charges one attempt at a model call: an estimate when the call is sent, and the provider's figures at its end if they
+ * Charges an attempt at a model call: an estimate when the call is sent, and the provider's figures at the end if they
  * are credible.
  */
 import type { AIMessage, BaseMessage, UsageMetadata } from "@langchain/core/messages";
@@ -25,11 +25,11 @@ export interface SentCall {
   readonly attach?: (() => object) | undefined;
   /** The output tokens to charge in advance, until more than that has arrived or the call ends. */
   readonly reserve: number;
-  /** Whether the model is one of Rostrum's own. The figures of these models are credible however low they are. */
+  /** Whether the model is one of Rostrum's own models, whose figures are credible, however low. */
   readonly isExact?: boolean;
 }
 
-/** Returns the text of a message with its tool calls, as providers count it. */
+/** Returns a message's text with its tool calls, in the form that providers count. */
 const wholeText = (message: BaseMessage): string => {
   const { tool_calls = [] } = message as AIMessage;
   return tool_calls.length === 0 ? textOf(message) : textOf(message) + JSON.stringify(tool_calls);
@@ -48,7 +48,7 @@ const addFigure = (sum: number, figure: unknown) => (typeof figure === "number" 
 
 export class UsageMeter {
   /**
-   * The account that pays, and whether the task that started the call has ended. Calls made inside this call share
+   * The account to charge, and whether the task that started the call has ended. Calls made inside this call share
    * both.
    */
   private bill: { account: TaskUsage; isHandedOn: boolean };
@@ -76,15 +76,15 @@ export class UsageMeter {
     this.replaceEstimate(sent.isExact ? noTokens : this.estimateOf(sent.reserve), { calls: 1, uncounted: 1 });
   }
 
-  /** The estimated tokens of the prompt and of what is sent with it. */
+  /** The estimated tokens in the prompt and in what is sent with it. */
   get promptTokens(): number {
     this.knownPromptTokens ??= estimatePrompt(this.sent.prompt, this.sent.attach?.());
     return this.knownPromptTokens;
   }
 
   /**
-   * The tokens that the provider has reported for this call and for the calls made inside it, as far as they are
-   * credible; undefined if there are none.
+   * The credible token figures that the provider has reported for this call and for the calls made inside it; undefined
+   * if there are none.
    */
   get reportedTokens(): Tokens | undefined {
     const own = this.reported && this.isCredible(this.reported) ? [this.reported] : [];
@@ -128,7 +128,7 @@ export class UsageMeter {
     }
     if (!this.needsEstimates) return;
     this.answered += weighTokens(text);
-    // Charges twice what has arrived, so that a long answer causes a few saves instead of one per chunk.
+    // Charges twice the amount that has arrived, so that a long answer causes a few saves instead of one per chunk.
     if (this.answered > this.estimated.outputTokens && !this.sent.isExact)
       this.replaceEstimate(this.estimateOf(Math.ceil(2 * this.answered)));
   }
@@ -137,7 +137,7 @@ export class UsageMeter {
    * Call this when the answer ends or is cut off. Charges the provider's figures if they are credible. Otherwise,
    * charges the estimate for the prompt and for what has arrived or, if nothing has arrived, the reserve.
    *
-   * @param isRefused - Whether the provider refused the call. A refused call is charged no tokens if nothing has
+   * @param isRefused - Whether the provider rejected the call. A rejected call is charged no tokens if nothing has
    * arrived and no credible figures were reported. Default: false.
    */
   end(isRefused = false): void {
@@ -150,20 +150,23 @@ export class UsageMeter {
     else this.replaceEstimate(this.estimateOf(Math.ceil(this.answered) || this.sent.reserve));
   }
 
-  /** Call this when the task that started the call ends. Holds further usage until another task takes over the call. */
+  /**
+   * Call this when the task that started the call ends. Holds back further usage until another task takes over the
+   * call.
+   */
   hold(): void {
     this.bill.account = new TaskUsage();
     // The state includes the whole estimate now, so the next task's guard counts it.
     this.bill.isHandedOn = true;
   }
 
-  /** Charges the usage held so far, and all further usage, to `account`. */
+  /** Charges all usage held back so far, and all further usage, to `account`. */
   chargeTo(account: TaskUsage): void {
     for (const row of this.bill.account.usage) account.count(row);
     this.bill.account = account;
   }
 
-  /** Whether the figures are whole numbers that are not too small for the texts sent and received. */
+  /** Whether the figures are whole numbers that are not too low for the texts sent and received. */
   private isCredible({ inputTokens, outputTokens }: Tokens): boolean {
     const least = (length: number) => (this.sent.isExact ? 0 : Math.floor(length / mostPerToken));
     const holds = (tokens: number, length: number) => Number.isSafeInteger(tokens) && tokens >= least(length);
@@ -179,7 +182,7 @@ export class UsageMeter {
   private replaceEstimate(estimated: Tokens, row: Partial<UsageRow> = {}): void {
     const inputTokens = estimated.inputTokens - this.estimated.inputTokens;
     const outputTokens = estimated.outputTokens - this.estimated.outputTokens;
-    // Until the call ends, the estimated answer does not keep other calls from starting.
+    // Until the call ends, the estimated answer must not prevent other calls from starting.
     const reserved = this.hasEnded ? -this.estimated.outputTokens : outputTokens;
     this.estimated = estimated;
     const change = inputTokens === 0 && outputTokens === 0 ? {} : { estimated: { inputTokens, outputTokens } };

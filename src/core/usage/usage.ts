@@ -1,4 +1,4 @@
-/** The usage of a conversation: calls and tokens by purpose, participant and model. */
+/** A conversation's usage: calls and tokens by purpose, participant and model. */
 
 import type { UsageRow, UsageTotals } from "../../records/usage.js";
 
@@ -11,16 +11,19 @@ const perToken = { letters: 4, otherAlphabets: 2, others: 1 };
 const endOfLatin = 0x250;
 const startOfWide = 0x1100;
 
-/** The tokens of each character below {@link endOfLatin}: letters and spaces share tokens, digits and marks do not. */
+/**
+ * The tokens of each character below {@link endOfLatin}: letters and spaces share a token, while each digit and mark
+ * counts as a token.
+ */
 const latinTokens = Float64Array.from(
   { length: endOfLatin },
   (_each, code) => 1 / (/[\p{L} ]/u.test(String.fromCharCode(code)) ? perToken.letters : perToken.others),
 );
 
 /**
- * Estimates the tokens that a provider may charge for a part of a text, without rounding: 4 Latin letters or spaces
- * count as a token, and so do 2 letters of another alphabet, and each digit, punctuation mark, or Chinese, Japanese or
- * Korean character.
+ * Estimates the tokens that a provider may charge for part of a text, without rounding: 4 Latin letters or spaces count
+ * as a token, and so do 2 letters of another alphabet, and each digit, punctuation mark, or Chinese, Japanese or Korean
+ * character.
  */
 export function weighTokens(text: string): number {
   let tokens = 0;
@@ -70,7 +73,7 @@ function addEstimates({ estimated: left = noTokens }: UsageRow, { estimated: rig
   return estimated.inputTokens === 0 && estimated.outputTokens === 0 ? {} : { estimated };
 }
 
-/** Adds rows to a usage table that has one row per purpose, participant and model. */
+/** Adds rows to a usage table, which has one row per purpose, participant and model. */
 export function addUsage(table: readonly UsageRow[], rows: readonly UsageRow[]): UsageRow[] {
   const sums = [...table];
   for (const row of rows) {
@@ -87,7 +90,7 @@ export function addUsage(table: readonly UsageRow[], rows: readonly UsageRow[]):
 const isEmptyRow = ({ calls, uncounted, inputTokens, outputTokens, estimated }: UsageRow) =>
   calls === 0 && uncounted === 0 && inputTokens === 0 && outputTokens === 0 && !estimated;
 
-/** Returns the usage in `rows` that exceeds `included`. Rows that have fewer calls than `included` are left out. */
+/** Returns the usage in `rows` that exceeds `included`. Omits rows with fewer calls than `included`. */
 export function usageBeyond(rows: readonly UsageRow[], included: readonly UsageRow[]): UsageRow[] {
   const negated = included.map(({ estimated, ...row }) => ({
     ...row,
