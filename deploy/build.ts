@@ -9,7 +9,7 @@ import { writeLanguageModelFiles } from "./language-model-files.js";
 
 const dist = resolve(process.argv[2] ?? "dist");
 
-/** The files that differ between Node.js and browsers, by their name in imports. */
+/** The files that differ between Node.js and browsers, by their names in imports. */
 const { "#dist/*": _built, ...variants } = JSON.parse(readFileSync("package.json", "utf8")).imports as Readonly<
   Record<string, { readonly browser: string; readonly default: string }>
 >;
@@ -37,7 +37,7 @@ const variantsInDist: Plugin = {
 };
 
 rmSync(dist, { recursive: true, force: true });
-// A few bundled files load faster than many small ones, and leave out unused code.
+// A few bundled files load faster than many small files, and leave out unused code.
 await build({
   input: {
     index: "./src/index.ts",
@@ -49,7 +49,7 @@ await build({
     cli: "./src/apps/cli/main.ts",
     ...Object.fromEntries([...graphs, ...variantEntries]),
   },
-  // With "node", Rolldown's own helpers would import a module of Node.js.
+  // With "node", Rolldown's own helpers would import a Node.js module.
   platform: "neutral",
   // Bundles only our own files, whose import paths start with a dot, and the names that `variantsInDist` resolves.
   external: /^[^./#]/,

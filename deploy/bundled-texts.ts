@@ -4,7 +4,7 @@ import { basename, resolve } from "node:path";
 import type { Plugin } from "rolldown";
 import { parse } from "yaml";
 
-/** The file, in each language's folder, with the patterns by which the rehearsal reads texts in that language. */
+/** The name of the file, in each language's folder, that contains the patterns with which the rehearsal reads texts. */
 const patterns = "reading";
 
 /** Returns a language's texts and patterns, by file. */
@@ -19,12 +19,12 @@ const languages = globSync("src/words/*/rehearsal")
   .map((folder) => folder.split("/").at(-2) ?? "")
   .sort();
 
-/** The path under which bundlers know a language's texts. No such file exists. */
+/** The path under which bundlers know a language's texts. There is no such file. */
 const pathOf = (language: string) => resolve(`src/offline/rehearsal/rehearsal-texts-${language}`);
 
 /**
- * The texts of a language are loaded only when they are used. The patterns of all languages are part of this module,
- * because the rehearsal reads texts in any language.
+ * A language's texts are loaded on demand. The patterns of all languages are part of this module, because the rehearsal
+ * reads texts in any language.
  */
 function rehearsalTexts(): string {
   const readings = Object.fromEntries(languages.map((language) => [language, textsIn(language)[patterns]]));

@@ -1,4 +1,4 @@
-/** The processes of `npm run cluster`. They end when the process that started this one disconnects. */
+/** The processes of `npm run cluster`. They stop when the process that started this one disconnects. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
@@ -16,7 +16,9 @@ const commandLine = fileURLToPath(new URL("../src/apps/cli/main.ts", import.meta
 const token = randomBytes(24).toString("base64url");
 const children: ChildProcess[] = [];
 
-/** Starts a Rostrum command, and prints each line of its output after its name. Calls `onLine` with each line. */
+/**
+ * Starts a Rostrum command, and prints each line of its output after the command's name. Calls `onLine` with each line.
+ */
 function start(name: string, words: readonly string[], onLine: (line: string) => void = () => {}): void {
   const child = spawn(process.execPath, [...process.execArgv, commandLine, ...words], {
     env: { ...process.env, ROSTRUM_UI_TOKEN: token },
@@ -57,6 +59,6 @@ try {
   await Promise.all(children.map(end));
   await postgres.stop();
 }
-// Calls `process.exit` because the library that runs PostgreSQL resets `process.exitCode` to 0.
+// Calls `process.exit`, because the library that runs PostgreSQL resets `process.exitCode` to 0.
 await wait(0);
 process.exit(status);

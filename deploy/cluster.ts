@@ -1,8 +1,8 @@
 /**
- * `npm run cluster`: runs PostgreSQL, two workers and the page on this machine until Ctrl-C. Options, such as `--port`,
- * are those of `rostrum ui`.
+ * `npm run cluster`: runs PostgreSQL, two workers and the page on this machine until Ctrl-C. Takes the same options as
+ * `rostrum ui`, such as `--port`.
  *
- * On Ctrl-C, a terminal interrupts all processes of the foreground group. The cluster runs in a separate group, so that
+ * On Ctrl-C, a terminal interrupts all processes in the foreground group. The cluster runs in a separate group, so that
  * it can stop the database last. If this process is killed, its connection to the cluster closes, and the cluster
  * stops, too.
  */

@@ -1,8 +1,7 @@
 /**
  * `npm run release`: builds the package, checks the tarball, and publishes it with a provenance statement. Requires a
- * clean working tree and the version in CHANGELOG.md. It has to run on a build server, because npm can sign the
- * statement only there. `npm run release -- --dry-run` runs anywhere, only prints unmet requirements, and does not
- * publish.
+ * clean working tree and the version in CHANGELOG.md. It must run on a build server, because npm can sign the statement
+ * only there. `npm run release -- --dry-run` runs anywhere, only prints unmet requirements, and does not publish.
  */
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";

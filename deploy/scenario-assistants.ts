@@ -1,4 +1,4 @@
-/** Turns the shipped scenarios into assistants on a LangGraph server. */
+/** Converts the shipped scenarios to assistants on a LangGraph server. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -24,7 +24,7 @@ async function readScenario(folder: string, file: string): Promise<Scenario> {
 }
 
 /**
- * Reads and checks every scenario in a folder. Returns them ordered by name.
+ * Reads and checks all scenarios in a folder. Returns them sorted by name.
  * @throws RostrumError `invalid-scenario` or `invalid-input`.
  */
 export async function readScenarios(folder = shipped): Promise<NamedScenario[]> {
@@ -56,9 +56,9 @@ function describeAssistant({ name, scenario }: NamedScenario) {
 type WantedAssistant = ReturnType<typeof describeAssistant>;
 
 /**
- * Finds the assistant by its metadata. An id derived from the scenario's name would collide, because all users of a
- * server share one id space, even if the server separates their data. A copy that a user made has the same metadata, so
- * the oldest assistant is the original.
+ * Finds the assistant by its metadata. An id derived from the scenario's name could collide, because all users of a
+ * server share one id space, even if the server separates their data. A user's copy of the assistant has the same
+ * metadata, so the oldest assistant is the original.
  */
 async function findAssistant(client: Client, { metadata }: WantedAssistant): Promise<Assistant | undefined> {
   const found = await client.assistants.search({ metadata, limit: 100 });
@@ -66,7 +66,7 @@ async function findAssistant(client: Client, { metadata }: WantedAssistant): Pro
   return found.sort((left, right) => Date.parse(left.created_at) - Date.parse(right.created_at))[0];
 }
 
-/** Drops undefined fields, because the server's answer is JSON and has none. */
+/** Drops undefined fields, because the server's answer is JSON and has no such fields. */
 const asJson = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 function isCurrent({ name, description, graph_id, context }: Assistant, wanted: WantedAssistant): boolean {

@@ -1,4 +1,4 @@
-/** A talk show as a node of another graph. The graph's stream contains the speeches word by word. */
+/** A talk show as a node in another graph. The outer graph's stream contains the speeches word by word. */
 import { Annotation, END, START, StateGraph } from "@langchain/langgraph";
 import { createDirector, type RostrumEvent, type StopReason } from "rostrum";
 

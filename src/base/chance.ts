@@ -7,7 +7,7 @@ import { sha256 } from "#platform.js";
 /** The largest valid seed; the smallest is 0. */
 export const maxSeed = 2 ** 32 - 1;
 
-/** The decision that a number is drawn for. Different purposes give independent numbers. */
+/** The decision for which a number is drawn. Different purposes give independent numbers. */
 export type ChancePurpose = "tie" | "random-bid" | "stop" | "rule" | "rehearsal";
 
 export interface DrawCoordinates {

@@ -6,7 +6,7 @@
 /**
  * Matches control and format characters (such as bidirectional marks), Unicode's line and paragraph separators, and
  * lone surrogates. Does not match `\n`, tabs, and zero-width joiners and non-joiners, which ordinary text needs. Also
- * matches the backslash of text that looks like an escape.
+ * matches the backslash in text that looks like an escape.
  */
 const unsafe = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]--[\n\t\u200c\u200d]]|\\(?=u\{)/gv;
 
@@ -19,13 +19,13 @@ export const escapeText = (text: string): string => text.replace(unsafe, escapeC
 export const unescapeText = (text: string): string =>
   text.replace(escaped, (_sequence, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
 
-/** Joins the lines of a text: replaces each `\n`, together with the white space around it, with a single space. */
+/** Joins a text's lines: replaces each `\n`, together with the surrounding white space, with a single space. */
 export const onOneLine = (text: string): string =>
   text.replace(/\s+/g, (space) => (space.includes("\n") ? " " : space));
 
 /**
- * Escapes a speaker's label. In addition to what `escapeText` escapes, it escapes characters that would end the label
- * or look like a tag, and a white-space character at the start or the end.
+ * Escapes a speaker's label. In addition to what `escapeText` escapes, escapes characters that would end the label or
+ * look like a tag, and white space at the start or the end.
  */
 export const escapeLabel = (label: string): string => escapeText(label).replace(/[\n:<>]|^\s|\s$/g, escapeCharacter);
 
@@ -35,7 +35,7 @@ export const escapeLabel = (label: string): string => escapeText(label).replace(
  */
 const unchanged = /^[ -[\]-~]*$/;
 
-/** Escapes the text and indents every line but the first by two spaces. */
+/** Escapes the text and indents every line except the first by two spaces. */
 export const indented = (text: string) => (unchanged.test(text) ? text : escapeText(text).replaceAll("\n", "\n  "));
 
 /**

@@ -1,6 +1,6 @@
 /** Derives values from lists to which items are only ever appended. */
 
-/** A list that was read, with its length at that time. It may have grown in place since then. */
+/** A list that was read, with its length at that time. The list may have grown in place since then. */
 interface ReadList<Item, Value> {
   readonly list: readonly Item[];
   readonly length: number;
@@ -8,16 +8,16 @@ interface ReadList<Item, Value> {
   readonly value: Value;
 }
 
-/** Shorter lists are not remembered, because comparing their items is faster. */
+/** The minimum length of remembered lists. For shorter lists, comparing the items is faster. */
 const shortestRemembered = 64;
 
 /**
  * Maps each list made by `grow` to the list that it extends, and to that list's length at the time. The references are
- * weak because strong ones would keep all earlier lists alive.
+ * weak, because strong references would keep all earlier lists alive.
  */
 const origins = new WeakMap<object, { readonly list: WeakRef<object>; readonly length: number }>();
 
-/** Returns `list` with the added items at its end. Callers must not change the returned list. */
+/** Returns `list` with the added items at the end. Callers must not change the returned list. */
 export function grow<Item>(list: Item[], added: Item[]): Item[] {
   // For long lists, `concat` is many times faster than spreading.
   const grown = list.concat(added);
@@ -25,19 +25,19 @@ export function grow<Item>(list: Item[], added: Item[]): Item[] {
   return grown;
 }
 
-/** Whether `grow` made the list from one of at least `shortestRemembered` items. */
+/** Whether `grow` made the list from a list with at least `shortestRemembered` items. */
 export const isGrown = (list: object): boolean => origins.has(list);
 
 /**
  * Whether `list` is `earlier` itself, or extends it and was made when `earlier` had at least `length` items. False if
- * `isGrown` is false. Faster than comparing the items of long lists at each step.
+ * `isGrown` is false. This is faster than comparing the items of long lists at each step.
  */
 export function isGrownFrom(list: object, earlier: object | undefined, length: number): boolean {
   const origin = origins.get(list);
   return origin !== undefined && (list === earlier || (origin.length >= length && origin.list.deref() === earlier));
 }
 
-/** Whether a list begins with the items of the list that was read. */
+/** Whether a list starts with the items of the list that was read. */
 function continues<Item>(list: readonly Item[], { list: read, length }: ReadList<Item, unknown>): boolean {
   if (length > list.length || length > read.length) return false;
   if (isGrownFrom(list, read, length)) return true;
@@ -47,16 +47,17 @@ function continues<Item>(list: readonly Item[], { list: read, length }: ReadList
 
 /**
  * Returns a function that derives a value from a list. If the function has already read the beginning of the list, it
- * reads only the items after it. Reading all messages again at each turn would make the turns of a long conversation
- * slower and slower. The derived value belongs to the function, so callers must not change it.
+ * reads only the items after that. Otherwise, it would read all messages again at each turn, and the turns of a long
+ * conversation would become slower and slower. The derived value belongs to the function, so callers must not change
+ * it.
  *
  * @param add - Adds items to the value derived from the items before them, which it may change. `before` is undefined
- * for the first items of a list. `setting` is whatever else the value depends on.
+ * for a list's first items. `setting` is anything else that the value depends on.
  */
 export function deriveFromGrown<Item extends object, Value>(
   add: (before: Value | undefined, added: readonly Item[], setting: string) => Value,
 ): (list: readonly Item[], setting?: string) => Value {
-  /** The latest version of each list, keyed by the list's first item. */
+  /** The latest version of each list, by the list's first item. */
   const known = new WeakMap<Item, ReadList<Item, Value>>();
   return (list, setting = "") => {
     const [first] = list;

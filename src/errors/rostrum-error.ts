@@ -8,7 +8,7 @@ import { english } from "../words/en/errors.js";
  */
 export type RostrumErrorCode = keyof ErrorParameters;
 
-/** One problem in an input. */
+/** A problem in an input. */
 export type InputProblem<Code extends ProblemCode = ProblemCode> = Problem<Code> & {
   /** The field as a path, such as `participants[1].name`. */
   readonly field: string;
@@ -18,7 +18,7 @@ export type InputProblem<Code extends ProblemCode = ProblemCode> = Problem<Code>
 
 /** The data of an error. The code determines which fields are present. */
 export interface RostrumErrorDetails {
-  /** For `invalid-input`: every problem. */
+  /** For `invalid-input`: all problems. */
   readonly problems?: readonly InputProblem[];
   /** The purpose of the failed call. */
   readonly purpose?: string;
@@ -30,13 +30,13 @@ export interface RostrumErrorDetails {
   readonly model?: string;
   /** The usage of all model calls that the failed step made. */
   readonly usage?: UsageRow;
-  /** The kind of failure, for codes that cover several. */
+  /** The kind of failure, for codes that cover several kinds. */
   readonly fault?: string;
   /** The message from the provider, the store or the server. */
   readonly reason?: string;
   /** The server's address. */
   readonly server?: string;
-  /** The HTTP status of the server's answer. */
+  /** The HTTP status of the server's response. */
   readonly status?: number;
   /** The requested thread. */
   readonly thread?: string;
@@ -59,7 +59,7 @@ export class RostrumError<Code extends RostrumErrorCode = RostrumErrorCode> exte
   readonly details: RostrumErrorDetails;
   readonly #words: ErrorWords | undefined;
 
-  /** @internal `words`: the sentences of the message's language. Default: English. */
+  /** @internal `words`: the sentences in the message's language. Default: English. */
   constructor(
     readonly code: Code,
     { cause, ...details }: Known<Code>,
@@ -70,12 +70,12 @@ export class RostrumError<Code extends RostrumErrorCode = RostrumErrorCode> exte
     this.#words = words;
   }
 
-  /** @internal Returns a copy of the error with the usage of the failed step's calls. */
+  /** @internal Returns a copy of the error that includes the usage of the failed step's calls. */
   withUsage(usage: UsageRow): RostrumError<Code> {
     return new RostrumError(this.code, { ...(this.details as Known<Code>), cause: this.cause, usage }, this.#words);
   }
 
-  /** @internal Creates an error from its data, for example from those of another process. */
+  /** @internal Creates an error from its data, for example if the data comes from another process. */
   static from(code: RostrumErrorCode, details: RostrumErrorDetails, cause?: unknown): RostrumError {
     return new RostrumError(code, { ...(details as Known<RostrumErrorCode>), cause });
   }
@@ -107,7 +107,7 @@ export function problemMessage({ code, params }: Problem, words: ErrorWords): st
   return (words.problems[code] as (params: Problem["params"]) => string)(params);
 }
 
-/** Creates a problem with a field. `words`: the sentences of the message's language. Default: English. */
+/** Creates a problem with a field. `words`: the sentences in the message's language. Default: English. */
 export function inputProblem<Code extends ProblemCode>(
   field: string,
   code: Code,

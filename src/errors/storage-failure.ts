@@ -1,6 +1,6 @@
 /**
- * Turns a checkpointer's errors into `storage-failed`, so that callers can tell them from failed model calls. Also
- * reads stored JSON, with the same error for damaged text.
+ * Converts a checkpointer's errors to `storage-failed`, so that callers can distinguish them from failed model calls.
+ * Also reads stored JSON, with the same error for damaged text.
  */
 import type { BaseCheckpointSaver, CheckpointTuple } from "@langchain/langgraph-checkpoint";
 import { ExponentialBackoff, handleWhen, noJitterGenerator, retry } from "cockatiel";
@@ -34,9 +34,9 @@ const faults: Readonly<Record<string, StorageFault>> = {
 };
 
 /**
- * Turns an error of a checkpointer into `storage-failed`. Returns a `RostrumError` unchanged.
+ * Converts a checkpointer's error to `storage-failed`. Returns a `RostrumError` unchanged.
  *
- * @param otherwise - The fault if the error's code does not identify one.
+ * @param otherwise - The fault to use if the error's code does not identify one.
  */
 export function storageFailed(error: unknown, place: string, otherwise: StorageFault = "failed"): RostrumError {
   if (RostrumError.isInstance(error)) return error;
@@ -71,7 +71,7 @@ const unexplained = handleWhen((error) => !RostrumError.isInstance(error));
 
 /**
  * Calls `act` until it succeeds, at most `attempts` times. Waits 100 ms after the first failure, and twice as long
- * after each further one. Does not repeat a call that failed with a `RostrumError`.
+ * after each further failure. Does not repeat a call that failed with a `RostrumError`.
  *
  * @throws `storage-failed` after the last failure; a `RostrumError` unchanged.
  */

@@ -58,8 +58,8 @@ export abstract class LocalModel extends BaseChatModel<LocalCallOptions> {
   }
 
   /**
-   * Parses a JSON object from the answer; `parsed` is null if there is none. Does not check the answer against the
-   * schema.
+   * Parses a JSON object from the answer; `parsed` is null if the answer contains no object. Does not check the answer
+   * against the schema.
    */
   // biome-ignore lint/suspicious/noExplicitAny: the overridden method has overloads
   override withStructuredOutput(schema: unknown, config?: { includeRaw?: boolean }): any {

@@ -7,7 +7,7 @@ import type { ModelRequest } from "../core/model-request.js";
 import type { Purpose } from "../records/request.js";
 import { type LocalCallOptions, LocalModel } from "./local-model.js";
 
-/** One model call, as a script function receives it. */
+/** A model call, in the form that a script function receives. */
 export interface ScriptedCall {
   /** The purpose of the call, such as `bid` or `speech`. */
   readonly purpose: Purpose;
@@ -28,11 +28,11 @@ export interface ScriptedCall {
   readonly request: ModelRequest;
 }
 
-/** A text, a message that calls tools or reports other usage, or an error for the call to throw. */
+/** A text, a message that calls tools or reports a specific usage, or an error for the call to throw. */
 export type ScriptedReply = string | AIMessage | Error;
 
 /**
- * Either a table of replies or a function that answers every call. The table's keys are `purpose:participant`, or only
+ * Either a table of replies or a function that answers every call. The table's keys are `purpose:participant`, or just
  * `purpose` for calls that belong to no participant.
  */
 export type Script =
@@ -45,11 +45,11 @@ const keyOf = ({ purpose, participant }: Pick<ScriptedCall, "purpose" | "partici
 /**
  * A chat model that answers from a script. It ignores prompts, because Rostrum passes it each request as data. It
  * streams word by word, returns structured output for replies that are JSON, and accepts tools. For a text, it reports
- * 10 input tokens, and as many output tokens as the text has characters. For a message, it reports the usage in the
- * message.
+ * 10 input tokens, and as many output tokens as the text has characters. For a message, it reports the message's own
+ * usage.
  */
 export class ScriptedModel extends LocalModel {
-  /** Every call so far, in order. */
+  /** All calls so far, in order. */
   readonly calls: ScriptedCall[] = [];
   /** The largest number of calls that ran at the same time. */
   maxConcurrentCalls = 0;
@@ -81,8 +81,8 @@ export class ScriptedModel extends LocalModel {
   }
 
   /**
-   * @throws Error if the call comes from outside a Rostrum conversation, or if the script has no reply for it. Also
-   * throws a reply that is an error.
+   * Replies from the script. @throws Error if the call comes from outside a Rostrum conversation, or if the script has
+   * no reply for it. Also throws a reply that is an error.
    */
   protected override async reply(messages: readonly BaseMessage[], options: LocalCallOptions): Promise<AIMessage> {
     const { request, tools = [] } = options;

@@ -2,17 +2,17 @@
 export interface BidAttempt {
   /** The model's exact answer; empty if the model's client did not return it. */
   readonly answer: string;
-  /** Why the answer contains no bid; null if it contains one. */
+  /** Why the answer contains no bid; null if it contains a bid. */
   readonly problem: BidProblem | null;
 }
 
 /** Why an answer contains no readable bid. */
 export type BidProblem = "no-bid" | "several-bids" | "not-an-integer" | "out-of-scale" | "too-long";
 
-/** A participant's bid in one auction. */
+/** A participant's bid in an auction. */
 export interface Bid {
   readonly turn: number;
-  /** The bidder's place in the cast, from 0. */
+  /** The bidder's seat in the cast, counted from 0. */
   readonly seat: number;
   readonly participant: string;
   /**
@@ -21,15 +21,15 @@ export interface Bid {
    * the bid missed the deadline. A bidder whose bid failed or was late can win only if all bids failed or were late.
    */
   readonly outcome: "bid" | "random" | "abstained" | "hand-down" | "unreadable" | "failed" | "late";
-  /** The bid on the auction's scale, or from 0 to 5 for a random bid. 0 if there is no readable bid. */
+  /** The bid on the auction's scale, or from 0 to 5 for a random bid; 0 if there is no readable bid. */
   readonly value: number;
-  /** With `bidding.reason`: the bidder's reason in its own words. Absent if it gave none. */
+  /** With `bidding.reason`: the bidder's reason in its own words. Absent if the bidder gave no reason. */
   readonly reason?: string;
   /** Why the call failed; absent if it did not fail. */
   readonly failure?: string;
   /**
-   * All answers in order. With a panel, the first is the part of the panel's answer about this bidder. Empty if no
-   * model has answered.
+   * All answers in order. With a panel, the first entry is the part of the panel's answer about this bidder. Empty if
+   * no model has answered.
    */
   readonly attempts: readonly BidAttempt[];
 }
@@ -46,7 +46,7 @@ export const anchorSets = ["five-levels"] as const;
 export type AnchorSet = (typeof anchorSets)[number];
 
 /**
- * The meaning of each level of the scale: a ready-made set, or one sentence per level, the lowest first. If the list is
+ * The meaning of each level on the scale: a ready-made set, or one sentence per level, lowest first. If the list is
  * empty, only `criterion` defines the scale.
  */
 export type Anchors = AnchorSet | readonly string[];
@@ -54,5 +54,5 @@ export type Anchors = AnchorSet | readonly string[];
 /** Whether the bid failed or was late. A bidder with such a bid can win only if all bids failed or were late. */
 export const isMissing = ({ outcome }: Pick<Bid, "outcome">): boolean => outcome === "failed" || outcome === "late";
 
-/** Whether the value was given by the bidder or drawn at random. With any other outcome, it is a default. */
+/** Whether the bidder gave the value or it was drawn at random. With any other outcome, the value is a default. */
 export const isMeant = ({ outcome }: Pick<Bid, "outcome">): boolean => outcome === "bid" || outcome === "random";

@@ -10,7 +10,7 @@ interface Joining {
 /**
  * A person's request to steer a conversation. `next`: the named participant gets the next turn. `mute`, `unmute`: the
  * participant cannot speak, or can speak again. `add`: a participant joins the cast. `remove`: the participant leaves;
- * its messages stay. `pause`: the run waits before the next turn. `step`: the run continues for one turn and waits
+ * its messages remain. `pause`: the run waits before the next turn. `step`: the run continues for one turn and waits
  * again.
  */
 export type ControlOf<Member extends Joining> =
@@ -22,11 +22,11 @@ export type ControlOf<Member extends Joining> =
   | { readonly pause: true }
   | { readonly step: true };
 
-/** A control that the conversation has carried out or refused, reduced to the fields that a sentence about it needs. */
+/** A control that the conversation has carried out or refused, reduced to the fields needed for a sentence about it. */
 export interface ControlNote {
   /** The name of the person who sent the control. */
   readonly from: string;
-  /** Null if the control was unreadable. */
+  /** The control; null if it was unreadable. */
   readonly control: ControlOf<Joining> | null;
   /** Why the control was refused; null if it was carried out. */
   readonly refusal: { readonly message: string } | null;

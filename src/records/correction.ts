@@ -1,18 +1,18 @@
 import type { Purpose } from "./request.js";
 
 /**
- * What was wrong with an answer. `own-label`: it labelled lines with its speaker's own name. `other-speaker`: it also
+ * What was wrong with an answer. `own-label`: it labeled lines with its speaker's own name. `other-speaker`: it also
  * contained lines for another speaker. `heading`: it contained a heading, or a line that hands over the floor, such as
  * “### Next speaker”. `wrong-addressee`: its question addressed someone other than the next speaker. `no-addressee`:
  * its question addressed nobody. `empty`: nothing was left of it after cleaning. `repetition`: its speaker had already
- * said the same. `cut-off`: the provider cut it off at its token limit. `too-long`: Rostrum cut it off at the setting
+ * said the same. `cut-off`: the provider cut it off at its token limit. `too-long`: Rostrum cut it off at
  * `maxAnswerLength`.
  */
 export type Fault =
   | ("own-label" | "other-speaker" | "heading" | "wrong-addressee")
   | ("empty" | "no-addressee" | "repetition" | "cut-off" | "too-long");
 
-/** A person's answer to a draft that waits for approval. */
+/** A person's answer to a draft that is waiting for approval. */
 export type Review = "approved" | "edited" | "rejected";
 
 /** An answer that Rostrum changed or discarded, or that a person reviewed. */
@@ -28,7 +28,8 @@ export interface Correction {
   /** The text that Rostrum used after cleaning, repair or review; null if it requested another answer instead. */
   readonly used: string | null;
   /**
-   * The id of the public message that the answer became; null if there is none, or if the message also has other parts.
+   * The id of the public message that the answer became; null if the answer did not become a message, or became only
+   * part of it.
    */
   readonly messageId: string | null;
 }

@@ -1,12 +1,12 @@
 import type { Bid } from "./bid.js";
 
-/** A participant that could not be chosen this turn. */
+/** A participant who could not be chosen this turn. */
 export interface Exclusion {
   readonly participant: string;
   /**
    * Why the participant could not be chosen. `spoke-last`: it spoke last, and `repeat` forbids two turns in a row.
    * `abstained`: it passed while others bid. `hand-down`: it is a person who did not raise a hand. `failed`, `late`:
-   * its bid failed or was late. `speech-failed`: its speech failed. `resting`: it skips some turns after repeated
+   * its bid failed or was late. `speech-failed`: its speech failed. `resting`: it is skipping some turns after repeated
    * failed bids. `not-in-stage`: it has no part in this stage. `spoke-this-round`: it has spoken in this round.
    * `other-task`: the task belongs to another participant. `transition`: it may not follow the last speaker.
    * `only-when-mentioned`: it has not been mentioned recently. `muted`, `removed`: a person muted or removed it.
@@ -28,7 +28,7 @@ export interface Exclusion {
     | "removed";
 }
 
-/** A participant who had the floor but whose call failed, so the next best bidder spoke instead. */
+/** A participant who had the floor but whose call failed, so the next-highest bidder spoke instead. */
 export interface UnspokenTurn {
   readonly turn: number;
   readonly participant: string;
@@ -38,19 +38,19 @@ export interface UnspokenTurn {
 
 /**
  * A candidate's score, with the components from which the rule computes it. All components except `divisor` and
- * `talkativeness` are on the scale of the bids.
+ * `talkativeness` are on the bidding scale.
  */
 export interface Score {
   readonly participant: string;
-  /** The bid; 0 if there is no readable one. */
+  /** The bid; 0 if there is no readable bid. */
   readonly bid: number;
-  /** `highest-bid`: points for turns waited. */
+  /** `highest-bid`: points for turns spent waiting. */
   readonly aging?: number;
   /** `highest-bid`: the bidder's recent mean bid, which is subtracted. */
   readonly centre?: number;
   /** `highest-bid`: points for a passing mention. */
   readonly mention?: number;
-  /** `proportional-fair`: the points that are subtracted because the bidder usually bids higher than the others. */
+  /** `proportional-fair`: the points subtracted because the bidder usually bids higher than the others. */
   readonly excess?: number;
   /** `proportional-fair`: the decaying mean of the bids that won the participant the floor. */
   readonly received?: number;
@@ -65,10 +65,10 @@ export interface Score {
   readonly total: number;
 }
 
-/** Why an answer does not identify one candidate. */
+/** Why an answer does not identify exactly one candidate. */
 export type ChoiceProblem = "no-choice" | "several-choices" | "not-an-integer" | "out-of-range" | "too-long";
 
-/** One answer of a model that was asked to choose the next speaker. */
+/** An answer by a model that was asked to choose the next speaker. */
 export interface ChoiceAttempt {
   /** The model's exact answer; empty if the call failed. */
   readonly answer: string;
@@ -89,16 +89,16 @@ export interface Address {
   readonly granted: boolean;
 }
 
-/** A task of a supervisor's plan. The worker gets the floor to do it. */
+/** A task in a supervisor's plan. The worker gets the floor to carry it out. */
 export interface AssignedTask {
   /** The task's position in the plan, counted from 1. */
   readonly number: number;
   readonly task: string;
-  /** The numbers of the tasks that had to be complete first. */
+  /** The numbers of the tasks that had to be completed first. */
   readonly after: readonly number[];
 }
 
-/** How one turn's speaker was chosen. */
+/** How a turn's speaker was chosen. */
 export interface Decision {
   readonly turn: number;
   /** The name of the rule that chose the speaker, such as `highest-bid`. */
@@ -106,22 +106,22 @@ export interface Decision {
   /** The names of the candidates, in seat order. */
   readonly candidates: readonly string[];
   readonly excluded: readonly Exclusion[];
-  /** Exclusions that were lifted because no other candidate was left. Absent if there are none. */
+  /** Exclusions that were lifted because no other candidate was left. Absent if no exclusion was lifted. */
   readonly waived?: readonly Exclusion[];
   readonly bids: readonly Bid[];
   readonly scores: readonly Score[];
-  /** The answers of a model that was asked to choose; empty if no model was asked. */
+  /** The answers of the model that was asked to choose; empty if no model was asked. */
   readonly choices: readonly ChoiceAttempt[];
   /**
-   * The question in the latest message to a candidate by name, or the listener's message that gave the floor. Null if
-   * there was neither, or if the mode, its settings or `longestSilence` ignored the question.
+   * The question in the latest message that addresses a candidate by name, or the listener's message that gave the
+   * floor. Null if there was neither, or if the mode, its settings or `longestSilence` ignored the question.
    */
   readonly addressed: Address | null;
   /** All participants who share the highest score, including the speaker. */
   readonly tied: readonly string[];
   /** The number in [0, 1) that broke the tie, or that the rule drew last; null without a draw. */
   readonly draw: number | null;
-  /** The task for which the speaker has the floor. Absent in modes other than the supervisor mode. */
+  /** The task for which the speaker has the floor. Absent in all modes except supervisor mode. */
   readonly task?: AssignedTask;
   readonly speaker: string;
 }

@@ -8,11 +8,11 @@ export type InterjectionProblem = "no-text" | "too-long" | "no-person" | "unknow
 export interface Interjection {
   /** The interjection's id, unique in the thread. `interject` returns the id of the interjection that it sends. */
   readonly id: string;
-  /** The id of the public message that contains the interjection; null if there is none. */
+  /** The id of the public message that contains the interjection; null if there is no message. */
   readonly messageId: string | null;
   /** The sender's name: a listener, or a person in the cast. */
   readonly from: string;
-  /** Empty if the person only asks for the floor, or if there is a `problem`. */
+  /** The text; empty if the person only asks for the floor, or if there is a `problem`. */
   readonly text: string;
   /** The addressee's name; null if the interjection addresses everyone or was not used. */
   readonly to: string | null;
@@ -33,7 +33,7 @@ export interface InterjectResult {
   /** The `id` of the interjection in the state's `interjections`, once the conversation has read it. */
   readonly id: string;
   /**
-   * When the conversation reads the interjection. `now`: it has already been read, or it is read as soon as
+   * When the conversation reads the interjection. `now`: it has already been read, or it will be read as soon as
    * `graph.invoke(null, config)` resumes the conversation. `next-turn`: at the next boundary between turns, or in the
    * next run if only the closing words are left. `next-run`: when `graph.invoke({}, config)` starts a run, because the
    * conversation is over or has not started.
@@ -42,18 +42,20 @@ export interface InterjectResult {
 }
 
 export interface InterjectOptions {
-  /** The sender's name: a person in the cast, or any name that does not look like an agent's. Default: `User`. */
+  /**
+   * The sender's name: a person in the cast, or any name that could not be mistaken for an agent's. Default: `User`.
+   */
   readonly from?: string | undefined;
   /**
-   * The name of the participant who answers next. Default: the participant whom the text asks or addresses by name; if
-   * there is none, the mode chooses.
+   * The name of the participant who answers next. Default: the participant whom the text asks or addresses by name;
+   * otherwise, the mode chooses.
    */
   readonly to?: string | undefined;
-  /** Requests the floor for `from`, a person in the cast; the text may then be empty. Default: false. */
+  /** Requests the floor for `from`, a person in the cast; the text can then be empty. Default: false. */
   readonly raisesHand?: boolean;
   /**
    * If the last run was aborted, rewinds the conversation to the boundary before the interrupted turn, so that the next
-   * run reads this message first. Discards the work of that turn. Needs a checkpointer. Default: false.
+   * run reads this message first. Discards that turn's work. Needs a checkpointer. Default: false.
    */
   readonly now?: boolean | undefined;
   /**

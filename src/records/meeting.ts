@@ -3,12 +3,12 @@ export const stageTasks = ["present", "discuss", "summarize", "decide"] as const
 export type StageTask = (typeof stageTasks)[number];
 
 /**
- * How the speakers of a round get the floor. `in-turn`: in the order of the stage's speakers. `bidding`: by auctions.
+ * How a round's speakers get the floor. `in-turn`: in the order of the stage's speakers. `bidding`: by auctions.
  * `together`: all at once, without seeing each other's speeches.
  */
 export const speakingOrders = ["in-turn", "bidding", "together"] as const;
 
-/** The name recorded as the rule if the speakers of a round speak all at once. */
+/** The name recorded as the rule if a round's speakers speak all at once. */
 export const togetherRule: SpeakingOrder = "together";
 
 export type SpeakingOrder = (typeof speakingOrders)[number];
@@ -19,7 +19,7 @@ export const parts = ["auto", "presenter", "discusser", "summarizer", "decider"]
 export type Part = (typeof parts)[number];
 
 export interface Stage {
-  /** The name, unique among the stages. */
+  /** The stage's name, which is unique among the stages. */
   readonly name: string;
   readonly task: StageTask;
   /** The names of the speakers, in speaking order. If empty, the participants with the matching part speak. */
@@ -47,6 +47,6 @@ export interface Judgement {
 export interface FinalDecision {
   readonly decision: string;
   readonly rationale: string;
-  /** Who disagreed, and about what; empty if nobody did. */
+  /** Who disagreed, and about what; empty if nobody disagreed. */
   readonly dissent: string;
 }

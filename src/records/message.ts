@@ -1,18 +1,18 @@
 /**
- * What a message cost: the calls since the message before it, such as bids, choices and failed attempts, and the calls
- * for its own text.
+ * What a message cost: the calls since the previous message, such as bids, choices and failed attempts, and the calls
+ * for the message's own text.
  */
 export interface MessageUsage {
   readonly calls: number;
-  /** The input tokens. Unlike those of a `UsageRow`, they include estimates. */
+  /** The input tokens. Unlike the input tokens in a `UsageRow`, they include estimates. */
   readonly inputTokens: number;
   /** The output tokens, including estimates. */
   readonly outputTokens: number;
   /** Whether some of the tokens are estimated. Default: false. */
   readonly estimated?: boolean;
   /**
-   * The calls whose tokens are missing, because the provider did not report them or reported impossible figures, and
-   * which are not estimated either. Default: 0.
+   * The calls whose tokens are missing: the provider did not report them or reported impossible figures, and Rostrum
+   * did not estimate them. Default: 0.
    */
   readonly uncounted?: number;
   /** The cost, in the currency of the prices. Absent if no prices were set. */
@@ -27,22 +27,22 @@ export interface MessagePlace {
    * closing words. `interjection`: a message from a person who did not have the floor.
    */
   readonly kind: "opening" | "speech" | "direction" | "closing" | "interjection";
-  /** The turn of a speech or a director's direction. For any other message, the number of turns taken before it. */
+  /** The turn of a speech or of a director's direction. For any other message, the number of turns taken before it. */
   readonly turn: number;
   readonly stage: string | null;
   /** In a staged meeting: the round, counted from 1. */
   readonly round: number | null;
   /** When the message was added, in ISO 8601. */
   readonly time: string;
-  /** The id of the message that this one answers, or null. */
+  /** The id of the message that this message answers, or null. */
   readonly replyingTo: string | null;
-  /** Whether Rostrum cut the answer off at the setting `maxAnswerLength`. Default: false. */
+  /** Whether Rostrum cut off the answer at `maxAnswerLength`. Default: false. */
   readonly cut?: boolean;
   /** What the message cost. Absent if no model was called for it. */
   readonly usage?: MessageUsage;
 }
 
-/** A public message as prompts and transcripts show it. */
+/** A public message in the form used in prompts and transcripts. */
 export interface Line {
   readonly speaker: string;
   readonly text: string;

@@ -1,24 +1,27 @@
 /** Why an answer was invalid: it was not text, was too long, or was empty where a line is required. */
 export type YourTurnProblem = "not-a-text" | "too-long" | "empty";
 
-/** A question to a person, and the reason if it is asked again. */
+/** A question to a person, and why it is asked again, if it is. */
 export interface Question {
   /** The name of the participant who has the floor. */
   readonly participant: string;
-  /** Why the previous answer was invalid; null if it was valid or there was none. */
+  /** Why the previous answer was invalid; null if it was valid, or if there was none. */
   readonly problem: YourTurnProblem | null;
 }
 
 /** The question to a person who has the floor. */
 export interface PersonQuestion extends Question {
   /**
-   * The purpose of the line: a speech, the task in `task`, or the meeting's final decision. Passing is not allowed for
-   * the final decision.
+   * The purpose of the line: a speech, the task in `task`, or the meeting's final decision. The person cannot pass the
+   * final decision.
    */
   readonly purpose: "speech" | "execute" | "decide";
   /** The task; null unless `purpose` is `execute`. */
   readonly task: string | null;
-  /** The deadline, in ISO 8601; null if there is none. If the run continues after it, `onHumanTimeout` applies. */
+  /**
+   * The deadline, in ISO 8601; null if there is no deadline. If the run continues after the deadline, `onHumanTimeout`
+   * applies.
+   */
   readonly deadline: string | null;
 }
 

@@ -1,7 +1,7 @@
 /** A participant or a leader. */
 export interface Person {
   readonly name: string;
-  /** Profession or function. */
+  /** The person's profession or function. */
   readonly role: string;
   readonly location: string;
   readonly description: string;

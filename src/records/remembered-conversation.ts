@@ -4,15 +4,15 @@ import type { Line } from "./message.js";
 export interface RememberedConversation {
   readonly lines: readonly Line[];
   /**
-   * The number of earlier messages that are left out, because of the setting `memory` or because the prompt was too
+   * The number of earlier messages that are left out, because of the `memory` setting or because the prompt was too
    * long for the model.
    */
   readonly omitted: number;
-  /** A summary of the omitted messages; absent if there is none. */
+  /** A summary of the omitted messages; absent if there is no summary. */
   readonly summary?: string | undefined;
   /**
-   * The lines as prompts show them, rendered once for all prompts that share this object. Default: each prompt renders
-   * the lines itself.
+   * The lines in the form used in prompts, rendered once for all prompts that share this object. Default: each prompt
+   * renders the lines itself.
    */
   readonly text?: string;
 }

@@ -13,7 +13,7 @@ export type Purpose = ModelRequest["purpose"];
 export type JudgePurpose = StopJudgeRequest["purpose"];
 
 interface Scene {
-  /** The topic, as worded in the opening message. */
+  /** The topic, in the wording of the opening message. */
   readonly topic: string;
   readonly cast: readonly Person[];
   /** The leader, who is not in the cast; absent if nobody leads. */
@@ -28,7 +28,7 @@ interface Scene {
   readonly turn: number;
 }
 
-/** The fields of requests that one participant or leader answers, based on the conversation. */
+/** The fields of requests that a single participant or leader answers, based on the conversation. */
 interface PersonalScene extends Scene {
   /** The participant, director or supervisor who answers. */
   readonly self: Person;
@@ -48,10 +48,10 @@ export interface BidRequest extends PersonalScene {
   readonly reason?: boolean;
 }
 
-/** Asks for the bids of several participants in one answer. */
+/** Asks for several participants' bids in one answer. */
 export type PanelRequest = Asked<"bid-panel"> &
   Pick<BidRequest, "conversation" | "criterion" | "scale" | "anchors" | "reason"> & {
-    /** The bidders. The answer refers to each by its number in the cast, counted from 1. */
+    /** The bidders. The answer refers to each bidder by number, counted from 1 in the whole cast. */
     readonly candidates: readonly Person[];
   };
 
@@ -60,7 +60,7 @@ export type BidAndSpeechRequest = Personal<"bid-and-speech"> &
   Pick<BidRequest, "criterion" | "scale" | "anchors"> &
   Pick<SpeechRequest, "interjection" | "isLast">;
 
-/** The current stage of a meeting, as its speakers see it. */
+/** The current stage of a meeting, from the point of view of its speakers. */
 export interface StageContext {
   readonly name: string;
   readonly task: StageTask;
@@ -80,7 +80,7 @@ export interface SpeechRequest extends PersonalScene {
   /** The interjection that the speech should answer first; absent if no listener is waiting for an answer. */
   readonly interjection?: OpenInterjection;
   readonly stage?: StageContext;
-  /** The speaker's own reason for its bid; absent if it gave none. */
+  /** The speaker's own reason for its bid; absent if the speaker gave no reason. */
   readonly bidReason?: string;
   readonly isLast?: boolean;
 }
@@ -97,18 +97,18 @@ export type DecideRequest = Personal<"decide"> & { readonly stage: StageContext 
 export interface ReflectRequest extends Personal<"reflect"> {
   /** Whether the comment continues the conversation or closes it. */
   readonly intent: "continue" | "close";
-  /** The first sentences of the director's latest comments, so that the new one begins differently. */
+  /** The first sentences of the director's latest comments, so that the new comment starts differently. */
   readonly openings: readonly string[];
 }
 
 export interface ChooseSpeakerRequest extends Personal<"choose-speaker"> {
-  /** The director's comment of this turn, which is not yet part of the conversation. */
+  /** The director's comment in this turn, which is not yet part of the conversation. */
   readonly comment: string;
   /** The candidates. The answer is a candidate's number in this list, counted from 1. */
   readonly candidates: readonly Person[];
 }
 
-/** Asks a model that takes no part in the conversation who should speak next. */
+/** Asks a model that does not take part in the conversation who should speak next. */
 export type SelectRequest = Asked<"select"> &
   Pick<PersonalScene, "conversation"> &
   Pick<ChooseSpeakerRequest, "candidates"> & {
@@ -127,13 +127,13 @@ export type PlanRequest = Personal<"plan"> & { readonly mostTasks: number };
 
 export interface ExecuteRequest extends Personal<"execute"> {
   readonly task: string;
-  /** The results of the tasks that this one depends on. */
+  /** The results of the tasks that this task depends on. */
   readonly basis: readonly TaskResult[];
 }
 
 export type SumUpRequest = Personal<"sum-up"> & { readonly results: readonly TaskResult[] };
 
-/** Asks for a description of a participant who has none. */
+/** Asks for a description of a participant who has no description. */
 export type DescribeRequest = Asked<"describe-participant"> & { readonly self: Person };
 export type SharpenRequest = Asked<"sharpen-topic">;
 export type SummarizeRequest = Asked<"summarize"> & Pick<PersonalScene, "conversation">;

@@ -14,6 +14,6 @@ export interface Retry {
   /** The wait before the next attempt, in milliseconds. */
   readonly waitMs: number;
   readonly reason: string;
-  /** The HTTP status of the failed attempt; null if the failure has none, for example after a timeout. */
+  /** The HTTP status of the failed attempt; null if there was no response, for example after a timeout. */
   readonly status: number | null;
 }

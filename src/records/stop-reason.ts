@@ -4,7 +4,7 @@ import type { BudgetKind } from "./usage.js";
 export type StopReason = { readonly turn: number } & (
   | Readonly<{ kind: "turns"; limit: number }>
   | Readonly<{ kind: "phrase"; phrase: string; speaker: string }>
-  /** No bid of the last `turns` auctions was above `threshold`. `highest`: the highest of these bids. */
+  /** None of the bids in the last `turns` auctions was above `threshold`. `highest`: the highest of these bids. */
   | Readonly<{ kind: "silence"; turns: number; threshold: number; highest: number }>
   | Readonly<{ kind: "probability"; probability: number; draw: number }>
   /**
@@ -21,7 +21,7 @@ export type StopReason = { readonly turn: number } & (
   /** A supervisor's plan is complete; `done` of its tasks succeeded. */
   | Readonly<{ kind: "tasks"; tasks: number; done: number }>
   /**
-   * The run's budget is used up, or the rest of it does not cover another turn. The run has spent `spent` of `limit`
+   * The run's budget is used up, or what remains does not cover another turn. The run has spent `spent` of `limit`
    * calls, tokens, seconds or money.
    */
   | Readonly<{ kind: "budget"; budget: BudgetKind; limit: number; spent: number }>
@@ -46,9 +46,12 @@ export interface Verdict {
   readonly turn: number;
   /** The condition's name, such as `agreement`. */
   readonly condition: string;
-  /** Null if the answer was unreadable or the call failed; the conversation then continues. */
+  /**
+   * Whether the condition holds; null if the answer was unreadable or the call failed, in which case the conversation
+   * continues.
+   */
   readonly holds: boolean | null;
-  /** The model's reason, in one sentence; may be empty. */
+  /** The model's reason, in one sentence; can be empty. */
   readonly evidence: string;
   /** The model's exact answer; empty if the call failed. */
   readonly answer: string;

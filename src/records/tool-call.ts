@@ -7,21 +7,21 @@ export interface ToolCall {
   /** The arguments from the model, or the model's text if it could not be parsed as arguments. */
   readonly input: Readonly<Record<string, unknown>> | string;
   /**
-   * `failed`: the tool threw or took too long. `unknown-tool`: the participant has no tool of that name. `malformed`:
+   * `failed`: the tool threw or took too long. `unknown-tool`: the participant has no tool with this name. `malformed`:
    * the arguments were unreadable. `over-limit`: the speaker had no calls left, so the tool was not called.
    */
   readonly outcome: "done" | "failed" | "unknown-tool" | "malformed" | "over-limit";
-  /** The result that the model received, at most its first 10,000 characters. */
+  /** The result that the model received, cut off after 10,000 characters. */
   readonly result: string;
-  /** Whether the result was longer than the setting `maxAnswerLength`, so that the model received only its start. */
+  /** Whether the result exceeded `maxAnswerLength`, so that the model received only the beginning. */
   readonly cut?: boolean;
 }
 
-/** Why a tool call has no result, or not all of it. The model receives a sentence about the problem. */
+/** Why a tool call has no result, or only part of a result. The model receives a sentence about the problem. */
 export type ToolProblem =
   | { readonly kind: "failed"; readonly tool: string; readonly reason: string }
   | { readonly kind: "unknown-tool"; readonly tool: string; readonly tools: readonly string[] }
   | { readonly kind: "malformed"; readonly tool: string }
   | { readonly kind: "over-limit" }
-  /** The model receives this sentence after the first `limit` characters of the result. */
+  /** The result was cut off; the model receives this sentence after the result's first `limit` characters. */
   | { readonly kind: "cut"; readonly limit: number };

@@ -8,15 +8,15 @@ export interface UsageRow {
   readonly model: string;
   readonly calls: number;
   /**
-   * The calls whose tokens the provider did not report, or reported with impossible figures, such as negative ones. The
-   * token counts exclude these calls.
+   * The calls whose tokens the provider did not report, or reported with impossible figures, such as negative numbers.
+   * The token counts exclude these calls.
    */
   readonly uncounted: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
   /**
-   * The estimated tokens of calls without reported counts. Each 4 Latin letters or spaces, each 2 letters of another
-   * alphabet, and each other character count as a token. Present only if the run has a budget.
+   * The estimated tokens of calls without reported counts. Every 4 Latin letters or spaces, every 2 letters of another
+   * alphabet, and every other character count as a token. Present only if the run has a budget.
    */
   readonly estimated?: Pick<UsageRow, "inputTokens" | "outputTokens">;
 }
@@ -35,13 +35,13 @@ export interface Warning {
   readonly purpose:
     | ("describe-participant" | "sharpen-topic" | "assignment" | "summarize" | "shorten-prompt")
     | ("bid-panel" | "judge-agreement")
-    /** Rostrum cut an answer off at the setting `maxAnswerLength`. */
+    /** Rostrum cut off an answer at `maxAnswerLength`. */
     | "long-answer"
     /** A person did not answer in time. */
     | "speech";
   /**
-   * The participant concerned, or the unknown name to which a model or an agent was assigned. Empty if the warning
-   * concerns no single participant.
+   * The participant concerned, or the unknown name to which a model or an agent was assigned. Empty if the warning does
+   * not concern a single participant.
    */
   readonly participant: string;
   readonly reason: string;

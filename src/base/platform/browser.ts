@@ -1,8 +1,8 @@
-/** The same exports as in `node.ts`, for browsers. */
+/** The same exports as `node.ts`, for browsers. */
 import type { createWatcher as createNodeWatcher } from "./node-responses.js";
 import { sha256Of } from "./sha256.js";
 
-/** Browsers cannot follow a context across asynchronous calls, so it ends where `callback` first waits. */
+/** A context that ends where `callback` first waits, because browsers cannot follow it across asynchronous calls. */
 export class AsyncLocalStorage<Store> {
   private store: Store | undefined;
 
@@ -24,12 +24,12 @@ export class AsyncLocalStorage<Store> {
   }
 }
 
-/** Browsers have no limit to raise. */
+/** Has no effect, because browsers have no limit to raise. */
 export const setMaxListeners = (_limit: number, _signal: AbortSignal): void => {};
 
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** `ref` has no effect, because a timer does not keep a page open. */
+/** Waits. `ref` has no effect, because a timer does not keep a page open. */
 export function wait<Value = void>(
   ms: number,
   value?: Value,
@@ -75,7 +75,7 @@ export const printNotice = (line: string): void => console.info(line);
 
 export const loadOpenTelemetry = async (): Promise<undefined> => undefined;
 
-/** Browsers do not show the responses to other code's requests. */
+/** Watches nothing, because browsers do not show the responses to other code's requests. */
 export const createWatcher: typeof createNodeWatcher = () => (call) => ({
   result: call(),
   contentType: () => undefined,

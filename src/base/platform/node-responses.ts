@@ -4,8 +4,8 @@ import { subscribe } from "node:diagnostics_channel";
 import type { ClientRequest, IncomingMessage } from "node:http";
 
 /**
- * The latest request of a call. `contentType`: the type of its response; undefined if no response has arrived, or if
- * its status is an error.
+ * A call's latest request. `contentType`: the type of its response; undefined if no response has arrived, or if its
+ * status is an error.
  */
 interface Latest {
   request?: object;
@@ -24,15 +24,15 @@ interface HttpEvent {
 
 const isSuccess = (status = 0) => status >= 200 && status < 300;
 
-/** Returns the value of a header from a list in which names and values alternate. */
+/** Returns a header's value from a list in which names and values alternate. */
 function headerIn(headers: readonly (Buffer | string)[], wanted: string): string {
   const at = headers.findIndex((name, index) => index % 2 === 0 && String(name).toLowerCase() === wanted);
   return at < 0 ? "" : String(headers[at + 1]);
 }
 
 /**
- * Subscribes to the responses of `fetch` and of `node:http`. A response arrives outside the call's asynchronous
- * context, so the call is remembered with its request.
+ * Subscribes to the responses to `fetch` and `node:http`. A response arrives outside the call's asynchronous context,
+ * so the call is stored with its request.
  */
 function subscribeToResponses() {
   const current = new AsyncLocalStorage<Latest>();
@@ -63,14 +63,14 @@ function subscribeToResponses() {
 
 /**
  * Makes a call and watches the responses to its requests. `contentType` returns the content type of the response to the
- * latest request, which is empty if the response has none; undefined if there is no successful response.
+ * latest request: empty if the response has none, and undefined if there is no successful response.
  */
 type Watcher = <Result>(call: () => Promise<Result>) => {
   readonly result: Promise<Result>;
   contentType(): string | undefined;
 };
 
-/** Starts to watch the responses to all requests of the process. */
+/** Starts watching the responses to all of the process's requests. */
 export function createWatcher(): Watcher {
   const calls = subscribeToResponses();
   return (call) => {

@@ -1,6 +1,6 @@
 /**
- * What the library takes from Node.js. `browser.ts` has the same exports for browsers; `imports` in package.json
- * chooses between the two.
+ * What the library uses from Node.js. `browser.ts` has the same exports for browsers; `imports` in package.json chooses
+ * between the two.
  */
 import { createHash } from "node:crypto";
 
@@ -14,10 +14,10 @@ export { createWatcher } from "./node-responses.js";
 export const sha256 = (text: string, encoding: "hex" | "base64url" = "hex"): string =>
   createHash("sha256").update(text).digest(encoding);
 
-/** Copies a slice in memory. V8's slices share the memory of the whole text and would keep it alive. */
+/** Copies a slice in memory. Otherwise, a slice in V8 would share the whole text's memory and keep it alive. */
 export const ownCopy = (slice: string): string => Buffer.from(slice, "utf16le").toString("utf16le");
 
-/** Calls `act` again and again, without keeping the process alive. */
+/** Calls `act` at regular intervals, without keeping the process alive. */
 export const startInterval = (act: () => void, ms: number): NodeJS.Timeout => setInterval(act, ms).unref();
 
 /** Returns the environment variables. */
@@ -28,7 +28,7 @@ export const printNotice = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };
 
-/** Loads OpenTelemetry's API; undefined if it is not installed. */
+/** Loads OpenTelemetry's API. Returns undefined if it is not installed. */
 export async function loadOpenTelemetry() {
   try {
     return await import("@opentelemetry/api");

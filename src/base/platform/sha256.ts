@@ -1,11 +1,11 @@
-/** SHA-256 (FIPS 180-4), for browsers, in which Web Crypto's hashes are asynchronous. */
+/** SHA-256 (FIPS 180-4), for browsers, where Web Crypto's hashes are asynchronous. */
 
 const isPrime = (number: number) => {
   for (let factor = 2; factor * factor <= number; factor += 1) if (number % factor === 0) return false;
   return true;
 };
 
-/** Returns the first 32 bits of the fractional part. */
+/** Returns the first 32 bits of a number's fractional part. */
 const fractionOf = (number: number) => ((number - Math.floor(number)) * 2 ** 32) | 0;
 
 const primes = Array.from({ length: 311 - 1 }, (_, index) => index + 2).filter(isPrime);

@@ -54,7 +54,7 @@ const speeches = {
   decide: summary,
 } as const;
 
-/** If a listener waits for an answer, answers the listener first and uses the remaining words for the speech. */
+/** If a listener is waiting for an answer, answers the listener first and uses the remaining words for the speech. */
 function speech(request: SpeechRequest): string {
   const { language, wordLimit, interjection } = request;
   const task = request.stage?.task ?? (isStory(request) ? "story" : "discuss");

@@ -1,6 +1,6 @@
 /**
- * Computes bids: how much a participant wants the floor. A bid depends mainly on the latest message, on how long the
- * participant has been silent, and on how long the conversation has lasted.
+ * Computes bids, which express how much a participant wants the floor. A bid depends mainly on the latest message, on
+ * how long the participant has been silent, and on how long the conversation has lasted.
  */
 import type { BidRequest, PanelRequest } from "../../core/model-request.js";
 import { type Heard, hear, isListener } from "./hearing.js";
@@ -9,8 +9,8 @@ import { Voice } from "./phrasing.js";
 import { themesOf } from "./topic.js";
 
 /**
- * For each criterion: the amounts that an opposed previous speaker and each turn of silence add to a bid between 0 and
- * 1, and the factor `leftAtLast` by which bids are multiplied late in a conversation.
+ * For each criterion: how much an opposed previous speaker and each turn of silence add to a bid between 0 and 1, and
+ * the factor `leftAtLast` by which bids are multiplied late in a conversation.
  */
 const weights = {
   urge: { opposed: 0.16, perTurnOfSilence: 0.06, leftAtLast: 0.25 },
@@ -21,7 +21,8 @@ export function bid(request: BidRequest): string {
   const { min, max } = request.scale;
   const heard = hear(request);
   const noise = chanceInTurn(request, "bid");
-  // Keeps the top of the scale for participants who are asked a question, and for bids right after the leader's speech.
+  // Reserves the top of the scale for participants who are asked a question, and for bids right after the leader's
+  // speech.
   const free = Math.max(0, Math.min(0.84, wishToSpeak(request, heard) + 0.14 * (noise - 0.5)));
   const value = min + Math.round((heard.isAsked ? 0.93 + 0.07 * noise : free) * (max - min));
   if (request.answer === "tag") return `<${value}>`;
@@ -69,7 +70,7 @@ function wishToSpeak(request: BidRequest, heard: Heard): number {
 }
 
 /**
- * Returns the age of the conversation, from 0 to 1. With up to four participants, it begins to rise after five to nine
+ * Returns the age of the conversation, from 0 to 1. With up to four participants, it starts to rise after five to nine
  * turns, and reaches 1 four turns later.
  */
 function ageOf(request: BidRequest): number {
@@ -78,8 +79,8 @@ function ageOf(request: BidRequest): number {
 }
 
 /**
- * Returns the number of messages since the participant's own last one, without the messages of listeners. If the prompt
- * contains no message of the participant, also counts the messages that the prompt omits.
+ * Returns the number of messages since the participant's own last message, without listeners' messages. If the prompt
+ * contains no message from the participant, also counts the messages that the prompt omits.
  */
 function turnsOfSilence(request: BidRequest): number {
   const { lines, omitted } = request.conversation;

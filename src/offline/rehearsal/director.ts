@@ -1,6 +1,6 @@
 /**
- * Plays the director of a rehearsal: comments, chooses the next speaker and gives the reason, asks questions, and
- * closes.
+ * Plays the director in a rehearsal: comments, chooses the next speaker and gives the reason, asks questions, and
+ * closes the conversation.
  */
 
 import type * as asked from "../../core/model-request.js";
@@ -17,8 +17,8 @@ import { subjectOf, themeIn, themesOf, unraised } from "./topic.js";
 type Show = ReturnType<typeof showOf>;
 
 /**
- * Collects what a director's answer refers to: the messages of others, the latest message with its speaker and theme,
- * and the slots for sentence patterns.
+ * Collects what a director's answer refers to: the others' messages, the latest message with its speaker and theme, and
+ * the slots for sentence patterns.
  */
 function showOf(request: asked.DirectorRequest) {
   const { conversation, cast, self, language } = request;
@@ -76,8 +76,8 @@ function scoreOf(candidate: Participant, index: number, request: asked.ChooseSpe
   const isAsked = !isOwn && addressed.asked.includes(candidate.name);
   const themeRank = themesOf(candidate, request).findIndex(({ name }) => name === theme?.name);
   const waited = said.length - said.findLastIndex(({ speaker }) => speaker === candidate.name);
-  // Each reason with its weight. Fairness alone would make the participants speak in a fixed order, so what was said
-  // weighs more.
+  // Each reason with its weight. Fairness alone would make the participants speak in a fixed order, so the content of
+  // the messages weighs more.
   const all: readonly (readonly [reason: string, weight: number, holds: boolean | undefined])[] = [
     ["listener", 3, isAsked && !guest],
     ["asked", 1.6, isAsked && guest !== undefined],
@@ -109,7 +109,7 @@ export function chooseSpeaker(request: asked.ChooseSpeakerRequest): string {
   return joined([why, `<${index + 1}>`], request.language);
 }
 
-/** Chooses like a director who takes no part in the conversation, so it has no name and makes no comment. */
+/** Chooses like a director who takes no part in the conversation, and therefore has no name and makes no comment. */
 export function selectSpeaker({ guidance: _guidance, ...request }: asked.SelectRequest): string {
   const self = { name: "", role: "", location: "", description: "", instructions: "", model: "" };
   return chooseSpeaker({ ...request, purpose: "choose-speaker", comment: "", self });

@@ -33,7 +33,7 @@ export interface Heard {
 }
 
 /**
- * Quotes a few words of a text verbatim: an argument if there is one, otherwise a whole sentence or its first clause.
+ * Quotes a few words from a text verbatim: an argument if there is one; otherwise a whole sentence or its first clause.
  * Returns undefined if nothing can be quoted.
  */
 export function quoteFrom(text: string, request: ModelRequest): string | undefined {
@@ -84,8 +84,8 @@ function relationBetween(self: Participant, other: Participant, request: ModelRe
 export const addressesIn = (text: string, { cast }: ModelRequest) => readAddresses(text, namesOf(cast));
 
 /**
- * Interprets the latest message for the participant who answers. A listener's message determines only whether the
- * participant is named or asked, because `answerListener` replies to it.
+ * Interprets the latest message for the participant who answers. If the message comes from a listener, it determines
+ * only whether the participant is named or asked, because `answerListener` replies to it.
  */
 export function hear(request: ModelRequest & Pick<SpeechRequest, "self" | "conversation">): Heard {
   const { self, cast, leader, conversation, purpose } = request;
@@ -119,8 +119,8 @@ export function listenerName(speaker: string, request: ModelRequest): string {
 }
 
 /**
- * Returns the first sentence of a listener's message or, if it is long, its first clause. Leaves out a name at the
- * start. Returns undefined if the result cannot be quoted.
+ * Returns the first sentence of a listener's message or, if the sentence is long, its first clause. Leaves out a name
+ * at the start. Returns undefined if the result cannot be quoted.
  */
 export function listenerQuote(text: string, request: ModelRequest): string | undefined {
   const { language } = request;

@@ -2,7 +2,7 @@
 import { draw } from "../../base/chance.js";
 import type { ModelRequest } from "../../core/model-request.js";
 
-/** Returns the seat of the participant who answers; 0 if there is none in the cast. */
+/** Returns the seat of the participant who answers; 0 if nobody in the cast answers. */
 export function seatOf(request: ModelRequest): number {
   const seat = "self" in request ? request.cast.findIndex(({ name }) => name === request.self.name) : 0;
   return Math.max(0, seat);
@@ -14,7 +14,7 @@ function chance(request: ModelRequest, turn: number, seat: number, purpose: stri
   return draw({ seed, turn, purpose: "rehearsal", seat, salt });
 }
 
-/** Draws a number in [0, 1) for one decision of one speaker in one turn. */
+/** Draws a number in [0, 1) for a single decision by a speaker in a turn. */
 export const chanceInTurn = (request: ModelRequest, purpose: string): number =>
   chance(request, request.turn, seatOf(request), purpose);
 
@@ -22,7 +22,7 @@ export const chanceInTurn = (request: ModelRequest, purpose: string): number =>
 export const chanceInConversation = (request: ModelRequest, purpose: string, index = 0): number =>
   chance(request, 0, index, purpose);
 
-/** Picks one of the items, for one decision of one speaker in one turn. */
+/** Picks one of the items, for a single decision by a speaker in a turn. */
 export const pickInTurn = <Item>(items: readonly Item[], request: ModelRequest, purpose: string): Item | undefined =>
   items[Math.floor(chanceInTurn(request, purpose) * items.length)];
 

@@ -1,4 +1,4 @@
-/** Plays the participants of a meeting: presents the matter, judges rounds and agreement, summarizes, and decides. */
+/** Plays the participants in a meeting: presents the matter, judges rounds and agreement, summarizes, and decides. */
 
 import type * as asked from "../../core/model-request.js";
 import type { Participant } from "../../core/state/participant.js";
@@ -103,14 +103,14 @@ export function summary(request: asked.SpeechRequest): string {
  */
 export function condensed(request: HeardRequest): string {
   const { conversation, wordLimit } = request;
-  // Passes no messages, so that the summary, which is not part of the conversation, may reuse their sentence patterns.
+  // Passes no messages, so that the summary, which is not part of the conversation, can reuse their sentence patterns.
   const voice = new Voice({ ...request, conversation: { lines: [], omitted: 0 } });
   const earlier: Part = [9, () => conversation.summary];
   return voice.speak("meeting.summary.nothing", [earlier, ...outline(speechesIn(request), 4, request)], 2 * wordLimit);
 }
 
 /**
- * Decides in favour of the larger side. Decides on a trial if the sides are equal, or if the larger side leads by only
+ * Decides in favor of the larger side. Decides on a trial if both sides are equal, or if the larger side leads by only
  * one participant and the decider is on the other side. Returns JSON.
  */
 export function decide(request: asked.DecideRequest): string {

@@ -46,7 +46,7 @@ export type Slots = Readonly<Record<string, string | undefined>>;
 
 /**
  * Fills the pattern's slots. Returns undefined if a slot has no value. Replaces all slots in a single pass, so that a
- * name like “{x}” stays as it is.
+ * name like “{x}” is not changed.
  */
 function fill(pattern: string, slots: Slots): string | undefined {
   const filled = pattern.replace(/\{(\w+)\}/g, (_, name: string) => slots[name] ?? "\0");
@@ -88,8 +88,8 @@ interface SayOptions {
 }
 
 /**
- * A sentence of an answer: its rank (lower ranks get room first) and its source. If the source is a function, it
- * receives the remaining room.
+ * A sentence in an answer: its rank and its source. Sentences with lower ranks get room first. If the source is a
+ * function, it receives the remaining room.
  */
 export type Part = readonly [rank: number, source: Source | Say, options?: SayOptions];
 type Say = (room: number) => string | undefined;
@@ -110,14 +110,14 @@ export class Voice {
   }
 
   /**
-   * Fills and returns a pattern that fits the limit: an unused one or, if all have been used, the one used least
-   * recently.
+   * Fills and returns a pattern that fits the limit. Prefers an unused pattern; if all have been used, takes the least
+   * recently used pattern.
    */
   say(source: Source, { limit, isOptional = false, slots = this.slots }: SayOptions = {}): string | undefined {
     const { language, turn, wordLimit } = this.request;
     const patterns = this.textsOf(source);
     // Participants who speak at the same time do not see each other's speeches, so each seat starts with a different
-    // pattern. Tasks that are carried out at the same time already have different turns.
+    // pattern. Tasks carried out at the same time already have different turns.
     const shift = turn + (this.request.purpose === "execute" ? 0 : 5 * seatOf(this.request));
     const begin = Math.floor(chanceInConversation(this.request, `start ${patterns[0]}`) * patterns.length) + shift;
     let best: { readonly text: string; readonly pattern: string; readonly used: number } | undefined;
@@ -152,8 +152,8 @@ export class Voice {
   }
 
   /**
-   * Returns the index of the latest message that used the pattern; -1 if there is none. If this answer has used the
-   * pattern, returns the number of messages.
+   * Returns the index of the latest message that used the pattern; -1 if no message used it. If this answer has used
+   * the pattern, returns the number of messages.
    */
   private lastUse(pattern: string, text: string): number {
     if (this.said.has(pattern)) return this.lines.length;

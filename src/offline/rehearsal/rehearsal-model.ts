@@ -18,7 +18,7 @@ import { type LocalCallOptions, LocalModel } from "../local-model.js";
  */
 export const rehearsalNotice = (language: Language): string => locales[language].rehearsalNotice;
 
-/** Options of a {@link RehearsalModel}, which extend those of LangChain's chat models. */
+/** The options of a {@link RehearsalModel}, which extend those of LangChain's chat models. */
 export interface RehearsalModelOptions extends BaseChatModelParams {
   /** The pause between two streamed pieces, in milliseconds. Default: 0, which uses no timer. */
   readonly pace?: number;
@@ -31,7 +31,7 @@ export interface RehearsalModelOptions extends BaseChatModelParams {
  * always gets the same answer.
  */
 export class RehearsalModel extends LocalModel {
-  // Streams as language models do: each word with the space before it, and Chinese text character by character.
+  // Streams like a language model: each word with the space before it, and Chinese text character by character.
   protected override readonly pieces = /(?<!\s)\s*(?:\p{Script=Han}|[^\s\p{Script=Han}]+|(?<=\s)$)/gu;
   protected override readonly pace: number;
 

@@ -13,7 +13,7 @@ import { argumentsOf, kindOf, ownSlots, stanceOf, themeIn, themesFor, themesOf }
 type Material = ReturnType<typeof gather>;
 
 /**
- * Chooses the theme to argue about: a point that the meeting left open, the theme of the previous message, or one of
+ * Chooses the theme of the argument: a point that the meeting left open, the theme of the previous message, or one of
  * the speaker's own themes.
  */
 function themeFor(request: SpeechRequest, heard: Heard): Theme | undefined {
@@ -27,7 +27,7 @@ function themeFor(request: SpeechRequest, heard: Heard): Theme | undefined {
   return own[Math.floor(chanceInTurn(request, "own theme") ** 1.5 * own.length)];
 }
 
-/** Collects the material for the sentences of one speech. */
+/** Collects the material for a speech's sentences. */
 function gather(request: SpeechRequest) {
   const { self } = request;
   const heard = hear(request);
@@ -48,8 +48,8 @@ function gather(request: SpeechRequest) {
 }
 
 /**
- * Responds to the previous message. Names the message's point only if the speech stays on the same theme. If the
- * message can be quoted, prefers a response that quotes it or names its point in about half of the cases.
+ * Responds to the previous message. Names the message's point only if the speech continues the same theme. If the
+ * message can be quoted, prefers, in about half of the cases, a response that quotes it or names its point.
  */
 function reaction(material: Material, room: number): string | undefined {
   const { request, voice, heard, theme } = material;
@@ -126,8 +126,8 @@ export function discussionSpeech(request: SpeechRequest): string {
 }
 
 /**
- * Writes a participant's last speech in the conversation: the position, what the participant learned, what is open, and
- * a close. The speech asks no question.
+ * Writes a participant's last speech in the conversation: the position, what the participant learned, what remains
+ * open, and closing words. The speech asks no question.
  */
 export function lastWord(request: SpeechRequest): string {
   const { voice, kind, stance } = gather(request);

@@ -1,10 +1,15 @@
-/** Reads the rehearsal's texts from files. `npm run build` replaces this module with one that contains the texts. */
+/**
+ * Reads the rehearsal's texts from files. `npm run build` replaces this module with a module that contains the texts.
+ */
 import { readFileSync } from "node:fs";
 import { parse } from "yaml";
 import { rehearsalTexts } from "../../words/files.js";
 import type { Language } from "../../words/registry.js";
 
-/** Returns the texts that are part of the program, by file. Here, all texts are files. */
+/**
+ * Returns the texts that are part of the program, by file. In this module, there are none, because all texts are in
+ * files.
+ */
 export const bundledTexts = async (_language: Language): Promise<Readonly<Record<string, unknown>>> => ({});
 
 export const readTexts = (language: Language, file: string): unknown =>

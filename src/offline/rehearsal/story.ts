@@ -26,8 +26,8 @@ export const storySpeech = (request: SpeechRequest): string =>
   isNarrator(request.self) ? narration(request) : action(request);
 
 /**
- * Tells the outcome of the latest action, sets the next scene, and asks the next player. The acts form a story, which
- * the last act ends without a question. If the conversation continues, the story starts over with the second act.
+ * Tells the outcome of the latest action, sets the next scene, and asks the next player. The acts form a story. The
+ * last act ends the story without a question. If the conversation continues, the story starts over with the second act.
  */
 function narration(request: SpeechRequest): string {
   const { self, cast, conversation, turn, isLast } = request;

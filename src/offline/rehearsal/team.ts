@@ -29,7 +29,7 @@ export function plan(request: PlanRequest): string {
 
 const themeOfTask = (task: string, request: ModelRequest) => themesFor(request).find(({ gap }) => task.includes(gap));
 
-/** Returns the sentence of a report that states its finding, or a quotation if there is none. */
+/** Returns the sentence in a report that states its finding; a quotation if there is no such sentence. */
 function gistOf(text: string, request: ModelRequest): string | undefined {
   const { findings, reports } = valueAt<{ findings: object; reports: Record<string, Texts> }>(request.language, "team");
   const known = textsIn([findings, reports["draft"], reports["general"]]);
@@ -77,7 +77,7 @@ export function sumUp(request: SumUpRequest): string {
   return voice.speak("team.sumUp.tiny", parts);
 }
 
-/** Returns slots with the workers of the results, and with the finding, the gap and the reason of the first result. */
+/** Returns slots with the names of the workers, and with the finding, the gap and the reason from the first result. */
 function slotsOf(results: readonly TaskResult[], request: SumUpRequest) {
   const names = namesIn([...new Set(results.map(({ worker }) => worker))], request);
   const { text = "", task = "", reason = "" } = results[0] ?? {};

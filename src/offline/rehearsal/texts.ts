@@ -7,7 +7,7 @@ import { bundledTexts, readTexts } from "./stored-texts.js";
 export type Texts = readonly string[];
 export type Stance = "for" | "against" | "unsure";
 
-/** The texts about one aspect of a topic: sentence patterns, and noun phrases to insert into other patterns. */
+/** The texts about one aspect of a topic: sentence patterns, and noun phrases that are inserted into other patterns. */
 export interface Theme {
   readonly name: string;
   readonly point: string;
@@ -15,7 +15,7 @@ export interface Theme {
   readonly words: string;
   /** Whether to use the theme only if the topic or a participant's role or description mentions it. Default: false. */
   readonly narrow?: boolean;
-  /** For proposals: `change` argues for a change, `stay` for leaving things as they are. */
+  /** For proposals: `change` argues for a change, `stay` argues against it. */
   readonly change?: Texts;
   readonly stay?: Texts;
   /** For claims: arguments for and against. */
@@ -43,7 +43,7 @@ export function once<Value>(key: string, make: () => Value): Value {
 
 const keyOf = (language: Language, file: string) => `file ${language} ${file}`;
 
-/** Loads the texts of a language that are part of a bundle. All other texts are read when they are needed. */
+/** Loads a language's texts if they are part of a bundle. All other texts are read on demand. */
 export async function loadTexts(language: Language): Promise<void> {
   for (const [file, texts] of Object.entries(await bundledTexts(language))) once(keyOf(language, file), () => texts);
 }

@@ -1,7 +1,7 @@
 /**
  * Interprets a topic: its kind, each participant's stance on it, and its themes (such as money, safety and time) with
- * the arguments of each side. Also finds stances, wishes, creeds and questions in participants' descriptions. Uses
- * phrases from a topic verbatim or not at all.
+ * each side's arguments. Also finds stances, wishes, creeds and questions in participants' descriptions. Uses phrases
+ * from a topic verbatim or not at all.
  */
 
 import type { ModelRequest } from "../../core/model-request.js";
@@ -25,8 +25,8 @@ function coreOf({ topic, language }: TopicOf): string {
 }
 
 /**
- * Returns the kind of the topic. If its wording does not show the kind, as with a bare noun phrase, the topic is a
- * proposal if a participant declares a stance for or against it, and otherwise an open question.
+ * Returns the kind of the topic. If its wording does not show the kind, for example because it is a bare noun phrase,
+ * the topic is a proposal if a participant declares a stance for or against it, and an open question otherwise.
  */
 export function kindOf(scene: TopicOf & { readonly cast: readonly Participant[] }): TopicKind {
   const core = coreOf(scene).replace(/[.。!！]$/u, "");
@@ -36,8 +36,8 @@ export function kindOf(scene: TopicOf & { readonly cast: readonly Participant[] 
 }
 
 /**
- * Returns a participant's stance, which stays the same for the whole conversation. A participant who declares none gets
- * one that nobody has declared, if there is one. Open questions have no sides.
+ * Returns a participant's stance, which stays the same for the whole conversation. A participant who declares no stance
+ * gets one that nobody has declared, if there is one. Open questions have no sides.
  */
 export function stanceOf(name: string, request: ModelRequest): Stance {
   if (kindOf(request) === "open") return "unsure";
@@ -50,13 +50,13 @@ export function stanceOf(name: string, request: ModelRequest): Stance {
   return declared[seat] ?? free[silentBefore % free.length] ?? "unsure";
 }
 
-/** Whether the answer “yes” to the topic means leaving things as they are. */
+/** Whether answering “yes” to the topic means leaving things unchanged. */
 export function asksToKeep(scene: TopicOf): boolean {
   const core = coreOf(scene);
   return reads(scene.language, "topic.keeps", core) && !reads(scene.language, "topic.drops", core);
 }
 
-/** Returns a noun phrase from the topic, verbatim; undefined if none can be identified with certainty. */
+/** Returns a noun phrase from the topic, verbatim; undefined if no phrase can be identified with certainty. */
 export function subjectOf(scene: TopicOf): string | undefined {
   const core = coreOf(scene);
   if (!isInLanguage(core, scene.language) || reads(scene.language, "phrase.unasked", core)) return undefined;
@@ -103,8 +103,8 @@ export function themesFor(request: ModelRequest): Theme[] {
 }
 
 /**
- * Returns the arguments that a stance has on a theme. If the topic asks to keep things as they are, its supporters
- * argue against a change.
+ * Returns a stance's arguments on a theme. If the topic asks to leave things unchanged, its supporters argue against a
+ * change.
  */
 export function argumentsOf(theme: Theme, stance: Stance, request: ModelRequest): Texts {
   if (stance === "unsure" || kindOf(request) === "open") return theme.weigh;
@@ -119,7 +119,7 @@ export function argumentIn(said: string, request: ModelRequest): { theme: Theme;
 }
 
 /**
- * Returns the theme of a text. Tries, in this order, the theme of its last question, the theme of its argument, and the
+ * Returns a text's theme. Tries, in this order, the theme of its last question, the theme of its argument, and the
  * theme that it mentions most often.
  */
 export function themeIn(said: string, request: ModelRequest): Theme | undefined {
@@ -142,8 +142,8 @@ export function themeIn(said: string, request: ModelRequest): Theme | undefined 
 }
 
 /**
- * Returns up to four themes: those that the participant's role and description and the topic mention most often. Chance
- * breaks ties.
+ * Returns up to four themes: those that the topic and the participant's role and description mention most often. Ties
+ * are broken at random.
  */
 export function themesOf(self: Participant, request: ModelRequest): Theme[] {
   const text = `${self.role} ${self.role} ${self.description} ${request.topic.slice(0, 400)}`;
@@ -191,7 +191,7 @@ export function wishOf(self: Participant, language: Language): string | undefine
 }
 
 /**
- * Returns a participant's creed (a sentence without its full stop) or a question that the participant keeps asking (an
+ * Returns a participant's creed (a sentence without its period) or a question that the participant keeps asking (an
  * indirect question). Returns undefined unless the text has a suitable length and contains neither personal pronouns
  * nor markup.
  */
