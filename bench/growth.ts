@@ -50,7 +50,7 @@ async function grow(file: string, way: Way) {
   return { bytes, read, pace: perTurn(times), weight: perTurn(sizes) };
 }
 
-/** In each round, runs one conversation in each way, each in a database of its own. */
+/** In each round, runs one conversation per way, each in its own database. */
 async function growAll(rounds: number) {
   const folder = await mkdtemp(join(tmpdir(), "rostrum-growth-"));
   const names = Object.keys(ways) as Way[];

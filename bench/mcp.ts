@@ -21,7 +21,7 @@ import { compiled } from "../test/support/compiled.js";
 
 const versions = ["@modelcontextprotocol/inspector@2.12.0", "@modelcontextprotocol/conformance@0.1.16"];
 
-/** The scenarios of the suite that need no specific tool, resource or prompt. */
+/** The scenarios in the suite that need no specific tool, resource or prompt. */
 const applicable = ["server-initialize", "logging-set-level", "ping", "tools-list", "resources-list", "prompts-list"];
 
 const requests: readonly (readonly string[])[] = [

@@ -67,10 +67,10 @@ function flatten(path: string, schema: Schema): Setting[] {
 const flattenAll = (fields: Readonly<Record<string, z.ZodType>>) =>
   Object.entries(fields).flatMap(([name, field]) => flatten(name, jsonOf(field)));
 
-/** The settings of the input, keyed by mode. */
+/** The input's settings, keyed by mode. */
 const settingsByMode = Object.fromEntries(Object.values(modes).map(({ name, fields }) => [name, flattenAll(fields)]));
 
-/** The settings of a run's context, keyed by mode. */
+/** The settings in a run's context, keyed by mode. */
 const runSettingsByMode = Object.fromEntries(
   Object.values(modes).map(({ name, context }) => [name, flattenAll(context)]),
 );

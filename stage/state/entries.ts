@@ -1,4 +1,4 @@
-/** Prepares the rows of the transcript. */
+/** Prepares the transcript's rows. */
 import type { Decision } from "../port.js";
 import { type ConversationRecord, type Item, turnOf } from "./record.js";
 

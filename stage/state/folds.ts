@@ -1,4 +1,4 @@
-/** Divides the settings of a mode among the groups of the form. */
+/** Divides a mode's settings among the form's groups. */
 import type { JsonSchema } from "../port.js";
 import { kindOf } from "./form.js";
 

@@ -29,7 +29,7 @@ export interface Frame {
   readonly lead: ShownSpeech | null;
   /** The interjections between the previous turn and this one. */
   readonly heard: readonly Interjection[];
-  /** The task of the supervisor's plan that the speaker carries out in this turn. */
+  /** The task in the supervisor's plan that the speaker carries out in this turn. */
   readonly task: string | null;
   /** Whether `speeches` belong to the previous turn because this turn's speech has not started. */
   readonly isEarlier: boolean;

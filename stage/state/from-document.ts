@@ -46,7 +46,7 @@ export function eventsOf(document: ConversationDocument): readonly Numbered[] {
     const place = kind === "other" ? undefined : { kind, ...said };
     return { id: id ?? "", speaker, text, words, place };
   };
-  // With an infinite turn, `History` includes the records after the last speech, such as those of an interrupted run.
+  // With an infinite turn, `History` includes the records after the last speech, such as those from an interrupted run.
   const rest = { bids: [], turn: Number.POSITIVE_INFINITY, end };
   const records = {
     ...document,

@@ -26,7 +26,7 @@ export function splitInvitation(words: readonly string[]): readonly [place: read
   return last === "seat" && name !== undefined ? [words.slice(0, -2), name] : [words, null];
 }
 
-/** Reads the words of an address, such as `turn/6/why`, `why/6` or `text/turn/6`. Ignores unknown words. */
+/** Reads the words in an address, such as `turn/6/why`, `why/6` or `text/turn/6`. Ignores unknown words. */
 export function readPlace(words: readonly string[]): Place {
   const turn = numberAfter("turn", words);
   const part = parts.find((each) => words.includes(each));
@@ -38,7 +38,7 @@ export function readPlace(words: readonly string[]): Place {
   };
 }
 
-/** Returns the words of a place's address. `readPlace` reads them. */
+/** Returns the words for a place's address. `readPlace` reads them. */
 export function wordsOf({ view, turn, opened }: Place): string[] {
   const details = opened === null ? [] : turn === opened.turn ? [opened.part] : [opened.part, `${opened.turn}`];
   return [...(view === "stage" ? [] : [view]), ...(turn === null ? [] : ["turn", `${turn}`]), ...details];

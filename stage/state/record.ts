@@ -63,7 +63,7 @@ interface Draft extends Pick<Mutable<ConversationRecord>, "scene"> {
   readonly items: Item[];
   readonly casts: ConversationRecord["casts"][number][];
   readonly turns: Map<number, TurnRecord>;
-  /** The current stage and round of a group chat. */
+  /** A group chat's current stage and round. */
   place: Pick<TurnRecord, "stage" | "round">;
 }
 
@@ -131,8 +131,8 @@ export const recordReader: EventReader<Numbered, void, [draft: Draft]> = {
 };
 
 /**
- * Returns a function that builds the record of a conversation from all its saved events. Called again with further
- * events, the function reads only these, and keeps the items and turns that have not changed.
+ * Returns a function that builds a conversation's record from all its saved events. Called again with further events,
+ * the function reads only these, and keeps the items and turns that have not changed.
  */
 export function createRecorder(): (events: readonly Numbered[]) => ConversationRecord {
   let draft = newDraft();

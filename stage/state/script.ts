@@ -15,7 +15,7 @@ interface PlayedTurn {
   readonly bids: number;
   readonly isTie: boolean;
   readonly hasDecision: boolean;
-  /** All speeches of the turn, joined. */
+  /** All of the turn's speeches, joined. */
   readonly text: string;
 }
 

@@ -1,8 +1,8 @@
-/** What each status of a conversation means for the page. */
+/** What each conversation status means for the page. */
 import type { Status } from "../port.js";
 
 interface Meaning {
-  /** The group of the list in which the conversation appears. */
+  /** The group in the list in which the conversation appears. */
   readonly group: "waiting" | "running" | "earlier";
   readonly canResume: boolean;
 }

@@ -6,7 +6,7 @@ import type { ConversationRecord } from "../state/record.js";
 import { useWords, type Words } from "../words/words.js";
 import { Face, hueOf } from "./parts.js";
 
-/** The prices of a million tokens, by model. */
+/** The prices per million tokens, by model. */
 export type Prices = Readonly<
   Record<string, { readonly input: number; readonly output: number; readonly listedOn?: string | undefined }>
 >;

@@ -1,4 +1,4 @@
-/** Shows the page of the current route. */
+/** Shows the page for the current route. */
 import { useLayoutEffect, useMemo } from "react";
 import { Begin } from "./begin.js";
 import { Compare } from "./compare.js";

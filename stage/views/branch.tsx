@@ -1,4 +1,4 @@
-/** A form that branches a new conversation from a turn of this one. */
+/** A form that branches a new conversation from a turn in this one. */
 import { useEffect, useState } from "react";
 import type { RequestError } from "../../src/apps/react/request-error.js";
 import { api, type ModeInfo } from "../net/api.js";

@@ -14,7 +14,7 @@ import { NotFound, Page, Problem } from "./shell.js";
 import { useRecord } from "./use-record.js";
 import { addressOf } from "./use-route.js";
 
-/** @param other - The thread of the second conversation; `-` until the reader chooses one. */
+/** @param other - The second conversation's thread; `-` until the reader chooses one. */
 export function Compare({ one, other }: { readonly one: string; readonly other: string }) {
   return other === "-" ? <Choose one={one} /> : <Both one={one} other={other} />;
 }
@@ -29,7 +29,7 @@ function Choose({ one }: { readonly one: string }) {
     );
   }, []);
   const first = listed?.find(({ thread }) => thread === one);
-  // Branches keep the topic of their original, so conversations with the same topic come first.
+  // Branches keep their original's topic, so conversations with the same topic come first.
   const others = (listed ?? [])
     .filter(({ thread }) => thread !== one)
     .sort((left, right) => Number(right.topic === first?.topic) - Number(left.topic === first?.topic));

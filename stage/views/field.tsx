@@ -138,7 +138,7 @@ interface FieldsProps extends Pick<FieldProps, "path" | "schema"> {
   readonly onChange: (fields: Fields) => void;
 }
 
-/** A field for each setting of a group. */
+/** A field for each setting in a group. */
 const FieldsOf = ({ path, schema, fields, onChange }: FieldsProps) =>
   Object.entries(schema.properties ?? {}).map(([name, each]) => (
     <Field

@@ -23,7 +23,7 @@ const refresh = 3000;
 /** How long typing must pause before the list is searched, in milliseconds. */
 const settleMs = 250;
 
-/** The groups of the list, in the order in which the page shows them. */
+/** The list's groups, in the order in which the page shows them. */
 const groups = ["waiting", "running", "earlier"] as const;
 
 /** The part of the list that the page shows. */

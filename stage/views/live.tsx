@@ -1,4 +1,4 @@
-/** The page of a conversation on the server, with the controls for taking part. */
+/** The page for a conversation on the server, with the controls for taking part. */
 import { Fragment, useEffect, useRef, useState } from "react";
 import { useTalk } from "../../src/apps/react/use-talk.js";
 import { api, exportAddress, exportContents, exportFormats, server } from "../net/api.js";

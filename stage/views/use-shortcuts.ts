@@ -1,4 +1,4 @@
-/** The keyboard shortcuts of a conversation. */
+/** The keyboard shortcuts in a conversation. */
 import { useLayoutEffect } from "react";
 import type { Playback } from "./stage/playback.js";
 

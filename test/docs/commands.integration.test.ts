@@ -199,7 +199,7 @@ describe("other commands", () => {
     [/^kubectl apply -f (\S+)$/, ([, file = ""]) => existsSync(join(root, file))],
     // `test/deploy/workers.integration.test.ts` compares the names with the manifests.
     [/^kubectl create secret generic \S+ --from-env-file \w+\.env$/, () => true],
-    // `test/package/packed.integration.test.ts` runs the program of the start page.
+    // `test/package/packed.integration.test.ts` runs the program on the start page.
     [/^(?:OPENAI_API_KEY=\S+ )?node debate\.mjs$/, () => true],
     [/^npm init -y$/, () => true],
     [/^cd (\S+)$/, ([, folder = ""]) => commands.some((each) => each.includes(`rostrum init ${folder}`))],

@@ -1,4 +1,4 @@
-/** The pages of the documentation: README, CONTRIBUTING and `docs`, with their programs and commands. */
+/** The documentation's pages: README, CONTRIBUTING and `docs`, with their programs and commands. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { root } from "../package/pack.js";

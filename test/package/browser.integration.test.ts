@@ -76,7 +76,7 @@ describe("a bundle for browsers, without any configuration,", () => {
   });
 });
 
-/** Opens an empty page of a secure origin, without a server. Everything that it requests afterwards fails. */
+/** Opens an empty page on a secure origin, without a server. Everything that the page requests afterwards fails. */
 async function openOffline(): Promise<{ tab: Page; errors: string[]; requests: string[]; close(): Promise<void> }> {
   const session = await browser.newContext();
   await session.route("**/*", (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html>" }));

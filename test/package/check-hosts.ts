@@ -79,7 +79,7 @@ async function copiesOf(name: string, folder: string): Promise<string[]> {
   return [...new Set(stdout.trim().split("\n"))].map((line) => line.slice(folder.length + 1));
 }
 
-/** Returns the disk usage of a folder in kilobytes. */
+/** Returns a folder's disk usage in kilobytes. */
 async function diskUse(folder: string): Promise<number> {
   const { stdout } = await run("du", ["-sk", folder]);
   return Number.parseInt(stdout, 10);

@@ -14,7 +14,7 @@ export interface Recipe {
   readonly changes: readonly { readonly path: string; readonly lines: readonly string[] }[];
 }
 
-/** Returns the recipes of a page by name. Each recipe is a section with the heading “Recipe: a …”. */
+/** Returns a page's recipes by name. Each recipe is a section with the heading “Recipe: a …”. */
 export function recipesOf(page: string): ReadonlyMap<string, Recipe> {
   const sections = page.split(/^## /m).flatMap((section) => {
     const [, name] = /^Recipe: an? (.+)\n/.exec(section) ?? [];

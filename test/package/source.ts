@@ -9,7 +9,7 @@ export interface SourceFile {
   readonly text: string;
 }
 
-/** Reads the files of a folder whose paths match `pattern`. */
+/** Reads the files in a folder whose paths match `pattern`. */
 export const filesIn = (folder: string, pattern: RegExp): readonly SourceFile[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .map((file) => file.split(sep).join("/"))

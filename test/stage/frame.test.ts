@@ -1,4 +1,4 @@
-/** The table shows the content of each turn, live and in a replay. */
+/** The table shows each turn's content, live and in a replay. */
 import assert from "node:assert/strict";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";

@@ -29,7 +29,7 @@ const texts = [...hostileMarkup, ...hostileTexts.map(({ text }) => text).filter(
 /** Matches characters that would reorder the text around them. */
 const reordering = /[\u202a-\u202e\u2066-\u2069]/;
 
-/** Returns the messages of a document as the page's transcript should show them. */
+/** Returns a document's messages as the page's transcript should show them. */
 const said = (document: ConversationDocument) =>
   transcriptOf((readJson(JSON.stringify(document)) as ConversationDocument).messages);
 

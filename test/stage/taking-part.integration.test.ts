@@ -43,7 +43,7 @@ describe("a person at the page", () => {
   const textsOf = async (thread: string) =>
     (await conversations.transcript(thread)).messages.map(({ name: speaker, text }) => ({ speaker, text }));
 
-  /** Checks that the page shows exactly the messages of the transcript. */
+  /** Checks that the page shows exactly the transcript's messages. */
   async function showsAll(tab: Page, thread: string) {
     await press(tab, stage.views.text);
     expect(await readTranscript(tab)).toEqual(transcriptOf((await conversations.transcript(thread)).messages));

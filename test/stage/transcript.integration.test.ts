@@ -157,7 +157,7 @@ describe("the transcript", () => {
     await close();
   });
 
-  /** Scrolls until the rows of each block have been in the page. */
+  /** Scrolls until each block's rows have been in the page. */
   const readOn = (tab: Page) =>
     tab.evaluate(`(async () => {
       for (const block of document.querySelectorAll(".rows")) {

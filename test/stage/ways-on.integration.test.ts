@@ -26,7 +26,7 @@ const sizes = [
 ] as const;
 
 describe("the page", () => {
-  /** Returns a promise that holds back the answer of a call until it resolves, or undefined. */
+  /** Returns a promise that holds back a call's answer until it resolves. Undefined holds back nothing. */
   let hold: (call: { purpose: string; participant: string; turn: number }) => Promise<void> | undefined = () =>
     undefined;
   const never = () => new Promise<void>(() => {});

@@ -6,7 +6,7 @@ import { type Browser, type BrowserContextOptions, chromium, type Page } from "p
 
 const usual = JSON.parse(readFileSync(new URL("browsers.json", import.meta.url), "utf8")) as string[];
 
-/** The value of the environment variable CHROMIUM, or the first path in browsers.json that exists. */
+/** The path in the CHROMIUM environment variable, or the first path in browsers.json that exists. */
 const chromiumPath: string | undefined = process.env["CHROMIUM"] ?? usual.find((path) => existsSync(path));
 
 /**

@@ -9,5 +9,5 @@ function inBuild(path: string): string {
 /** Returns the path of the compiled file. `source`: the path of the source file, relative to the project's root. */
 export const compiled = (source: string): string => inBuild(source.replace(/ts$/, "js"));
 
-/** Returns the folder of the built web page. */
+/** Returns the folder that contains the built web page. */
 export const compiledPage = (): string => inBuild("page");

@@ -42,7 +42,7 @@ export async function startModelServer(
     faultOf,
   }: {
     readonly delayMs?: number;
-    /** Returns the fault of the next call, or undefined for none. Default: no faults. */
+    /** Returns the next call's fault, or undefined for none. Default: no faults. */
     readonly faultOf?: () => FaultKind | undefined;
   } = {},
 ) {

@@ -20,7 +20,7 @@ export async function startPostgres() {
     persistent: true,
     // PostgreSQL refuses to run as root.
     createPostgresUser: process.getuid?.() === 0,
-    // Skips syncing to disk, because the data need not survive a crash of the machine.
+    // Skips syncing to disk, because the data need not survive if the machine crashes.
     initdbFlags: ["--no-sync"],
     postgresFlags: ["-c", "fsync=off", "-c", "full_page_writes=off"],
     onLog: () => {},

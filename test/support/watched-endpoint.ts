@@ -20,8 +20,8 @@ interface EndpointCall extends RequestMetadata {
 const beginning = ["There is ", "something ", "to say"] as const;
 
 /**
- * Reads the body of a request. Returns undefined if the caller disconnected before it sent the whole body. Such a
- * request does not count as a call.
+ * Reads a request's body. Returns undefined if the caller disconnected before it sent the whole body. Such a request
+ * does not count as a call.
  */
 async function bodyOf(request: IncomingMessage): Promise<ChatCompletionRequest | undefined> {
   let body = "";

@@ -1,4 +1,4 @@
-/** Serves the HTTP interface of the web page on loopback and a free port, and reads its events as a client would. */
+/** Serves the web page's HTTP interface on loopback and a free port, and reads its events as a client would. */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
@@ -30,7 +30,7 @@ interface ReceiveOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Reads the events of a conversation. `after`: the `id` of the last known event. */
+/** Reads a conversation's events. `after`: the `id` of the last known event. */
 export async function* receive(
   url: string,
   thread: string,

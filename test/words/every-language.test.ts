@@ -17,7 +17,7 @@ import { isTranslated } from "../support/languages.js";
 
 const root = new URL("../../src/", import.meta.url);
 
-/** Every string of a locale with its path. Skips functions and sets. */
+/** Returns every string in a locale with its path. Skips functions and sets. */
 function textsIn(value: unknown, path = ""): [path: string, text: string][] {
   if (typeof value === "string") return [[path, value]];
   if (typeof value !== "object" || value === null || value instanceof Set) return [];

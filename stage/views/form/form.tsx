@@ -34,7 +34,7 @@ interface FormProps {
   readonly scenario: ScenarioInfo | null;
 }
 
-/** Returns the initial settings of the form. */
+/** Returns the form's initial settings. */
 function useOriginal({ mode, scenario }: FormProps): Fields {
   const { language } = useWords();
   const example = mode.example[language];

@@ -1,4 +1,4 @@
-/** Shows the problems of a form beside its fields. */
+/** Shows a form's problems beside its fields. */
 import { createContext, useContext, useId } from "react";
 import { type Path, placeOf } from "../../state/problems.js";
 

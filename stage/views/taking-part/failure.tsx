@@ -10,7 +10,7 @@ import type { Run } from "./use-request.js";
 interface FailureProps {
   readonly thread: string;
   readonly message: string;
-  /** The context of the latest run. */
+  /** The latest run's context. */
   readonly context: Readonly<Record<string, unknown>>;
   readonly people: readonly Participant[];
   readonly run: Run;

@@ -29,13 +29,13 @@ interface TakePartProps {
   readonly trouble: Trouble | null;
   readonly onReconnect: () => void;
   readonly mode: string;
-  /** The context of the latest run. */
+  /** The latest run's context. */
   readonly context: Readonly<Record<string, unknown>>;
   /** The maximum number of turns of the latest round. */
   readonly maxTurns: number;
   readonly record: ConversationRecord;
   readonly people: readonly Participant[];
-  /** The seats of this browser. */
+  /** This browser's seats. */
   readonly seats: Seats;
   readonly ask: Ask;
   /** The name of the participant in the selected seat. Null if no seat is selected. */

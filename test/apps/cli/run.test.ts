@@ -17,7 +17,7 @@ const short = ["run", "bidding", "--turns", "3", "--seed", "7"];
 const linesIn = (stdout: string) => readLines(stdout.split("\n").filter(Boolean).join("\n"));
 
 const parse = (stdout: string) => JSON.parse(stdout) as ConversationDocument;
-/** Removes the times of the messages, because the seed does not determine them. */
+/** Removes the messages' times, because the seed does not determine them. */
 const withoutTimes = (conversation: ConversationDocument) => ({
   ...conversation,
   messages: conversation.messages.map((message) => ({ ...message, time: "" })),

@@ -45,8 +45,8 @@ it("the code uses every text of the groups that it reads by name", () => {
     file.endsWith(".ts"),
   );
   const code = sources.map((file) => readFileSync(join("src/apps/cli", file), "utf8")).join("\n");
-  // Omits groups that the code reads by computed keys, such as the texts of the help, because those keys do not appear
-  // in the code.
+  // Omits groups that the code reads by computed keys, such as the help texts, because those keys do not appear in the
+  // code.
   const groups = ["usage", "run", "takingPart", "threads", "remote"] as const;
   for (const group of groups)
     for (const key of Object.keys(cliTexts("en")[group]))

@@ -1,4 +1,4 @@
-/** `rostrum threads rename` changes or removes the title of a saved conversation. */
+/** `rostrum threads rename` changes or removes a saved conversation's title. */
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { ListedPage } from "../../../src/talk/conversations/port/port.js";

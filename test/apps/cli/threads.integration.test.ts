@@ -77,8 +77,8 @@ describe("a saved conversation", () => {
     expect(listed.find((each) => each.thread === thread)).toMatchObject({ status: listedAs });
   });
 
-  // LangGraph saves the writes of a step before the step's checkpoint, and treats the step as complete once the writes
-  // are saved.
+  // LangGraph saves a step's writes before the step's checkpoint, and treats the step as complete once the writes are
+  // saved.
   it.each([
     ["after the step that decides to stop", 1, true],
     ["between writes and checkpoint of the stopping step", 2, false],

@@ -1,4 +1,4 @@
-/** A request for every route of the server, and the statuses that the owner and another user may get. */
+/** A request for each of the server's routes, and the statuses that the owner and another user may get. */
 import { randomUUID } from "node:crypto";
 
 /** One owner's resources on the server. They contain `secret`, so a test can detect them in an answer. */

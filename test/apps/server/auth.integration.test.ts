@@ -1,4 +1,4 @@
-/** Calls every route of a server as the owner of the resources, as another user, and without a valid token. */
+/** Calls each of a server's routes as the owner of the resources, as another user, and without a valid token. */
 import { randomUUID } from "node:crypto";
 import { request as send } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";

@@ -21,7 +21,7 @@ export function testForks(started: () => Driving): void {
   describe.each(allModes)("a fork of a %s conversation on a server", (mode) => {
     let whole: ReturnType<typeof talkOf>;
     let thread: string;
-    /** The saved steps of the original conversation, oldest first. */
+    /** The original conversation's saved steps, oldest first. */
     let origin: State[];
 
     const historyOf = async () => (await driving.client.threads.getHistory(thread, { limit: 200 })).toReversed();

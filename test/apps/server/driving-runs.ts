@@ -22,7 +22,7 @@ export function testRuns(started: () => Driving): void {
   });
 
   describe.each(allModes)("runs of a %s conversation on a server", (mode) => {
-    /** The conversation of an uninterrupted run, and the same conversation after a second round. */
+    /** The conversation after an uninterrupted run, and the same conversation after a second round. */
     let whole: ReturnType<typeof talkOf>;
     let twoRounds: ReturnType<typeof talkOf>;
 

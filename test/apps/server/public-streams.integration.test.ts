@@ -1,4 +1,4 @@
-/** Every stream of every graph shows each public speech once, and no other answer of a model. */
+/** Every stream of every graph shows each public speech once, and nothing else that a model answered. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { BaseMessage } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph";
@@ -52,7 +52,7 @@ function textsOfEvents(events: readonly ModelEvent[]): Texts {
   return texts;
 }
 
-/** The models' messages anywhere in the data of a stream, by ID. */
+/** The models' messages anywhere in a stream's data, by ID. */
 function messagesWithin(data: unknown, found: Texts = new Map()): Texts {
   if (typeof data !== "object" || data === null) return found;
   const { type, id, content } = data as Partial<Message>;
@@ -65,7 +65,7 @@ function messagesWithin(data: unknown, found: Texts = new Map()): Texts {
 /** The stream modes that contain the state or its changes. */
 const stateModes = ["values", "updates", "debug", "tasks", "checkpoints"] as const;
 
-/** Checks that every stream contains exactly the speeches of the final state. Returns these speeches. */
+/** Checks that every stream contains exactly the final state's speeches. Returns these speeches. */
 function checkStreams(received: ReadonlyMap<string, unknown[]>): Texts {
   const states = received.get("values") as { messages: Message[] }[];
   const spoken = publicTexts(states.at(-1)?.messages ?? []);
@@ -101,7 +101,7 @@ describe("every stream of a run on the API server", () => {
       expect(received.get("error")).toBeUndefined();
 
       const spoken = checkStreams(received);
-      // Each event of this stream contains the message so far.
+      // Each event in this stream contains the message so far.
       const partial = (received.get("messages/partial") ?? []) as Message[][];
       expect(new Map(partial.flat().map(({ id, content }) => [id, content]))).toEqual(spoken);
       const complete = ((received.get("messages/complete") ?? []) as Message[][]).flat();

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { readLimits, refusalOf, structureRefusal } from "../../../src/apps/server/request-checks.js";
 
-/** Wraps a text and counts each read of a character. */
+/** Wraps a text, and counts how often a character is read. */
 function counted(text: string) {
   let reads = 0;
   const proxy = new Proxy(Object(text), {

@@ -73,7 +73,7 @@ export function testTakingPart(started: () => Client): void {
       await leave(thread_id, question);
       await client.runs.join(thread_id, run_id);
       let state = await stateOf(thread_id);
-      // If the conversation ended first, the next run of the thread reads the message.
+      // If the conversation ended first, the thread's next run reads the message.
       if (byListener(state).length === 0) {
         await client.runs.wait(thread_id, mode, { input: {} });
         state = await stateOf(thread_id);

@@ -1,4 +1,4 @@
-/** How each route of the web app responds to people who were invited to a seat, and what they can see and do. */
+/** How each of the web app's routes responds to people who were invited to a seat, and what they can see and do. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import { Invitations } from "../../../src/apps/web/invitations.js";
 import { eventFor } from "../../../src/apps/web/seat-events.js";

@@ -1,4 +1,4 @@
-/** Two owners use every route of the web app and every MCP tool, in SQLite and in PostgreSQL. */
+/** Two owners use each of the web app's routes and every MCP tool, in SQLite and in PostgreSQL. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
@@ -48,7 +48,7 @@ describe.each([
   });
   afterAll(() => conversations.close());
 
-  /** Sends the request of a route. */
+  /** Sends a route's request. */
   async function send(route: string, user: string) {
     const { url, ...request } = requestFor(route, "talk");
     const headers = { ...request.headers, host: "localhost", "x-user": user };

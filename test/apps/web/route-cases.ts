@@ -1,4 +1,4 @@
-/** A request for each route of the web app, for tests of every route. */
+/** A request for each of the web app's routes, for tests that cover every route. */
 import type { Conversations } from "../../../src/talk/conversations/port/port.js";
 import { inputFor } from "../../support/any-mode.js";
 import { isStatus, until } from "../../talk/contracts/conversations.js";
@@ -92,7 +92,7 @@ export function caseOf(route: string): RouteCase {
   return found;
 }
 
-/** Reads the response of a route. Reads only the first piece of an endless response. */
+/** Reads a route's response. Reads only the first piece of an endless response. */
 export async function textOf(route: string, { body, status }: Response): Promise<string> {
   const isEndless = caseOf(route).isEndless && status === 200;
   const reader = body?.getReader();
@@ -104,7 +104,7 @@ export async function textOf(route: string, { body, status }: Response): Promise
   return text;
 }
 
-/** Returns the routes of an app, as `METHOD /path/:parameter`. */
+/** Returns an app's routes, as `METHOD /path/:parameter`. */
 export const routesOf = ({
   routes,
 }: {

@@ -10,7 +10,7 @@ const names = ["Ann", "Bea", "Cid"];
 const input = { topic: "Tea?", participants: castOf(...names), maxTurns: 12, seed: 5 };
 const summary = { window: "summary", turns: 3 } as const;
 
-/** Returns the lines of the conversation in a prompt. */
+/** Returns the lines of conversation in a prompt. */
 function linesIn({ messages }: Pick<ScriptedCall, "messages">): string[] {
   const text = messages[1]?.text ?? "";
   return text.slice(text.indexOf("<conversation>\n") + 15, text.lastIndexOf("\n</conversation>")).split("\n");

@@ -30,7 +30,7 @@ interface Play {
   readonly seed?: number;
 }
 
-/** Runs one auction per turn. `bid` returns the bid of a seat in a turn; `last` is the seat of the last speaker. */
+/** Runs one auction per turn. `bid` returns a seat's bid in a turn; `last` is the last speaker's seat. */
 function play(
   turns: number,
   participants: number,
@@ -106,7 +106,7 @@ describe("proportional-fair", () => {
 
   it("ignores bids right after a participant's own speech when it estimates the participant's usual bid", () => {
     const decisions = play(12, 3, (seat, _turn, last) => (seat === 0 && last !== 0 ? 10 : seat === 0 ? 1 : 6));
-    // The usual bid of seat 0 stays 10, regardless of the bids right after its own speeches.
+    // Seat 0's usual bid stays 10, regardless of the bids right after its own speeches.
     expect(decisions.at(-1)?.scores[0]?.excess).toBeCloseTo(3.5);
   });
 

@@ -69,8 +69,8 @@ class WatchedGuard extends BudgetGuard {
 }
 
 /**
- * Makes the calls of each group in parallel, one group after another. Returns the amounts spent when each call asked to
- * be admitted and at the end, and the numbers of requested and refused calls.
+ * Makes each group's calls in parallel, one group after another. Returns what was spent when each call asked to be
+ * admitted and at the end, and the numbers of requested and refused calls.
  */
 async function play(limits: Budget, groups: readonly (readonly Planned[])[]) {
   let now = 0;

@@ -37,7 +37,7 @@ const longInput = (mode: Mode, more: object) =>
 
 const budgetIn = (reason: StopReason | null) => (reason?.kind === "cut-short" ? reason.reason : reason);
 
-/** The purpose of the closing call in each mode; "speech" in modes that are not listed. */
+/** The purpose of the closing call in each mode. Modes that are not listed use "speech". */
 const lastPurposes: Readonly<Record<Mode, ScriptedCall["purpose"]>> = {
   director: "reflect",
   "group-chat": "decide",

@@ -9,7 +9,7 @@ import { type SentCall, UsageMeter } from "../../../src/core/usage/usage-meter.j
 const payer = { purpose: "speech", participant: "Ann", model: "model" } as const;
 const prompt = [new HumanMessage("Shall we build the bridge, or shall we keep the ferry? ".repeat(20))];
 const answer = "The ferry is slow, and the bridge is dear, but we cross twice a day.";
-/** The estimates of the prompt and of the answer. */
+/** The estimates for the prompt and for the answer. */
 const [sent, answered] = [309, 20];
 const reserve = 100;
 

@@ -22,7 +22,7 @@ import { plainAnswer } from "../../support/plain-answers.js";
 
 const limit = 200;
 const context = { maxAnswerLength: limit };
-/** The 200th and the 201st character are the halves of an emoji. */
+/** The 200th and the 201st character are the two halves of an emoji. */
 const long = `${"It is deep. ".repeat(16)}1234567\u{1f600}${" and wide.".repeat(90)}`;
 const kept = long.slice(0, limit - 1);
 

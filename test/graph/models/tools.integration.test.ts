@@ -177,7 +177,7 @@ describe("a speaker with tools", () => {
     ["is given the wrong arguments", "measure_depth", { place: 7 }, "failed", /^measure_depth failed: .*schema/s],
     ["is given arguments that are not JSON", "measure_depth", "{place", "malformed", /could not be read/],
   ])("receives an error if a tool %s, and still speaks", async (_name, name, given, outcome, expected) => {
-    // LangChain logs a warning if the arguments of a tool call are not JSON, and unexpected output fails a test.
+    // LangChain logs a warning if a tool call's arguments are not JSON, and unexpected output fails a test.
     const advice = outcome === "malformed" ? jest.spyOn(console, "warn").mockImplementation(() => {}) : undefined;
     const { state, ann } = await talk([call(name, given), "Nobody knows how deep it is."], [depth, broken, endless]);
     advice?.mockRestore();

@@ -1,4 +1,4 @@
-/** The factory of each mode checks its options when it is called, and the error names every invalid option. */
+/** Each mode's factory checks its options when it is called, and the error names every invalid option. */
 
 import { describe, expect, it } from "@jest/globals";
 import { RostrumError } from "../../../src/errors/rostrum-error.js";

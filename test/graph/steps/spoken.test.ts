@@ -1,4 +1,6 @@
-/** `spokenIn` finds all speeches of the cast, although it reads only new messages if earlier ones have not changed. */
+/**
+ * `spokenIn` finds all of the cast's speeches, although it reads only new messages if earlier ones have not changed.
+ */
 import assert from "node:assert/strict";
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import fc from "fast-check";

@@ -1,4 +1,4 @@
-/** Every answer of the rehearsal is deterministic, readable by the project's parsers, and within its word limit. */
+/** Each of the rehearsal's answers is deterministic, readable by the project's parsers, and within its word limit. */
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import type {

@@ -1,4 +1,4 @@
-/** Plays conversations with the rehearsal, without graphs, and builds requests like those of the modes. */
+/** Plays conversations with the rehearsal, without graphs, and builds requests like those that modes make. */
 import { draw } from "../../../src/base/chance.js";
 import type { BidRequest, ChooseSpeakerRequest, ModelRequest, SpeechRequest } from "../../../src/core/model-request.js";
 import type { Participant } from "../../../src/core/state/participant.js";

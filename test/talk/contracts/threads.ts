@@ -1,4 +1,4 @@
-/** The contract of every implementation of `Threads`. Each suite provides the addresses of its storage. */
+/** The contract of all implementations of `Threads`. Each suite provides its storage's addresses. */
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -55,7 +55,7 @@ async function startHolder(address: string) {
 
 type Holder = Awaited<ReturnType<typeof startHolder>>;
 
-/** `doLocksExpire`: whether another process can take the threads of a suspended process. */
+/** `doLocksExpire`: whether another process can take a suspended process's threads. */
 export function keepsThreads(addressOf: () => Promise<string>, { doLocksExpire }: { doLocksExpire: boolean }): void {
   it("lists the saved records, latest first", async () => {
     const threads = await openThreads(await addressOf());

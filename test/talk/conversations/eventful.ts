@@ -195,7 +195,7 @@ export async function savedStates(mode: Mode, plan: Plan): Promise<ReadonlyMap<s
   let calls = 0;
   let answered = 0;
   let cancel = new AbortController();
-  /** Prepares the next run, and returns the input of that run. */
+  /** Prepares the next run, and returns its input. */
   let next: (() => Promise<object | null>) | undefined;
   const say = (text: string, options: object = {}) => interject(graph, thread, text, options);
   const steer = (options: object = {}) => control(graph, thread, controls[calls % controls.length] as Control, options);

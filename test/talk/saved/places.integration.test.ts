@@ -71,13 +71,13 @@ async function openPlace(kind: string): Promise<Place> {
   return { prefix: "", storage, run };
 }
 
-/** Stores the record and the state of a fixture unchanged. */
+/** Stores a fixture's record and state unchanged. */
 async function put({ prefix, storage, run }: Place, record: object, state: unknown): Promise<void> {
   const { name } = record as { name: string };
   await storage.save(record as ThreadRecord);
   await run(`UPDATE ${prefix}threads SET record = $1 WHERE name = $2`, JSON.stringify(record), name);
   const checkpoint = await checkpointOf(state);
-  // `fork` searches for the state of a turn by step number, and starts at step 10 for turn 1.
+  // `fork` searches for a turn's state by step number, and starts at step 10 for turn 1.
   const metadata = { source: "loop", step: 10, parents: {} } as const;
   const config = { configurable: { thread_id: name, checkpoint_ns: "" } };
   await storage.checkpointer.put(config, checkpoint, metadata, checkpoint.channel_versions);
@@ -325,7 +325,7 @@ async function useAll(file: string): Promise<void> {
       if (status === "waiting") await conversations.answer(thread, "I say yes.");
       else await conversations.start("round-robin", { thread, input: inputFor("round-robin", { maxTurns: 1 }) });
       const last = (await until(conversations.follow(thread), isStatus("ended", "failed", "waiting"))).at(-1);
-      // The error of a failed run must have a code too.
+      // A failed run's error must have a code too.
       if (last?.type === "status" && last.error) assert.ok(last.error.code, last.error.message);
     }
   } finally {

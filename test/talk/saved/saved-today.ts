@@ -43,7 +43,7 @@ function scriptedModel() {
   });
 }
 
-/** The options for the graphs of these conversations. */
+/** The options for these conversations' graphs. */
 export function modeOptions() {
   const model = scriptedModel();
   // A model for the unknown participant Zed causes a warning.

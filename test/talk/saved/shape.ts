@@ -1,4 +1,4 @@
-/** Describes the shape of a saved value: its keys and the types of their values. */
+/** Describes a saved value's shape: its keys and the types of their values. */
 import { isRecord } from "../../../src/base/is-record.js";
 
 /** The types of the values at each path, such as `decisions[].bids[].value`. */

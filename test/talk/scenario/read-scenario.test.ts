@@ -245,7 +245,7 @@ bidding:
       { path: ["participants"], value: [{ name: "Ann" }, { name: "" }], name: "--participants" },
     ];
     const { problems = [] } = errorOf("mode: bidding\n", "en", overrides).details;
-    // The message counts names from 1, because users of an option do not see the fields.
+    // The message counts names from 1, because the option's users do not see the fields.
     expect(problems.map((problem) => [placeOf(problem), problem.field, problem.message])).toEqual([
       [undefined, "--participants", "name 2: must not be empty"],
       [undefined, "--turns", "must be from 1 to 10000"],

@@ -66,7 +66,7 @@ it("keeps its locks if the server has no connection left for the heartbeats", as
   const aliveUntil = async () =>
     (await databases.postgres().query(address, "SELECT alive_until::text AS time FROM rostrum_processes"))[0]?.time;
   const first = await aliveUntil();
-  // Stops looking before the idle connection of the other queries closes and becomes free for the heartbeats.
+  // Stops looking before the other queries' idle connection closes and becomes free for the heartbeats.
   for (let look = 0; look < 30 && (await aliveUntil()) === first; look += 1) await wait(100);
   expect(await aliveUntil()).not.toBe(first);
   for (const client of others) await client.end();

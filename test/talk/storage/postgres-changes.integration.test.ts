@@ -9,7 +9,7 @@ import { interceptQueries } from "../../support/queries.js";
 const { createDatabase } = temporaryDatabases();
 afterEach(() => void jest.restoreAllMocks());
 
-/** Calls `before` with each change of a thread's rows before it is made. If `before` rejects, the change fails. */
+/** Calls `before` before each change of a thread's rows. If `before` rejects, the change fails. */
 function beforeChanges(before: () => Promise<void>): void {
   interceptQueries(async (query, sql) => {
     if (sql.includes("fence AS")) await before();

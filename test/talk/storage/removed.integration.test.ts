@@ -42,14 +42,14 @@ const openAll = (address: string, count: number, options = () => ({ model: model
 const ended = (conversations: Conversations, thread: string) =>
   until(conversations.follow(thread), isStatus("ended")).then(() => {});
 
-/** Returns the contents of the SQLite file and of the files beside it. */
+/** Returns the contents of the SQLite file and the files beside it. */
 async function bytesOf(address: string): Promise<string> {
   const folder = databases.folder();
   const names = (await readdir(folder)).filter((name) => join(folder, name).startsWith(address));
   return (await Promise.all(names.map((name) => readFile(join(folder, name), "latin1")))).join("\n");
 }
 
-/** Returns all rows of all tables of a PostgreSQL database. */
+/** Returns all rows in all tables of a PostgreSQL database. */
 async function rowsOf(address: string): Promise<string> {
   const tables = await databases
     .postgres()
@@ -68,7 +68,7 @@ const rounds = isThorough ? 200 : 3;
 /** A delay in milliseconds. */
 const delay = fc.nat({ max: 8 });
 
-/** Returns the names and texts of the messages. */
+/** Returns the messages' names and texts. */
 const heardIn = ({ messages }: ConversationDocument) => messages.map(({ name, text }) => [name, text]);
 
 /** Starts another round, or continues the conversation. Retries while another process holds the thread. */
@@ -384,7 +384,7 @@ describe("removing a conversation that an old version saved", () => {
       await conversations.start("bidding", { thread, input: { ...input, topic } });
       await ended(conversations, thread);
     }
-    // Before version 3, a fork shared the texts of its original, and no text belonged to a thread.
+    // Before version 3, a fork shared its original's texts, and no text belonged to a thread.
     await query("UPDATE rostrum_contents SET thread = NULL");
     await query(
       "INSERT INTO rostrum_threads SELECT 'fork', replace(record, '\"one\"', '\"fork\"'), state, updated, search, owned_by FROM rostrum_threads WHERE name = 'one'",

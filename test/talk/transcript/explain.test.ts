@@ -68,7 +68,7 @@ const plain: Decision = {
 };
 const scores = ["Ann", "Bo"].map((participant) => ({ participant, bid: 5, total: 5 }));
 
-/** Returns the explanation of a decision without its first sentence, which names the speaker. */
+/** Returns a decision's explanation without its first sentence, which names the speaker. */
 const explain = (decision: Partial<Decision>, language: "en" | "zh" = "en") => {
   const paragraphs = explainDecision({ ...plain, ...decision }, { ...conversationOf([]), language });
   return paragraphs.join("\n").replace(/^Turn 1: Ann spoke\. |^第 1 次发言：Ann。/, "");

@@ -222,7 +222,7 @@ describe("a public copy", () => {
         return { ...Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, extend(inner)])), [field]: 1 };
       };
       const { stopReason } = document;
-      // The words of a custom stop reason are keyed by language, so any key is known.
+      // The texts of a custom stop reason are keyed by language, so any key is allowed.
       const extended = { ...(extend(document) as ConversationDocument), stopReason };
       assert.deepEqual(publicCopy(extended), publicCopy(document));
     }),

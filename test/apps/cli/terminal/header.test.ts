@@ -1,4 +1,4 @@
-/** The header of a run fits a narrow terminal, and shows every name in full. */
+/** A run's header fits a narrow terminal, and shows every name in full. */
 import { describe, expect, it } from "@jest/globals";
 import stringWidth from "string-width";
 import { headerLines } from "../../../../src/apps/cli/terminal/progress.js";

@@ -1,4 +1,4 @@
-/** Tests messages that are the only input of a run, as chat clients send them. */
+/** Tests messages that are a run's only input, as chat clients send them. */
 import { describe, expect, it } from "@jest/globals";
 import { type BaseMessage, HumanMessage } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph";

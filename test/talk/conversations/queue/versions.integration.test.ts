@@ -119,10 +119,10 @@ it("conversations in every mode survive an upgrade and a downgrade of the worker
   };
   for (const call of calls.during) updated.user.call(call);
   await updated.worker.hears(is("spoke"), 4);
-  // Only the worker of the next version is running.
+  // Only the next version's worker is running.
   await old.worker.end();
   await updated.worker.hears(is("spoke"), 8);
-  // Only a worker of the old version is running. It cannot read what the next version has saved.
+  // Only the old version's worker is running. It cannot read what the next version has saved.
   const back = await VersionProcess.start(today, address, "worker");
   await updated.worker.end();
   for (const call of calls.after) updated.user.call(call);

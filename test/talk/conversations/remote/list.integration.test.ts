@@ -1,4 +1,4 @@
-/** Lists the conversations of a stub server, whose threads may change between requests. */
+/** Lists the conversations on a stub server, whose threads may change between requests. */
 import { afterEach, describe, expect, it } from "@jest/globals";
 import type { Conversations, ListedPage, ListOptions } from "../../../../src/talk/conversations/port/port.js";
 import { connectConversations } from "../../../../src/talk/conversations/remote/server-conversations.js";
