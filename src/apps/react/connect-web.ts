@@ -3,7 +3,7 @@ import type { ConversationSource } from "./source.js";
 import { pathOf, type WebRequestOptions, webRequests } from "./web-requests.js";
 
 /**
- * Connects to an app that `createApp` serves, for requests that need headers of their own.
+ * Connects to an app created by `createApp`, with custom headers in each request.
  *
  * @example
  * ```ts

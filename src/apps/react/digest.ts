@@ -1,4 +1,4 @@
-/** Reads the messages, the bids and the latest decision out of a conversation's events. */
+/** Extracts the messages, the bids and the latest decision from a conversation's events. */
 import { type EventReader, type NumberedEvent, readEvent } from "../../core/state/events.js";
 import type { Bid } from "../../records/bid.js";
 import type { Decision } from "../../records/decision.js";
@@ -6,7 +6,7 @@ import type { Talk } from "./talk.js";
 
 /** What a participant, the moderator or a listener has said or is saying. */
 export interface ConversationMessage {
-  /** Unique in the conversation. Stays the same when a speech in progress is complete. */
+  /** The message's id, which is unique in the conversation and does not change when the speech ends. */
   readonly id: string;
   /** `opening`: the moderator's question. `speech`: a participant or the leader. `interjection`: a listener. */
   readonly kind: "opening" | "speech" | "interjection";
@@ -26,10 +26,10 @@ export interface Digest {
   readonly decision: Decision | null;
 }
 
-/** What the saved events contain. Only ever extended. */
+/** What the saved events contain. Later events only add to it. */
 interface Saved {
   readonly messages: ConversationMessage[];
-  /** The number of saved speeches by turn and speaker. */
+  /** The number of saved speeches, by turn and speaker. */
   readonly counts: Map<string, number>;
   decision: Decision | null;
 }
@@ -67,7 +67,7 @@ const reader: EventReader<NumberedEvent, void, [saved: Saved]> = {
   "stop-draw": null,
 };
 
-/** Returns a function that reads a conversation that grows. Each saved event is read once. */
+/** Returns a function that reads a growing conversation. It reads each saved event only once. */
 export function createDigester(): (talk: Talk) => Digest {
   let saved: Saved = { messages: [], counts: new Map(), decision: null };
   let read = 0;

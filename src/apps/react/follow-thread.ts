@@ -20,17 +20,17 @@ export interface Listener {
   onEvent(event: FollowedEvent): void;
   onTyping(participant: string): void;
   /**
-   * Called when the trouble begins or changes, and with null when something arrives again on a quiet connection.
-   * `refusal` is the error if the source refused the latest request.
+   * Called when trouble starts or changes. Called with null when something arrives again on a quiet connection.
+   * `refusal`: the error if the source rejected the latest request.
    */
   onTrouble(trouble: Trouble | null, refusal: RequestError | null): void;
 }
 
 /**
- * Resolves when `signal` is aborted or the conversation does not exist.
+ * Resolves when `signal` aborts or the conversation does not exist.
  *
- * @param hurry - A `now` event on this target starts the next attempt immediately. After an abort, ends the wait for
- * it.
+ * @param hurry - A `now` event on this target starts the next attempt immediately. To end the wait after an abort,
+ * dispatch `now` as well.
  */
 export async function followThread(
   source: EventSource,
@@ -56,7 +56,7 @@ export async function followThread(
       }
     } catch (error) {
       const { status } = error as RequestError;
-      // If the connection was cut or silent, or the server failed, the loop tries again.
+      // If the connection was lost or silent, or the server failed, the loop tries again.
       if (status >= 400 && status < 500) {
         refusal = error as RequestError;
         // Retries may keep failing until the person does something, such as logging in again.

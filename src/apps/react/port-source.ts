@@ -1,4 +1,4 @@
-/** Makes a port in this process a source for `useConversation`. */
+/** Adapts a port in this process for `useConversation`. */
 import type { FollowedEvent } from "../../talk/conversations/port/port.js";
 import { RequestError, type RequestProblem } from "./request-error.js";
 import type { ConversationSource } from "./source.js";
@@ -9,7 +9,7 @@ interface PortError {
   readonly details?: { readonly problems?: readonly (RequestProblem & { readonly code: string })[] };
 }
 
-/** Returns the error of a port as a `RequestError`. */
+/** Converts a port's error to a `RequestError`. */
 export function toRequestError(error: unknown): RequestError {
   if (error instanceof RequestError) return error;
   const { message = String(error), code, details } = Object(error) as PortError;
@@ -26,7 +26,7 @@ async function* withRequestErrors(events: AsyncIterable<FollowedEvent>): AsyncGe
   }
 }
 
-/** Returns a source whose `follow` throws only `RequestError`, like that of a server. */
+/** Returns a source whose `follow` throws only `RequestError`, like a server's source. */
 export const portSource = (port: ConversationSource): ConversationSource => ({
   follow: (thread, options) => withRequestErrors(port.follow(thread, options)),
   start: (mode, request) => port.start(mode, request),

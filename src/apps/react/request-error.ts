@@ -1,4 +1,4 @@
-/** The error of a failed request, whether a server or a port in this process refused the request. */
+/** The error of a failed request, whether a server or a port in this process rejected the request. */
 
 /** A problem in one field of a request. */
 export interface RequestProblem {
@@ -15,13 +15,13 @@ export class RequestError extends Error {
   constructor(
     message: string,
     /**
-     * The HTTP status. 0 if the server could not be reached or the response broke off. A port in this process refuses
-     * an unknown thread with 404 and everything else with 400.
+     * The HTTP status. 0 if the server could not be reached or the response broke off. A port in this process uses 404
+     * for an unknown thread, and 400 for all other errors.
      */
     readonly status: number,
     /** The problems of individual fields. */
     readonly problems: readonly RequestProblem[] = [],
-    /** The code of the error, such as `invalid-input`. Undefined if the server did not send one. */
+    /** The error's code, such as `invalid-input`. Undefined if the server did not send a code. */
     readonly code?: string,
   ) {
     super(message);

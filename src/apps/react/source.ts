@@ -9,7 +9,7 @@ export interface Quiet {
   readonly left: number;
 }
 
-/** What is known about a connection besides its events. A port in this process calls none of these functions. */
+/** Receives news about a connection other than its events. A port in this process calls none of these functions. */
 export interface ConnectionListener {
   /** Called every second while nothing arrives on the connection, and with null when something arrives again. */
   onQuiet?(quiet: Quiet | null): void;
@@ -19,15 +19,18 @@ export interface ConnectionListener {
 
 /** Where events come from. */
 export interface EventSource {
-  /** As in `Conversations`. Throws a `RequestError` if the source refuses the request or the connection breaks. */
+  /**
+   * Like `follow` of `Conversations`. Throws a `RequestError` if the source rejects the request or the connection
+   * breaks.
+   */
   follow(thread: string, options?: FollowOptions & ConnectionListener): AsyncIterable<FollowedEvent>;
 }
 
 export type StartRequest = Omit<StartOptions, "scenario" | "signal">;
 
 /**
- * What `useConversation` needs from the place where conversations run. The ports of `openConversations` and
- * `connectConversations` have all of it.
+ * What `useConversation` needs from the place where conversations run. The ports that `openConversations` and
+ * `connectConversations` return provide all of it.
  */
 export interface ConversationSource
   extends EventSource,

@@ -9,14 +9,14 @@ export interface FollowedTalk {
   readonly talk: Talk;
   /** The error if the source refuses to send the events; otherwise null. */
   readonly refusal: RequestError | null;
-  /** What is wrong with the connection; null if events arrive. */
+  /** What is wrong with the connection; null while events arrive. */
   readonly trouble: Trouble | null;
 }
 
 /** What is known before the first event. */
 export const unknownTalk: FollowedTalk = { talk: newTalk, refusal: null, trouble: null };
 
-/** What browsers have, and other platforms may lack. */
+/** The parts of a browser that other platforms may lack. */
 interface Page {
   requestAnimationFrame?(run: () => void): number;
   cancelAnimationFrame?(frame: number): void;
@@ -40,7 +40,7 @@ function soon(run: () => void): void {
 }
 
 /**
- * Follows the thread as long as somebody subscribes, and keeps what it knows until the next subscription.
+ * Follows the thread while there are subscribers, and remembers what it knows until somebody subscribes again.
  *
  * @param thread - Null if there is nothing to follow.
  * @param onTyping - Called when a participant is typing.

@@ -34,7 +34,7 @@ export interface Talk {
   readonly latest: number;
   /** The turns in progress, in order. There are several if participants speak at the same time. */
   readonly live: readonly LiveTurn[];
-  /** The conversation's status. Null until the first one has arrived. */
+  /** The conversation's status; null until the first status arrives. */
   readonly status: StatusEvent | null;
 }
 
@@ -105,7 +105,7 @@ export const liveReader: EventReader<PassingEvent, readonly LiveTurn[], [live: r
       turn,
       changeSpeech(speaker, (speech) => ({ ...speech, text, isComplete: true })),
     ),
-  // Unsaved events of these kinds change nothing in the turns in progress.
+  // Unsaved events of these kinds do not change the turns in progress.
   warning: null,
   "round-start": null,
   judgement: null,

@@ -20,24 +20,25 @@ import type { ConversationSource, StartRequest } from "./source.js";
 import { useTalk } from "./use-talk.js";
 
 /**
- * What a conversation has shown so far, and functions to take part in it. The functions never reject. Each resolves to
- * whether its request succeeded. If it did not, `error` says why. Without a conversation, they do nothing.
+ * What a conversation has shown so far, and functions to take part in it. The functions never reject: each resolves to
+ * whether its request succeeded, and `error` says why a request failed. Without a conversation, the functions do
+ * nothing.
  */
 export interface FollowedConversation extends Digest {
   /** The thread's name; null before `start`. */
   readonly thread: string | null;
-  /** Null until the first status has arrived. */
+  /** The conversation's status; null until the first status arrives. */
   readonly status: ConversationStatus | null;
   /** The people for whom the conversation is waiting. */
   readonly waiting: readonly WaitingPerson[];
-  /** Every saved event, in order, for whatever the other fields leave out. */
+  /** All saved events, in order, for information that the other fields lack. */
   readonly events: readonly NumberedEvent[];
   /**
    * Why the latest request or the latest run failed; otherwise null. With `status` 404, the conversation does not
    * exist.
    */
   readonly error: RequestError | RunFailure | null;
-  /** What is wrong with the connection; null if events arrive. The hook reconnects by itself. */
+  /** What is wrong with the connection; null while events arrive. The hook reconnects by itself. */
   readonly trouble: Trouble | null;
   /** If the connection is lost, reconnects without waiting. */
   readonly reconnect: () => void;
@@ -50,7 +51,7 @@ export interface FollowedConversation extends Digest {
   readonly say: (text: string, options?: InterjectOptions) => Promise<boolean>;
   /** Chooses the next speaker, mutes, adds or removes participants, or pauses the conversation. */
   readonly steer: (control: Control, options?: ControlOptions) => Promise<boolean>;
-  /** Answers for people for whom the conversation is waiting. */
+  /** Delivers the answers of people for whom the conversation is waiting. */
   readonly answer: (lines: Lines) => Promise<boolean>;
   /** Continues a conversation that is paused, stopped or failed. */
   readonly resume: (options?: ResumeOptions) => Promise<boolean>;
@@ -58,7 +59,7 @@ export interface FollowedConversation extends Digest {
   readonly cancel: (options?: CancelOptions) => Promise<boolean>;
 }
 
-/** A value that belongs to one conversation, so that it disappears when the hook follows another one. */
+/** A value that belongs to one conversation. It is dropped when the hook follows another conversation. */
 interface Belonging<Value> {
   readonly place: unknown;
   readonly value: Value;

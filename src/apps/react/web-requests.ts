@@ -13,7 +13,7 @@ const patience = 8;
 const usualHeartbeat = 15_000;
 
 export interface WebRequestOptions {
-  /** Returns the headers of the next request, besides those that Rostrum sets. Default: none. */
+  /** Returns the next request's headers, in addition to those that Rostrum sets. Default: no further headers. */
   readonly headers?: (() => Readonly<Record<string, string>>) | undefined;
   /** Reads JSON. Default: `JSON.parse`. */
   readonly readJson?: (text: string) => unknown;
@@ -21,16 +21,16 @@ export interface WebRequestOptions {
 
 type Failed = Partial<Pick<RequestError, "message" | "problems" | "code">>;
 
-/** Returns an error for whatever ended a request or a response, without the server's answer. */
+/** Throws the error for a request or a response that was cut off, so that there is no answer from the server. */
 function brokenOff(error: unknown): never {
   throw error instanceof RequestError ? error : new RequestError((error as Error).message, 0);
 }
 
-/** The path of a conversation, or of an operation on it. */
+/** Returns the path of a conversation, or of an operation on it. */
 export const pathOf = (thread: string, path = ""): string =>
   `conversations/${encodeURIComponent(thread)}${path && `/${path}`}`;
 
-/** @param api - The address of the API, with a slash at its end. */
+/** @param api - The address of the API, with a trailing slash. */
 export function webRequests(api: string, { headers = () => ({}), readJson = JSON.parse }: WebRequestOptions = {}) {
   const errorOf = async (answer: Response): Promise<RequestError> => {
     const failed = (await answer

@@ -50,7 +50,7 @@ export interface WebOptions {
   readonly seatTokens?: boolean;
   /** The folder of the built page. Default: the page that comes with the package. */
   readonly page?: string;
-  /** The modes that the page offers, which must be those of `conversations`. Default: the built-in modes. */
+  /** The modes that the page offers. They must be the modes of `conversations`. Default: the built-in modes. */
   readonly modes?: Modes;
   /** The models that the page suggests. Default: the models that this process's environment makes available. */
   readonly models?: KnownModels;

@@ -46,7 +46,7 @@ function recordingOf(document: ConversationDocument, page: string | undefined): 
   return renderHtml(document, parts);
 }
 
-/** The formats of exports, and their texts. */
+/** The export formats, each with a function that renders a conversation. */
 const exportFormats = {
   json: {
     type: "application/json",

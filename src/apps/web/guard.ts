@@ -36,7 +36,7 @@ export interface Access {
   readonly conversations: Conversations;
   readonly token: string | undefined;
   readonly identify: Identify | undefined;
-  /** Undefined if invitations have no tokens. */
+  /** The app's invitations; undefined if invitations have no tokens. */
   readonly invitations: Invitations | undefined;
 }
 

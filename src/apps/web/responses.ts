@@ -71,7 +71,7 @@ interface FieldProblem {
 /** The body of an error response. */
 export interface Failure {
   readonly code: RostrumErrorCode;
-  /** In the language of `?lang=` or `Accept-Language`. */
+  /** The message, in the language that the client requests with `?lang=` or `Accept-Language`. */
   readonly message: string;
   /** With the code `invalid-input`: all problems. Otherwise empty. */
   readonly problems: readonly FieldProblem[];
@@ -100,7 +100,7 @@ export interface Responses {
   readonly readPrompts: readonly TurnPrompt[];
   readonly interject: InterjectResult;
   readonly control: InterjectResult;
-  /** Null if invitations have no tokens. */
+  /** The invitation. Its token is null if invitations have no tokens. */
   readonly invite: { readonly token: string | null };
   readonly forkConversation: { readonly thread: string };
   readonly exportConversation: ConversationDocument;

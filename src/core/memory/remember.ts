@@ -13,7 +13,10 @@ import { estimateTokens } from "../usage/usage.js";
 
 const sizeOf = ({ speaker, text }: Line): number => estimateTokens(`${speaker}: ${text}`);
 
-/** Returns the lowest index from which on all items fit into `tokens`; at most the index of the last item. */
+/**
+ * Returns the lowest index such that all items from that index to the end fit into `tokens`; at most the index of the
+ * last item.
+ */
 function firstFitting<Item>(items: readonly Item[], lineFor: (item: Item) => Line, tokens: number): number {
   let used = 0;
   const tooMuch = items.findLastIndex((item) => {

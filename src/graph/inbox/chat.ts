@@ -123,7 +123,10 @@ export async function takeUpChat(
   return { input: null, at: isFork ? (updated.configurable ?? {}) : {} };
 }
 
-/** Whether an interrupt asks the person named `name` for a line. A message without a name counts as that person's. */
+/**
+ * Whether an interrupt asks the person named `name` for a line. A message without a name counts as a message from that
+ * person.
+ */
 function isAsked(interrupt: unknown, name: string | undefined): boolean {
   if (!isRecord(interrupt) || interrupt["kind"] !== "your-turn") return false;
   return !name || nameKey(name) === nameKey(String(interrupt["participant"]));

@@ -36,9 +36,9 @@ const findByName = <Person extends { readonly name: string }>(people: readonly P
   typeof name === "string" ? people.find((person) => nameKey(person.name) === nameKey(name)) : undefined;
 
 /**
- * Returns the name under which a person's entry is recorded. A person in the cast keeps the name used there. Anyone
- * else is a listener, and keeps the given name, unless it is invalid, sounds official, or is similar to the name of a
- * participant or the leader. In these cases, the listener gets the default name.
+ * Returns the name under which a person's entry is recorded. A person in the cast is recorded under the name in the
+ * cast. Anyone else is a listener, and keeps the given name, unless it is invalid, sounds official, or is similar to
+ * the name of a participant or the leader. In these cases, the listener gets the default name.
  */
 export function listenerIn(state: Conversation, name: unknown): string {
   const { participants, language } = state;

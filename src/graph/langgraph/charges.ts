@@ -50,8 +50,8 @@ function openCharges(tuple: CheckpointTuple): TaskCharge[] {
 }
 
 /**
- * Returns the sum of the charges. The tasks of a step run at the same time, so only the longest time counts. Time that
- * was carried over from before these tasks is added.
+ * Returns the sum of the charges. The tasks of a step run at the same time, so only the longest time counts. Time
+ * carried over from earlier tasks is added.
  */
 function sumOf(charges: readonly TaskCharge[]): Charge {
   const times = new Map<string | null, number>();
@@ -82,10 +82,7 @@ function draftedIn({ pendingWrites = [] }: CheckpointTuple, tasks: ReadonlySet<s
   );
 }
 
-/**
- * Returns what those of the checkpoint's tasks that will be repeated have spent, except for their drafts, which will
- * not be repeated.
- */
+/** Returns what tasks that will be repeated have spent. Excludes their drafts, which are kept. */
 function cutOffIn(tuple: CheckpointTuple): Charge {
   const charges = openCharges(tuple);
   const { rows, seconds } = sumOf(charges);
@@ -153,8 +150,7 @@ export function settling<Read extends Saver>(saver: Read, { isReplaced, onRead }
   return replaceIn(saver, {
     async getTuple(config) {
       const tuple = await saver.getTuple(config);
-      // After an earlier checkpoint, further steps have saved their own states, which include what its tasks have
-      // spent.
+      // An earlier checkpoint is followed by saved states that already include what its tasks have spent.
       const isLatest = config.configurable?.["checkpoint_id"] === undefined;
       return tuple && (isLatest && isReplaced?.(tuple) ? readReplaced(tuple) : read(tuple));
     },
@@ -165,8 +161,8 @@ export function settling<Read extends Saver>(saver: Read, { isReplaced, onRead }
 }
 
 /**
- * Wraps a checkpointer for a single update of a thread's state. The charges of the old checkpoint move on to the new
- * one, because the old one's tasks will never be repeated.
+ * Wraps a checkpointer for a single update of a thread's state. The old checkpoint's charges move to the new
+ * checkpoint, because the old checkpoint's tasks will never be repeated.
  */
 export function carrying<Updated extends Saver>(saver: Updated): Updated {
   let open: TaskCharge[] | undefined;

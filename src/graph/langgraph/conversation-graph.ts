@@ -39,7 +39,7 @@ export type PrepareRun = (start: RunStart, signal: AbortSignal) => PreparedRun |
 
 const settled = (saver: BaseCheckpointSaver) => settling(saver);
 
-/** Returns a snapshot for callers, who may copy or send it. */
+/** Returns a snapshot without checkpointers, because callers may copy or send it. */
 const publicSnapshot = (snapshot: StateSnapshot): StateSnapshot => ({
   ...snapshot,
   config: withoutCheckpointer(snapshot.config),

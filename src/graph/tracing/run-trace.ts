@@ -14,7 +14,7 @@ import { CallSpan, splitLabel } from "./call-span.js";
 import { conversationAttributes, findOpenTelemetry, noteFailure, type OpenTelemetry } from "./open-telemetry.js";
 
 const choosingSteps: ReadonlySet<string> = new Set([stepNames.bidCollection, stepNames.chooseSpeaker]);
-/** A turn's other steps. All remaining steps run before, between or after turns. */
+/** The steps of a turn in which somebody speaks or works. Steps in neither set run before, between or after turns. */
 const speakingSteps: ReadonlySet<string> = new Set([
   stepNames.directorReflect,
   stepNames.promptSpeaker,

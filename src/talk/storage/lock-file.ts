@@ -33,7 +33,7 @@ export function createLockFile(prefix: string): LockFile {
     if (failure.details.fault === "locked") return createLockFile(prefix);
     throw failure;
   }
-  // Before the file was locked, another process may have removed it as a dead process's leftover.
+  // Another process may have removed the file before it was locked, because it looked like a dead process's file.
   if (existsSync(path)) return { id, unlock };
   unlock();
   return createLockFile(prefix);
@@ -73,8 +73,8 @@ export function sweepLockFiles(prefix: string): void {
     const path = join(folder, name);
     const remove = () => rmSync(path, { force: true });
     try {
-      // Windows cannot remove an open file, so the file is removed after the check. If its process opens it in between,
-      // it is not removed.
+      // Windows cannot remove an open file, so the file is removed after the check. If another process opens the file
+      // in between, the removal fails.
       if (whileUnlocked(path, process.platform === "win32" ? () => {} : remove)) remove();
     } catch {
       // The file remains, which is harmless.

@@ -255,7 +255,7 @@ export class PostgresCheckpointer extends BaseCheckpointSaver<number> {
     return this.kept.inThread(String(ids["thread_id"]), () => this.kept.readAs(isOutline(asked), read));
   }
 
-  /** Finds the ids of checkpoints. */
+  /** Finds the ids of the checkpoints that match the options. */
   private async idsOf(
     { configurable = {} }: RunnableConfig,
     { limit, before, filter = {} }: CheckpointListOptions,

@@ -90,7 +90,7 @@ function checkFile(path: string): void {
   }
 }
 
-/** Updates the tables of an older version, and creates missing ones. */
+/** Updates the tables of an older version, and creates missing tables. */
 function updateTables(database: DatabaseSync, found: number): void {
   if (found === 1) database.exec("ALTER TABLE checkpoints ADD COLUMN sequence INTEGER NOT NULL DEFAULT 0");
   if (found === 1 || found === 2) database.exec("ALTER TABLE contents ADD COLUMN thread TEXT");

@@ -26,8 +26,8 @@ const special = [
   String.raw`\$(?!\d)`,
 ].join("|");
 /**
- * Matches what starts an address. Renderers that convert addresses to links read up to the next space, including any
- * escapes.
+ * Matches the beginning of an address, such as `www.`. Renderers that convert addresses to links read up to the next
+ * space, including any escapes.
  */
 const address = String.raw`:\/\/|www\.|mailto:|xmpp:|@`;
 // Uses `String.raw`, because the Next.js 15 minifier converts `\x60` in any other template to a bare backtick.

@@ -1,4 +1,4 @@
-/** The MCP resources: the scenarios that the package ships, and the transcripts of conversations. */
+/** The MCP resources: the shipped scenarios, and the transcripts of conversations. */
 import { readFile } from "node:fs/promises";
 import { type McpServer, ResourceTemplate } from "@modelcontextprotocol/sdk/server/mcp.js";
 import type { Conversations } from "../../../talk/conversations/port/port.js";

@@ -1,12 +1,12 @@
-/** Reads the file that the option `--prices` names. */
+/** Reads the file given with `--prices`. */
 import { readFile } from "node:fs/promises";
 import { isRecord } from "../../../base/is-record.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
 import { flagOf, type Options, priceSeparator } from "../options.js";
 
 /**
- * Replaces the name of a file in `--prices` with the prices in the file, in the option's own form. The file is a YAML
- * or JSON mapping from models to `{ input, output }`, or a scenario with such `prices`.
+ * If `--prices` names a file, replaces the file's name with the prices in the file, in the option's own format. The
+ * file is a YAML or JSON mapping from models to `{ input, output }`, or a scenario with such `prices`.
  *
  * @throws `invalid-input` if the file cannot be read, or contains something else.
  */

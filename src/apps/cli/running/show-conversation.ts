@@ -105,7 +105,7 @@ function isTooLate(error: unknown): boolean {
   return error.code === "thread-in-use" || error.details.problems?.some(({ field }) => field === "lines") === true;
 }
 
-/** After a conversation has waited this long for a worker, the user is notified. In milliseconds. */
+/** How long a conversation can wait for a worker before the user is notified, in milliseconds. */
 const queueNoticeMs = 3000;
 
 /**
@@ -139,7 +139,7 @@ class Viewer {
     const stops = [stopping.afterTurn, stopping.signal];
     for (const signal of stops) signal.addEventListener("abort", this.stop);
     const after = historyOf(from).at(-1)?.sequence ?? 0;
-    // Keeps this process alive. Nothing else does if another process is running the conversation.
+    // Keeps this process alive, because nothing else does if another process is running the conversation.
     const keepAlive = setInterval(() => {}, 2 ** 30);
     if (stopping.afterTurn.aborted) this.stop();
     try {

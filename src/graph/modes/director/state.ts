@@ -77,9 +77,9 @@ export const checkDirector: FieldCheck<Pick<DirectorConversation, CheckedFields>
 const round = (value: number) => Math.round(value * 1e9) / 1e9;
 
 /**
- * After `minTurns` exchanges, holds with `probability`, which every further exchange increases by `ramp`. The decision
- * is drawn instead of leaving it to the director, because a model that is asked whether to stop tends to stop
- * immediately. The idea comes from LangChain's authoritarian multi-agent simulation.
+ * After `minTurns` exchanges, holds with `probability`, which every further exchange increases by `ramp`. A draw
+ * decides rather than the director, because a model that is asked whether to stop tends to stop immediately. The idea
+ * comes from LangChain's authoritarian multi-agent simulation.
  */
 export function byDirector({ probability, minTurns, ramp }: DirectorSettings): StopCondition {
   return (progress) => {

@@ -39,7 +39,10 @@ export async function askForOptionalText(
   }
 }
 
-/** Returns a new summary if it is time for one. If the call fails, prompts continue to quote the messages. */
+/**
+ * Returns a new summary if enough messages have accumulated since the last one. If the call fails, prompts continue to
+ * quote these messages.
+ */
 export async function summarizeMemory(
   state: Conversation,
   step: StepContext,

@@ -79,7 +79,7 @@ function refuse(issues: readonly FieldIssue[], { language }: Conversation): void
   if (issues.length > 0) throw invalidInput(issues.map((issue) => problemOf(issue, language)));
 }
 
-/** Checks that the conversation's tools, models and prices exist. Returns the prices, with those of the price list. */
+/** Checks that the conversation's tools, models and prices exist. Returns the prices, including list prices. */
 async function checkResources<State extends Conversation>(
   state: State,
   { callsOf }: SceneRules<State>,

@@ -7,7 +7,7 @@ import type { UsageRow } from "../../../records/usage.js";
 import type { Conversation } from "../../state/conversation-state.js";
 
 /**
- * Records a message's cost with the message in a step, and returns the usage that the messages now include. What steps
+ * Stores the cost of a step's message with the message, and returns the usage that the messages now include. What steps
  * without a message spend, such as on bids and failed attempts, becomes part of the next message's cost. If several
  * messages are spoken at the same time, the first one includes it.
  *

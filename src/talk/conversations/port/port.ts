@@ -38,8 +38,8 @@ export interface StatusEvent {
 /**
  * An event that `follow` yields. Events with a `sequence` are saved, and each is yielded once, in order. Events without
  * a `sequence` belong to the current turn. Discard them after a `speech-end`, `task`, `scene-set` or `stopped` event
- * with a `sequence`, and after a status. After a status, `follow` yields the events without a `sequence` that are still
- * valid again.
+ * with a `sequence`, and after a status. After a status, `follow` repeats the events without a `sequence` that are
+ * still valid.
  */
 export type FollowedEvent =
   | NumberedEvent

@@ -27,8 +27,8 @@ const monitorSeconds = 1;
 /** How often a worker refreshes its entry for `listWorkers`. */
 const entrySeconds = 5;
 /**
- * The maximum that pg-boss allows. pg-boss lists the oldest instances first, and keeps at most a thousand ended
- * instances.
+ * The number of instances to list: the maximum that pg-boss allows. pg-boss lists the oldest instances first, and keeps
+ * at most a thousand ended instances.
  */
 const mostInstances = 100_000;
 /** For how long stopped or dead workers are counted, in milliseconds. */
@@ -42,7 +42,7 @@ const pollSeconds = 2;
 const maintenanceSeconds = 600;
 /** How long a job can wait for a worker before pg-boss deletes it: effectively forever. */
 const retentionSeconds = 10 * 365 * 24 * 3600;
-/** pg-boss requires a limit of less than a day. */
+/** The maximum duration of a job. pg-boss requires a limit below a day. */
 const longestSeconds = 24 * 3600 - 1;
 
 /**

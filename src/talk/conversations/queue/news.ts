@@ -8,8 +8,8 @@ import type { RunNews } from "../local/other-processes.js";
 
 export const newsChannel = "rostrum_news";
 /**
- * Carries requests to the worker that is running a thread. When it is called, the worker reads the requests for the
- * thread and sends all unsaved events.
+ * The channel for calls to the worker that is running a thread. After a call, the worker reads the thread's requests
+ * and sends all unsaved events.
  */
 export const callChannel = "rostrum_calls";
 

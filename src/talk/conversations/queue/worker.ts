@@ -172,7 +172,7 @@ class QueueWorker implements Worker, Measured {
     const status = statuses.of(record, snapshot);
     const isAsked = status.waiting.some(({ value }) => value.kind === "your-turn" && value.deadline === deadline);
     if (deadline === undefined || !isAsked) return undefined;
-    // This machine's clock may be behind the database's clock.
+    // This machine's clock may be behind the database's clock, by which the job was sent.
     if (!feeds.isLate(status)) throw new Error("the deadline has not passed yet");
     return first;
   }

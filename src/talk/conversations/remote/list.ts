@@ -82,8 +82,8 @@ class ListReader {
     let offset = Math.max(0, (after?.offset ?? 0) - 1);
     const firstSize = Math.min(limit + (after ? 3 : 1), maxPageSize);
     let threads = await this.readThreads(offset, firstSize);
-    // Goes back if earlier threads have been deleted, or if threads have the same time, because the server may sort
-    // such threads differently.
+    // Goes back to earlier threads if some have been deleted, or if threads have the same time, because the server may
+    // sort such threads differently.
     while (offset > 0 && after && !((threads[0]?.updated_at ?? "") > after.updatedAt)) {
       offset = Math.max(0, offset - maxPageSize);
       threads = await this.readThreads(offset, maxPageSize);

@@ -36,8 +36,8 @@ interface MessageJson {
 }
 
 /**
- * Whether a text returned by `dump` can become part of a longer JSON text, because `reviveParsed` needs only the parsed
- * value.
+ * Whether a text returned by `dump` can become part of a longer JSON text. If it can, `reviveParsed` restores the value
+ * from the parsed JSON.
  */
 export function canEmbed(text: string): boolean {
   const start = messageStarts.find((each) => text.startsWith(each)) ?? "";
