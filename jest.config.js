@@ -15,7 +15,8 @@ const hasPooler = PGBOUNCER_REQUIRED || existsSync(PGBOUNCER);
 if (!hasPooler) console.warn("Not run: the tests with PgBouncer, since it was not found (PGBOUNCER=/path/to/it)");
 
 export default {
-  testEnvironment: "<rootDir>/jest.environment.js",
+  testEnvironment: "<rootDir>/test/runner/environment.js",
+  testRunner: "<rootDir>/test/runner/runner.js",
   testPathIgnorePatterns: [
     "/node_modules/",
     // These suites take long and seldom fail, so only `npm run test:thorough` runs them.
@@ -54,7 +55,5 @@ export default {
   testSequencer: "<rootDir>/jest.sequencer.js",
   // One more than a machine with two cores has: integration suites mostly wait for servers and databases.
   maxWorkers: 3,
-  // Each suite's modules stay in its worker's memory and slow down garbage collection, so workers restart after about
-  // two suites. With 700 MB, the same tests took a quarter more CPU time.
-  workerIdleMemoryLimit: "300MB",
+  workerIdleMemoryLimit: "1GB",
 };

@@ -13,6 +13,9 @@ import { partsOfPaths, suitesNamed } from "./jest.suites.js";
 
 export default {
   ...config,
+  // This version of Node.js cannot be taught to load modules in another way, so Jest loads them.
+  testEnvironment: "<rootDir>/jest.environment.js",
+  testRunner: "jest-circus/runner",
   testMatch: suitesNamed([
     "base/chance",
     "errors/errors.integration",

@@ -1,4 +1,8 @@
-/** The regular expressions in `src` match in linear time, so no text can make them backtrack excessively. */
+/**
+ * @jest-environment ./jest.environment.js
+ *
+ * The regular expressions of `src` match in linear time, so no text can make them backtrack excessively.
+ */
 import { afterAll, expect, it } from "@jest/globals";
 import { analyse } from "scslre";
 import ts from "typescript";

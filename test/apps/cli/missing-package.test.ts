@@ -1,3 +1,4 @@
+/** @jest-environment ./jest.environment.js */
 import { afterAll, expect, it, jest } from "@jest/globals";
 import { rostrum, withoutModels } from "./captured-io.js";
 

@@ -1,0 +1,43 @@
+/**
+ * Runs suites in Node.js's own global scope, in which Node.js keeps the loaded and optimized modules for the next suite.
+ * In a new scope for each suite, as in Jest's own environments, the same tests took a third more CPU time.
+ */
+import { ModernFakeTimers } from "@jest/fake-timers";
+import { TestEnvironment } from "jest-environment-node";
+import { ModuleMocker } from "jest-mock";
+
+const classes = Object.getOwnPropertyNames(globalThis).filter((name) => /^[A-Z]/.test(name));
+
+export default class SharedScope extends TestEnvironment {
+  #console = globalThis.console;
+  #exit = process.exit;
+  #folder = process.cwd();
+  #variables = { ...process.env };
+  #listeners = new Map(process.eventNames().map((name) => [name, process.rawListeners(name)]));
+
+  constructor(config, context) {
+    super(config, context);
+    const { projectConfig } = config;
+    this.global = globalThis;
+    this.moduleMocker = new ModuleMocker(globalThis);
+    this.fakeTimersModern = new ModernFakeTimers({ config: projectConfig, global: globalThis });
+    Object.assign(globalThis, projectConfig.globals);
+    // Jest's code still runs in its own scope. It compares classes, for example in `expect.any(String)`.
+    for (const name of classes) this.context[name] = globalThis[name];
+  }
+
+  /** Undoes what the suite has changed in this process, because the next suite runs in the same scope. */
+  async teardown() {
+    this.moduleMocker.restoreAllMocks();
+    await super.teardown();
+    globalThis.console = this.#console;
+    process.exit = this.#exit;
+    process.exitCode = undefined;
+    process.chdir(this.#folder);
+    for (const name of Object.keys(process.env)) if (!(name in this.#variables)) delete process.env[name];
+    Object.assign(process.env, this.#variables);
+    for (const name of process.eventNames())
+      for (const listener of process.rawListeners(name))
+        if (!this.#listeners.get(name)?.includes(listener)) process.removeListener(name, listener);
+  }
+}
