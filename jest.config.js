@@ -20,7 +20,9 @@ export default {
   testPathIgnorePatterns: [
     "/node_modules/",
     // These suites take long and seldom fail, so only `npm run test:thorough` runs them.
-    "package/(?:browser|bundles|recipes)",
+    "package/(?:browser|bundles|packed|recipes)",
+    "deploy/(?:cluster|context)",
+    "conversations/queue/versions",
     "docs/site-build",
     ...(hasPooler ? [] : ["contracts/pooler"]),
     ...(hasBrowser ? [] : ["test/stage/.*integration"]),

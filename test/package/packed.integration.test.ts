@@ -8,44 +8,14 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { languages } from "../../src/words/registry.js";
-import { blocksOf, codeBlocks, databaseAddress, offline, programs, serverAddress } from "../docs/pages.js";
-import { type DevServer, startDevServer } from "../support/dev-server.js";
-import { startModelServer } from "../support/model-server.js";
-import { requestEnvironment } from "../support/openai-request.js";
-import { plainAnswer } from "../support/plain-answers.js";
-import { type Postgres, startPostgres } from "../support/postgres.js";
+import { blocksOf, codeBlocks, offline, programs } from "../docs/pages.js";
+import { type ProgramServers, startProgramServers } from "../docs/running-programs.js";
 import { compile, type Packed, pack, root, run, tool } from "./pack.js";
 
 // The folder is inside the project, so that the package finds its peer dependencies.
 const folder = join(root, ".rostrum/programs");
 let packed: Packed;
-let model: Awaited<ReturnType<typeof startModelServer>>;
-let server: DevServer;
-let postgres: Postgres;
-
-/**
- * Runs the programs one after another in a single process, because loading LangGraph takes a second. Never calls
- * `process.exit`, so the process stays alive and the test times out if a program leaves a timer or a connection open.
- */
-const runner = `
-const outcomes = [];
-const names = process.argv.slice(2);
-process.on("exit", () => {
-  if (outcomes.length < names.length) console.error(names[outcomes.length] + " never settled");
-});
-for (const [index, name] of Object.entries(names)) {
-  let output = "";
-  console.log = (...words) => { output += words.join(" ") + "\\n"; };
-  const error = await import("./out/" + name + ".js").then(() => "", (failure) => failure.stack);
-  outcomes[index] = { output, error };
-}
-process.stdout.write(JSON.stringify(outcomes));
-`;
-
-interface Outcome {
-  readonly output: string;
-  readonly error: string;
-}
+let servers: ProgramServers;
 
 /** A library that exports builders and graphs, as a user's package may. */
 const factories = ["createBidding", "createDirector", "createGroupChat", "createRoundRobin", "createSupervisor"];
@@ -59,10 +29,7 @@ const library = [
 ].join("\n");
 
 beforeAll(async () => {
-  model = await startModelServer(plainAnswer, { delayMs: 1 });
-  server = await startDevServer({ ROSTRUM_MODEL: "rehearsal" });
-  postgres = await startPostgres();
-  const database = await postgres.createDatabase();
+  servers = await startProgramServers();
   packed = await pack();
   await rm(folder, { recursive: true, force: true });
   const installed = join(folder, "node_modules/rostrum");
@@ -83,19 +50,12 @@ beforeAll(async () => {
     join(folder, "package.json"),
     JSON.stringify({ type: "module", dependencies: { rostrum: "file:./rostrum.tgz" } }),
   );
-  await writeFile(join(folder, "run-all.js"), runner);
-  for (const [index, { code }] of programs.entries())
-    await writeFile(
-      join(folder, `program-${index}.ts`),
-      code.replaceAll(serverAddress, server.url).replaceAll(databaseAddress, database),
-    );
+  await servers.write(folder);
   await cp(join(root, "examples"), folder, { recursive: true, filter: (path) => !path.endsWith(".md") });
 }, 180_000);
 
 afterAll(async () => {
-  await model?.stop();
-  await server?.stop();
-  await postgres?.stop();
+  await servers?.stop();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -177,21 +137,7 @@ describe("the packed package", () => {
   }, 60_000);
 
   it("the documentation's programs run, and each prints output", async () => {
-    const names = programs.map((_program, index) => `program-${index}`);
-    const env = {
-      ...offline,
-      ...requestEnvironment(),
-      OPENAI_BASE_URL: model.address,
-      OPENAI_API_KEY: "sk-test-0123456789",
-    };
-    const { stdout } = await run(process.execPath, ["run-all.js", ...names], { cwd: folder, env, timeout: 120_000 });
-    const outcomes = JSON.parse(stdout) as readonly Outcome[];
-    const problems = outcomes.flatMap(({ output, error }, index) => {
-      const problem = error || (output === "" ? "it prints nothing" : "");
-      return problem ? [`${programs[index]?.page}: ${problem}\n${programs[index]?.code}`] : [];
-    });
-    expect(problems).toEqual([]);
-    expect(outcomes).toHaveLength(programs.length);
+    expect(await servers.failures(folder, (index) => `out/program-${index}.js`)).toEqual([]);
   }, 150_000);
 
   it("the program on the start page also runs as plain JavaScript", async () => {
