@@ -1,4 +1,8 @@
-/** The OpenTelemetry spans of runs. */
+/**
+ * @jest-environment ./jest.environment.js
+ *
+ * The OpenTelemetry spans of runs.
+ */
 import { expect, it } from "@jest/globals";
 import { Command, MemorySaver } from "@langchain/langgraph";
 import { context, SpanStatusCode, trace } from "@opentelemetry/api";
