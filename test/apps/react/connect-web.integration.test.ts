@@ -1,4 +1,8 @@
-/** Over HTTP, the hook starts a conversation, follows it to its end and takes part in it. */
+/**
+ * @jest-environment ./jest.environment.js
+ *
+ * Over HTTP, the hook starts a conversation, follows it to its end and takes part in it.
+ */
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { connectWeb, type FollowedConversation, useConversation } from "../../../src/react.js";
 import { openConversations } from "../../../src/talk/conversations/open.js";

@@ -1,4 +1,8 @@
-/** The hook shows a conversation exactly, wherever it begins to follow, and passes on what its page asks for. */
+/**
+ * @jest-environment ./jest.environment.js
+ *
+ * The hook shows a conversation exactly, wherever it begins to follow, and passes on what its page asks for.
+ */
 import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import { createElement } from "react";
