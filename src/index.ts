@@ -69,6 +69,11 @@ export type {
   BiddingUpdate,
   Speculation,
 } from "./graph/modes/bidding/state.js";
+export {
+  type ConversationAgent,
+  type ConversationToRun,
+  conversationAgent,
+} from "./graph/modes/conversation-agent.js";
 export { createDirector } from "./graph/modes/director/director.js";
 export type { Direction } from "./graph/modes/director/read-direction.js";
 export type {
@@ -112,7 +117,7 @@ export type { RememberedConversation } from "./records/remembered-conversation.j
 export type { JudgePurpose, OpenInterjection, Purpose, StageContext } from "./records/request.js";
 export type { Retry } from "./records/retry.js";
 export type { StopDraw, StopReason, Verdict } from "./records/stop-reason.js";
-export type { PlannedTask, TaskResult } from "./records/task.js";
+export type { PlannedTask, PlanProblem, PlanRecord, RejectedPlan, TaskResult } from "./records/task.js";
 export type { ToolCall, ToolProblem } from "./records/tool-call.js";
 export type { BudgetKind, UsageRow, UsageTotals, Warning } from "./records/usage.js";
 export { type ControlOptions, control } from "./talk/conversations/delivery/control.js";

@@ -13,7 +13,7 @@ export type { Judgement } from "../src/records/meeting.js";
 export type { MessageUsage } from "../src/records/message.js";
 export type { Retry } from "../src/records/retry.js";
 export type { StopDraw, StopReason } from "../src/records/stop-reason.js";
-export type { TaskResult } from "../src/records/task.js";
+export type { PlanRecord, TaskResult } from "../src/records/task.js";
 export type { ToolCall } from "../src/records/tool-call.js";
 export type { UsageRow } from "../src/records/usage.js";
 export type { NumberedEvent as Numbered } from "../src/talk/conversations/port/history.js";

@@ -8,7 +8,7 @@ import type { StopReason } from "../records/stop-reason.js";
 import { CorrectionsByTurn } from "./corrections-by-turn.js";
 import { indexOfTurn, lastOf } from "./sorted-by-turn.js";
 import type { HistoryEvent, NumberedEvent, PassingEvent, SavedType } from "./state/events.js";
-import { type HistoryMessage, type HistoryRecords, type LooseKind, looseKind } from "./state/history-records.js";
+import { type HistoryMessage, type HistoryRecords, isSpoken, type Loose, looseKind } from "./state/history-records.js";
 import type { Scene } from "./state/scene.js";
 
 /** The sequence numbers of turn `n`'s events are greater than `n * turnWidth`. */
@@ -19,12 +19,13 @@ export const turnWidth = 10_000;
  * events come before the next turn's speech, in the order of this table. If the value for a type is null, `History`
  * itself places the events.
  */
-const looseKinds: { readonly [Type in SavedType]: LooseKind<HistoryEvent<Type> & PassingEvent> | null } = {
+const looseKinds: { readonly [Type in SavedType]: Loose<HistoryEvent<Type> & PassingEvent> | null } = {
   warning: looseKind("warnings", (warning) => ({ type: "warning", warning })),
   judgement: looseKind("judgements", (judgement) => ({ type: "judgement", turn: judgement.turn, judgement })),
   verdict: looseKind("verdicts", (verdict) => ({ type: "verdict", turn: verdict.turn, verdict })),
   "stop-draw": looseKind("stopDraws", (drawn) => ({ type: "stop-draw", ...drawn })),
   task: looseKind("results", (result) => ({ type: "task", turn: result.turn, result })),
+  plan: looseKind("plans", (plan) => ({ type: "plan", turn: plan.turn, plan })),
   "scene-set": null,
   opening: null,
   interjection: null,
@@ -45,7 +46,7 @@ export class History {
   underWay: readonly PassingEvent[] = [];
   private readonly next = {
     ...{ scenes: 0, messages: 0, interjections: 0, controls: 0 },
-    ...{ warnings: 0, judgements: 0, verdicts: 0, stopDraws: 0, results: 0 },
+    ...{ warnings: 0, judgements: 0, verdicts: 0, stopDraws: 0, results: 0, plans: 0 },
   };
   private latestId: string | undefined;
   private readonly corrections = new CorrectionsByTurn();
@@ -161,7 +162,7 @@ export class History {
       if (correction.messageId === null) this.tell(turn, { type: "correction", turn, correction });
     this.say(message, place);
     const result = this.records.results[this.next.results];
-    if (result?.turn !== turn || result.outcome !== "done" || result.worker !== message.speaker) return;
+    if (result?.turn !== turn || !isSpoken(result) || result.worker !== message.speaker) return;
     this.next.results += 1;
     this.tell(turn, { type: "task", turn, result });
   }
@@ -250,13 +251,12 @@ export class History {
   /** Adds the events of the current run's loose records, up to turn `latest`. Default: all turns. */
   private settle(latest = Number.POSITIVE_INFINITY): void {
     const { next, nextScene, records } = this;
-    for (const kind of looseKindList) {
-      const { channel } = kind;
-      const end = nextScene?.before[channel] ?? records[channel].length;
+    for (const { channel, eventAt } of looseKindList) {
+      const end = nextScene ? (nextScene.before[channel] ?? 0) : records[channel].length;
       while (next[channel] < end) {
         const record = records[channel][next[channel]];
         if (!record || record.turn > latest) break;
-        const event = kind.eventAt(records, next[channel]);
+        const event = eventAt(records, next[channel]);
         next[channel] += 1;
         // A failed task may have no speech, so its turn's decision is added here. A turn that never started has no
         // decision.

@@ -36,6 +36,7 @@ export type PromptSpeakerRequest = Made<asked.PromptSpeakerRequest>;
 export type DirectRequest = Made<asked.DirectRequest>;
 export type DirectorRequest = Made<asked.DirectorRequest>;
 export type PlanRequest = Made<asked.PlanRequest>;
+export type ReplanRequest = Made<asked.ReplanRequest>;
 export type ExecuteRequest = Made<asked.ExecuteRequest>;
 export type SumUpRequest = Made<asked.SumUpRequest>;
 /** Asks for a description of a participant who has no description. */

@@ -5,7 +5,7 @@ import type { StageTask } from "./meeting.js";
 import type { Line } from "./message.js";
 import type { Person } from "./person.js";
 import type { RememberedConversation } from "./remembered-conversation.js";
-import type { TaskResult } from "./task.js";
+import type { PlannedTask, TaskResult } from "./task.js";
 
 /** The purpose of a model call. Rostrum assigns models and records usage by purpose. */
 export type Purpose = ModelRequest["purpose"];
@@ -125,10 +125,30 @@ export type DirectorRequest = ReflectRequest | ChooseSpeakerRequest | PromptSpea
 
 export type PlanRequest = Personal<"plan"> & { readonly mostTasks: number };
 
+/** A task of the plan, as the supervisor sees it when it looks at the results. */
+export interface TaskInPlan extends PlannedTask {
+  readonly outcome: "open" | "done" | "failed" | "skipped";
+  /** Why the task was not done; empty if it was, or if it is open. */
+  readonly reason: string;
+}
+
+/** Asks a supervisor who has seen results whether to keep the plan, change it or end the work. */
+export interface ReplanRequest extends Personal<"replan"> {
+  /** The version of the current plan, counted from 1. */
+  readonly version: number;
+  readonly mostPlans: number;
+  readonly mostTasks: number;
+  readonly tasks: readonly TaskInPlan[];
+}
+
 export interface ExecuteRequest extends Personal<"execute"> {
   readonly task: string;
   /** The results of the tasks that this task depends on. */
   readonly basis: readonly TaskResult[];
+  /** The supervisor's remark, and the earlier result, if there is one. Absent in the first attempt. */
+  readonly again?: { readonly remark: string; readonly earlier?: TaskResult | undefined };
+  /** The workers to whom this one may hand the task over, by number counted from 1. Absent if it may not. */
+  readonly colleagues?: readonly Person[];
 }
 
 export type SumUpRequest = Personal<"sum-up"> & { readonly results: readonly TaskResult[] };
@@ -149,6 +169,7 @@ export type ModelRequest =
   | StopJudgeRequest
   | DecideRequest
   | PlanRequest
+  | ReplanRequest
   | ExecuteRequest
   | SumUpRequest
   | DescribeRequest

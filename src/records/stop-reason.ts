@@ -20,6 +20,18 @@ export type StopReason = { readonly turn: number } & (
   | Readonly<{ kind: "cut-short"; reason: StopReason }>
   /** A supervisor's plan is complete; `done` of its tasks succeeded. */
   | Readonly<{ kind: "tasks"; tasks: number; done: number }>
+  /** A supervisor found that the results suffice, and dropped the open tasks. `reason`: why; may be empty. */
+  | Readonly<{ kind: "enough"; reason: string; tasks: number; done: number }>
+  /** A supervisor's plan has had `limit` versions, or its workers have begun `limit` tasks. Open tasks stay undone. */
+  | Readonly<{ kind: "plan-limit"; limited: "plans" | "tasks"; limit: number; tasks: number; done: number }>
+  /** A supervisor was about to make a plan that it had already made in `versions`. `plan`: the plan's tasks. */
+  | Readonly<{
+      kind: "same-plan";
+      versions: readonly number[];
+      plan: readonly string[];
+      tasks: number;
+      done: number;
+    }>
   /**
    * The run's budget is used up, or what remains does not cover another turn. The run has spent `spent` of `limit`
    * calls, tokens, seconds or money.

@@ -1,11 +1,15 @@
 /** A task in a supervisor's plan. */
 export interface PlannedTask {
-  /** The task's position in the plan, counted from 1. */
+  /** The task's position in the plan, counted from 1. If the plan changes, the task keeps its number. */
   readonly number: number;
   readonly worker: string;
   readonly task: string;
   /** The numbers of the tasks that have to be completed first. */
   readonly after: readonly number[];
+  /** The number of times that the supervisor has given out this task. Default: 1. */
+  readonly attempt?: number;
+  /** What the worker should do differently in this attempt. Default: no remark. */
+  readonly remark?: string;
 }
 
 /** A task in a supervisor's plan, with its outcome. */
@@ -14,11 +18,55 @@ export interface TaskResult extends PlannedTask {
   readonly turn: number;
   /**
    * `failed`: the worker's call failed, the worker passed or was late, or the conversation ended before the task was
-   * done. `skipped`: a task that this task depends on failed or was skipped.
+   * done. `skipped`: a task that this task depends on failed or was skipped. `handed-over`: the worker handed the task
+   * to another worker, so the task is still open.
    */
-  readonly outcome: "done" | "failed" | "skipped";
-  /** The worker's result; empty if the task was not done. */
+  readonly outcome: "done" | "failed" | "skipped" | "handed-over";
+  /** The worker's result, or why the worker handed the task over; empty if the task was not done. */
   readonly text: string;
   /** Why the task was not done; empty if it was done. */
   readonly reason: string;
+  /** The worker to whom the task was handed over. Absent unless it was. */
+  readonly to?: string;
+}
+
+/** Why an answer contains no valid decision about the plan. */
+export type PlanProblem =
+  | "no-decision"
+  | "no-tasks"
+  | "too-many-tasks"
+  | "no-text"
+  | "unknown-worker"
+  | "unknown-task"
+  | "same-number"
+  | "cycle"
+  | "too-long";
+
+/** An answer about the plan that was rejected. */
+export interface RejectedPlan {
+  /** The supervisor's exact answer; empty if the call failed. */
+  readonly answer: string;
+  readonly problem: PlanProblem | "call-failed";
+}
+
+/** A plan that a supervisor made, or what it decided when it looked at the results. */
+export interface PlanRecord {
+  /** The number of turns taken before. */
+  readonly turn: number;
+  /** The version of the plan that applies from now on, counted from 1 in each run. */
+  readonly version: number;
+  /**
+   * `made`: the run's first plan. `kept`, `changed`: the supervisor kept or changed the plan. `ended`: the supervisor
+   * found that the results suffice. `unreadable`: no answer was valid, so the plan stays as it is. `refused`: the
+   * change would exceed the limit of versions, or would be the same plan for the third time, so the work ends.
+   */
+  readonly outcome: "made" | "kept" | "changed" | "ended" | "unreadable" | "refused";
+  /** The supervisor's reason, in one sentence; may be empty. */
+  readonly reason: string;
+  /** The tasks that are still to be done; for `refused`, those of the refused plan. */
+  readonly tasks: readonly PlannedTask[];
+  /** The number of task results in the conversation that the supervisor has seen. */
+  readonly results: number;
+  /** The answers that were rejected before. Usually empty. */
+  readonly rejected: readonly RejectedPlan[];
 }

@@ -14,7 +14,16 @@ function firstCast({ participants, controls }: ConversationDocument): readonly P
     .map((each) => (steered.includes(each.name) ? { ...each, presence: "present" } : each));
 }
 
-const noRecords = { messages: 0, heard: 0, warnings: 0, judgements: 0, verdicts: 0, stopDraws: 0, results: 0 };
+const noRecords = {
+  messages: 0,
+  heard: 0,
+  warnings: 0,
+  judgements: 0,
+  verdicts: 0,
+  stopDraws: 0,
+  results: 0,
+  plans: 0,
+};
 
 /** Returns one scene for the whole conversation, because an export does not record where each run started. */
 function sceneOf(document: ConversationDocument): SceneRecord {
@@ -51,6 +60,7 @@ export function eventsOf(document: ConversationDocument): readonly Numbered[] {
   const records = {
     ...document,
     ...rest,
+    plans: document.plans ?? [],
     decisions,
     messageCount: messages.length,
     messageAt,

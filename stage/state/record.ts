@@ -10,6 +10,7 @@ import type {
   MessageUsage,
   Numbered,
   Participant,
+  PlanRecord,
   StopReason,
   TaskResult,
 } from "../port.js";
@@ -32,6 +33,7 @@ export type Item = { readonly key: number; readonly turn: number } & (
   | { readonly kind: "round"; readonly stage: string; readonly round: number }
   | { readonly kind: "judgement"; readonly judgement: Judgement }
   | { readonly kind: "task"; readonly result: TaskResult }
+  | { readonly kind: "plan"; readonly plan: PlanRecord }
   | { readonly kind: "control"; readonly control: ControlRecord }
   | { readonly kind: "end"; readonly reason: StopReason }
 );
@@ -118,6 +120,10 @@ export const recordReader: EventReader<Numbered, void, [draft: Draft]> = {
   },
   task({ sequence: key, turn, result }, { items }) {
     items.push({ key, kind: "task", turn, result });
+  },
+  plan({ sequence: key, turn, plan }, { items }) {
+    // The first version of the plan is a message.
+    if (plan.outcome !== "made") items.push({ key, kind: "plan", turn, plan });
   },
   judgement({ sequence: key, turn, judgement }, { items }) {
     items.push({ key, kind: "judgement", turn, judgement });

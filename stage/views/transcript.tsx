@@ -217,6 +217,8 @@ function Row(row: RowProps) {
       return <p className="row-aside">{stage.judgement(item.judgement)}</p>;
     case "task":
       return item.result.outcome === "done" ? null : <p className="row-aside">{stage.task(item.result)}</p>;
+    case "plan":
+      return <p className="row-aside">{stage.plan(item.plan)}</p>;
     case "control":
       return (
         <p className="row-aside">

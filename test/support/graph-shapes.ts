@@ -46,7 +46,8 @@ const graphShapes: Readonly<Record<Mode, Shape>> = {
     "choose-speaker": ["execute", "speak", "stop-check"],
     execute: ["stop-check"],
     speak: ["stop-check"],
-    "stop-check": ["choose-speaker", "stop-check", "sum-up"],
+    "stop-check": ["choose-speaker", "look-at-results", "stop-check", "sum-up"],
+    "look-at-results": ["choose-speaker", "sum-up"],
     "sum-up": ["__end__"],
   },
 };

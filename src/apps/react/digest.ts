@@ -60,6 +60,7 @@ const reader: EventReader<NumberedEvent, void, [saved: Saved]> = {
   "round-start": null,
   correction: null,
   task: null,
+  plan: null,
   judgement: null,
   stopped: null,
   warning: null,

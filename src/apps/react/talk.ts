@@ -110,6 +110,7 @@ export const liveReader: EventReader<PassingEvent, readonly LiveTurn[], [live: r
   "round-start": null,
   judgement: null,
   task: null,
+  plan: null,
   "stop-draw": null,
   verdict: null,
 };

@@ -163,6 +163,7 @@ export class AgUiTranslator {
     retry: this.custom,
     "stop-draw": this.custom,
     task: this.custom,
+    plan: this.custom,
     "tool-call": this.custom,
     verdict: this.custom,
     warning: this.custom,

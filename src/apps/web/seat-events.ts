@@ -83,6 +83,7 @@ const reader: EventReader<ConversationEvent, FollowedEvent | undefined, [names: 
   verdict: (event) => ({ ...event, verdict: copies.copyVerdict(event.verdict) }),
   "stop-draw": (event) => event,
   task: (event) => ({ ...event, result: copies.copyResult(event.result) }),
+  plan: (event) => ({ ...event, plan: copies.copyPlan(event.plan) }),
   stopped: (event) => ({ ...event, reason: copies.copyReason(event.reason) }),
   correction: null,
   retry: null,

@@ -14,7 +14,7 @@ import type { Judgement } from "../../records/meeting.js";
 import type { MessagePlace } from "../../records/message.js";
 import type { Retry } from "../../records/retry.js";
 import type { StopDraw, StopReason, Verdict } from "../../records/stop-reason.js";
-import type { TaskResult } from "../../records/task.js";
+import type { PlanRecord, TaskResult } from "../../records/task.js";
 import type { ToolCall } from "../../records/tool-call.js";
 import type { Warning } from "../../records/usage.js";
 import type { ControlRecord } from "./control-record.js";
@@ -48,8 +48,10 @@ interface EventFields {
   readonly "round-start": { readonly turn: number; readonly stage: string; readonly round: number };
   /** A round of discussion was judged. */
   readonly judgement: { readonly turn: number; readonly judgement: Judgement };
-  /** A task was done, failed or was skipped. */
+  /** A task was done, failed, was skipped or was handed over. */
   readonly task: { readonly turn: number; readonly result: TaskResult };
+  /** A supervisor that may replan has made its plan, or has looked at results. */
+  readonly plan: { readonly turn: number; readonly plan: PlanRecord };
   /**
    * A bid is known. A turn's bids come in the order in which the models answer; failed bids come last. `bidders`: the
    * number of bids that the turn collects.
@@ -108,6 +110,7 @@ export const eventKinds = {
   "round-start": "saved",
   judgement: "saved",
   task: "saved",
+  plan: "saved",
   bid: "unsaved",
   decision: "saved",
   retry: "unsaved",

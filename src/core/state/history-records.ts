@@ -5,7 +5,7 @@ import type { Interjection } from "../../records/interjection.js";
 import type { Judgement } from "../../records/meeting.js";
 import type { Line, MessagePlace } from "../../records/message.js";
 import type { StopDraw, StopReason, Verdict } from "../../records/stop-reason.js";
-import type { TaskResult } from "../../records/task.js";
+import type { PlanRecord, TaskResult } from "../../records/task.js";
 import type { Warning } from "../../records/usage.js";
 import type { ControlRecord } from "./control-record.js";
 import type { Scene } from "./scene.js";
@@ -34,6 +34,7 @@ export interface HistoryRecords {
   readonly verdicts: readonly Verdict[];
   readonly stopDraws: readonly StopDraw[];
   readonly results: readonly TaskResult[];
+  readonly plans: readonly PlanRecord[];
   /** The bids of the latest auction. */
   readonly bids: readonly Bid[];
   /** The number of turns so far. */
@@ -42,7 +43,7 @@ export interface HistoryRecords {
   readonly end: StopReason | null;
 }
 
-type LooseChannel = "warnings" | "judgements" | "verdicts" | "stopDraws" | "results";
+type LooseChannel = "warnings" | "judgements" | "verdicts" | "stopDraws" | "results" | "plans";
 
 /**
  * Describes how to read a kind of loose record. `eventAt` returns the event for the record at an index of `channel`.
@@ -56,4 +57,7 @@ export const looseKind = <Channel extends LooseChannel, Event>(
     eventOf(records[channel][index] as HistoryRecords[Channel][number]),
 });
 
-export type LooseKind<Event> = ReturnType<typeof looseKind<LooseChannel, Event>>;
+export type Loose<Event> = ReturnType<typeof looseKind<LooseChannel, Event>>;
+
+/** Whether the worker has said the result of a task, or why it handed the task over. */
+export const isSpoken = ({ outcome }: TaskResult): boolean => outcome === "done" || outcome === "handed-over";

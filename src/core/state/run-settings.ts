@@ -85,7 +85,7 @@ export const contexts = {
   supervisor: z.object({
     ...everywhere,
     speakingRules: speakingRules("execute"),
-    supervisingRules: prompt("supervising", ["plan", "sum-up"], "How the supervisor leads"),
+    supervisingRules: prompt("supervising", ["plan", "look-at-results", "sum-up"], "How the supervisor leads"),
   }),
 };
 

@@ -31,6 +31,9 @@ export const savedLists = {
   results: listOf({ ...inTurn, number: "number", worker: "string", task: "string", outcome: "string" }),
 };
 
+/** The plans of a supervisor. Exports of earlier versions of Rostrum lack this list. */
+export const savedPlans = listOf({ ...inTurn, version: "number", outcome: "string", tasks: "object" });
+
 export const savedUsage = listOf({ purpose: "string", participant: "string", model: "string", calls: "number" });
 
 /** Creates the schema of a value that is either null or a record with these fields. */
@@ -63,6 +66,7 @@ const schema = z
       "not a list of messages",
     ),
     ...savedLists,
+    plans: savedPlans,
     usage: savedUsage,
     messageUsage: savedUsage.nullable(),
     scenes: listOf({ ...inTurn, topic: "string", participants: "object", before: "object", heard: "number" }),

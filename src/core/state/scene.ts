@@ -27,7 +27,10 @@ export interface Scene {
   /** The number of records of each kind before the run. `heard`: interjections and controls together. */
   readonly before: Readonly<
     Record<"messages" | "heard" | "warnings" | "judgements" | "verdicts" | "stopDraws" | "results", number>
-  >;
+  > & {
+    /** Absent in scenes that an earlier version of Rostrum saved. */
+    readonly plans?: number;
+  };
   /** The number of interjections and controls that the run read at its start. */
   readonly heard: number;
 }

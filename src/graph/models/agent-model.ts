@@ -2,7 +2,8 @@
 import { BaseCallbackHandler } from "@langchain/core/callbacks/base";
 import { AIMessage, type BaseMessage, HumanMessage, isBaseMessage } from "@langchain/core/messages";
 import type { LLMResult } from "@langchain/core/outputs";
-import type { Runnable } from "@langchain/core/runnables";
+import type { Runnable, RunnableConfig } from "@langchain/core/runnables";
+import type { ModelRequest } from "../../core/model-request.js";
 import type { UsageMeter } from "../../core/usage/usage-meter.js";
 import { type LocalCallOptions, LocalModel } from "../../offline/local-model.js";
 import { runDetached } from "../langgraph/detached.js";
@@ -14,6 +15,21 @@ import { noStreamTags } from "./model-call.js";
  * }` and returns a text, a message, `{ output }`, or `{ messages }` whose last message is the answer.
  */
 export type ParticipantAgent = Pick<Runnable<{ messages: BaseMessage[] }, unknown>, "invoke">;
+
+/** An agent that gets each request as data instead of the prompt. */
+export abstract class RequestAgent implements ParticipantAgent {
+  /** @throws always, because only Rostrum calls the agent. */
+  invoke(): Promise<never> {
+    return Promise.reject(new Error("this agent answers only for a participant of a conversation"));
+  }
+
+  /**
+   * Answers a request. `thread`: the thread on which the conversation is saved; undefined if it is not saved.
+   *
+   * @internal
+   */
+  abstract answer(request: ModelRequest, config: RunnableConfig, thread: string | undefined): Promise<string>;
+}
 
 /** Charges the model calls that an agent makes, rather than the call to the agent. */
 class InnerCalls extends BaseCallbackHandler {
@@ -74,6 +90,7 @@ function withoutSystem([system, question, ...rest]: BaseMessage[]): BaseMessage[
 
 interface AgentCallOptions extends LocalCallOptions {
   readonly meter?: UsageMeter;
+  readonly thread?: string;
 }
 
 export class AgentModel extends LocalModel {
@@ -89,19 +106,23 @@ export class AgentModel extends LocalModel {
   }
 
   override get callKeys(): string[] {
-    return [...super.callKeys, "meter"];
+    return [...super.callKeys, "meter", "thread"];
   }
 
   override _llmType(): string {
     return "agent";
   }
 
-  protected override async reply(messages: BaseMessage[], { signal, meter }: AgentCallOptions): Promise<AIMessage> {
+  protected override async reply(messages: BaseMessage[], options: AgentCallOptions): Promise<AIMessage> {
+    const { signal, meter, request, thread } = options;
+    const { agent } = this;
     const callbacks = meter ? [new InnerCalls(meter)] : [];
     const config = { callbacks, tags: [...noStreamTags], ...(signal ? { signal } : {}) };
     try {
       const output = await runDetached(config, (detached) =>
-        this.agent.invoke({ messages: withoutSystem(messages) }, detached),
+        agent instanceof RequestAgent && request
+          ? agent.answer(request, detached, thread)
+          : agent.invoke({ messages: withoutSystem(messages) }, detached),
       );
       return new AIMessage(readAnswer(output));
     } finally {

@@ -67,7 +67,7 @@ export class CallSender {
     call: Call<Result>,
     { exchange = [], attach }: Addition,
   ): Promise<Result> {
-    const { settings, signal, limiter, thread, usage, onRetry } = context;
+    const { settings, signal, limiter, thread, savedThread, usage, onRetry } = context;
     const { request } = modelCall;
     const { turn, language } = request;
     let span: CallSpan | undefined;
@@ -82,7 +82,7 @@ export class CallSender {
       const attempt = async (untilTimeout: AbortSignal) => {
         const meter = await chargeCall({ payer, resolved, prompt: messages, attach, request }, usage, untilTimeout);
         try {
-          const options = optionsFor(request, resolved, untilTimeout, meter);
+          const options = optionsFor(request, resolved, untilTimeout, meter, savedThread);
           span ??= startSpan(request, resolved, context);
           const send = () => call({ resolved, messages: [...messages], options, meter, span });
           return await (span ? span.run(send) : send());

@@ -62,7 +62,7 @@ function specFor(
   const own = participant && (assigned ?? (ownModel || undefined));
   // A purpose without its own model uses the model of the purpose listed here. For `bid-and-speech`, this is the model
   // for speeches, because the answer contains a speech.
-  const similar = { "bid-and-speech": "speech", "bid-panel": "bid" } as const;
+  const similar = { "bid-and-speech": "speech", "bid-panel": "bid", replan: "plan" } as const;
   const forPurpose = byPurpose?.[purpose] ?? byPurpose?.[similar[purpose as keyof typeof similar]];
   const forBids = purpose === "bid" || purpose === "bid-panel" ? (context.bidModel ?? forPurpose) : undefined;
   return forBids ?? own ?? forPurpose ?? context.model ?? model ?? defaultModelName({ language });

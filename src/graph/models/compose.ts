@@ -71,8 +71,12 @@ const composers: {
   "prompt-speaker": (catalog, request) => ask(catalog, "director", request, catalog.prompt(request)),
   direct: (catalog, request) => ask(catalog, "director", request, catalog.direct(request)),
   plan: (catalog, request) => ask(catalog, "supervisor", request, catalog.plan(request)),
+  replan: (catalog, request) => ask(catalog, "supervisor", request, catalog.replan(request)),
   "sum-up": (catalog, request) => ask(catalog, "supervisor", request, catalog.sumUp(request)),
-  execute: (catalog, request) => ask(catalog, "participant", request, catalog.execute(request)),
+  execute: (catalog, request) => {
+    const instruction = [catalog.execute(request), catalog.besidesTask(request)].filter(Boolean).join("\n");
+    return ask(catalog, "participant", request, instruction);
+  },
   decide: (catalog, request) => ask(catalog, "participant", request, catalog.decide(request)),
   "judge-round": (catalog, request) => composeAbout(catalog, request, catalog.judge(request, catalog.rules.judging)),
   "judge-agreement": (catalog, request) => composeAbout(catalog, request, catalog.judgeAgreement(request)),

@@ -39,6 +39,8 @@ export interface CallContext {
    * saved, or if the program has its own way to resume it.
    */
   readonly thread?: string | undefined;
+  /** The thread on which the conversation is saved. Undefined if it is not saved. */
+  readonly savedThread?: string | undefined;
   readonly usage: TaskUsage;
   readonly onRetry?: ((turn: number, retry: Retry) => void) | undefined;
   /** @internal The run's trace. Default: the run is not traced. */
@@ -55,6 +57,7 @@ export interface CallOptions {
   readonly metadata: Record<string, unknown>;
   readonly request?: ModelRequest;
   readonly meter?: UsageMeter;
+  readonly thread?: string;
 }
 
 /**
@@ -72,6 +75,7 @@ export function optionsFor(
   { model }: ResolvedModel,
   signal: AbortSignal,
   meter: UsageMeter,
+  thread?: string,
 ): CallOptions {
   const { purpose, turn } = request;
   const participant = participantOf(request)?.name;
@@ -80,7 +84,8 @@ export function optionsFor(
   const tags = [...noStreamTags, ...Object.entries(metadata).map(([key, value]) => `${key}:${value}`)];
   const common = { signal, tags, runName, metadata };
   // Models that list `request` in their `callKeys`, such as the rehearsal or a scripted model, also receive the request
-  // as data. An agent charges the calls that it makes.
+  // as data. An agent charges the calls that it makes, and can save its own conversation beside this one.
   const isAsked = (key: string) => model.callKeys?.includes(key);
-  return { ...common, ...(isAsked("request") && { request }), ...(isAsked("meter") && { meter }) };
+  const saved = isAsked("thread") && thread !== undefined && { thread };
+  return { ...common, ...(isAsked("request") && { request }), ...(isAsked("meter") && { meter }), ...saved };
 }

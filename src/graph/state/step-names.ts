@@ -12,6 +12,7 @@ export const stepNames = {
   judgeRound: "judge-round",
   plan: "plan",
   execute: "execute",
+  lookAtResults: "look-at-results",
   sumUp: "sum-up",
   stopCheck: "stop-check",
 } as const;

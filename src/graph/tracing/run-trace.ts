@@ -71,6 +71,7 @@ const reader: EventReader<RostrumEvent, void, [RunTrace]> = {
   "round-start": null,
   judgement: null,
   task: null,
+  plan: null,
   bid: ({ turn, bid }, trace) => trace.noteBid(turn, bid),
   decision: ({ turn, decision }, trace) => trace.noteDecision(turn, decision),
   retry: null,

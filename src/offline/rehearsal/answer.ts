@@ -10,6 +10,7 @@ import { answerListener } from "./hearing.js";
 import { condensed, decide, judgeAgreement, judgeRound, presentation, summary } from "./meeting.js";
 import { describe, sharpen } from "./person.js";
 import { joined } from "./phrasing.js";
+import { replan } from "./replan.js";
 import { discussionSpeech, lastWord } from "./speech.js";
 import { isStory, storySpeech } from "./story.js";
 import { execute, plan, sumUp } from "./team.js";
@@ -29,6 +30,7 @@ const answers: { [Each in Purpose]: (request: Extract<ModelRequest, { purpose: E
   "judge-agreement": judgeAgreement,
   decide,
   plan,
+  replan,
   execute,
   "sum-up": sumUp,
   "describe-participant": describe,

@@ -37,7 +37,7 @@ function gistOf(text: string, request: ModelRequest): string | undefined {
 }
 
 export function execute(request: ExecuteRequest): string {
-  const { self, task, basis, language } = request;
+  const { self, task, basis, language, again } = request;
   const theme = themeOfTask(task, request);
   const done = basis.filter(({ worker, outcome }) => worker !== self.name && outcome === "done");
   const source = done.findLast(({ text }) => gistOf(text, request));
@@ -50,7 +50,7 @@ export function execute(request: ExecuteRequest): string {
   const findings = theme && valueAt<Record<string, Texts>>(language, "team.findings")[theme.name];
   const isDraft = valueAt<Texts>(language, "team.last").includes(task);
   return new Voice(request, slots).speak("team.reports.tiny", [
-    [2, "team.reports.opening"],
+    [2, again ? "team.reports.again" : "team.reports.opening"],
     [1, "team.reports.basis"],
     [0, isDraft ? "team.reports.draft" : (findings ?? "team.reports.general")],
     [3, isDraft ? [] : "team.reports.advice"],

@@ -8,7 +8,7 @@ import type { Named } from "../../base/is-record.js";
 import type { ControlRecord } from "../../core/state/control-record.js";
 import type { EventType } from "../../core/state/events.js";
 import type { Participant } from "../../core/state/participant.js";
-import { savedLists, savedUsage } from "../../core/state/saved-conversation.js";
+import { savedLists, savedPlans, savedUsage } from "../../core/state/saved-conversation.js";
 import { listOf, SavedFormat } from "../../core/state/saved-format.js";
 import { lineOf, placeOf } from "../../core/text/message.js";
 import { countWords } from "../../core/text/word-count.js";
@@ -21,7 +21,7 @@ import type { Interjection } from "../../records/interjection.js";
 import type { FinalDecision, Judgement } from "../../records/meeting.js";
 import type { MessagePlace } from "../../records/message.js";
 import type { StopDraw, StopReason, Verdict } from "../../records/stop-reason.js";
-import type { TaskResult } from "../../records/task.js";
+import type { PlanRecord, TaskResult } from "../../records/task.js";
 import type { ToolCall } from "../../records/tool-call.js";
 import type { UsageRow, UsageTotals, Warning } from "../../records/usage.js";
 import { type Language, languages } from "../../words/registry.js";
@@ -91,8 +91,13 @@ export interface ConversationDocument {
   readonly judgements: readonly Judgement[];
   /** A meeting's decision; null if nothing was decided. */
   readonly finalDecision: FinalDecision | null;
-  /** The results of a supervisor's tasks, including tasks that failed or were skipped. */
+  /** The results of a supervisor's tasks, including tasks that failed, were skipped or were handed over. */
   readonly results: readonly TaskResult[];
+  /**
+   * Every version of the plan of a supervisor that may replan, and what it decided each time it looked at results.
+   * Absent in documents of earlier versions of Rostrum.
+   */
+  readonly plans?: readonly PlanRecord[];
 }
 
 type DecisionsOnly = Pick<ConversationDocument, "language" | "leader"> & { readonly decisions: readonly Decision[] };
@@ -108,6 +113,7 @@ export const exportFormat = new SavedFormat("export", {
     usage: z.looseObject({ rows: savedUsage, totals: z.looseObject({}), prices: z.looseObject({}) }),
     messages: listOf({ name: "string", text: "string", kind: "string" }),
     ...savedLists,
+    plans: savedPlans.optional(),
   }),
   // Version 2 adds a reason to each decision.
   migrations: [(saved) => ({ ...saved, decisions: withReasons(saved as Named & DecisionsOnly) })],
@@ -134,6 +140,7 @@ export const documentFields = {
   warning: "warnings",
   judgement: "judgements",
   task: "results",
+  plan: "plans",
   verdict: "verdicts",
   "stop-draw": "stopDraws",
   stopped: "stopReason",
@@ -145,7 +152,7 @@ export interface ExportableState
     Pick<ConversationDocument, "warnings" | "corrections">,
     Partial<Pick<ConversationDocument, "interjections" | "controls" | "stopDraws" | "verdicts">>,
     Partial<Pick<ConversationDocument, "toolCalls" | "judgements">>,
-    Partial<Pick<ConversationDocument, "finalDecision" | "results">>,
+    Partial<Pick<ConversationDocument, "finalDecision" | "results" | "plans">>,
     Pick<Conversation, "turn" | "maxTurns">,
     Partial<Pick<Conversation, "seed" | "prices">> {
   readonly messages: readonly BaseMessage[];
@@ -212,6 +219,7 @@ export function exportConversation(mode: string, state: ExportableState, title?:
     judgements: state.judgements ?? [],
     finalDecision: state.finalDecision ?? null,
     results: state.results ?? [],
+    plans: state.plans ?? [],
   };
 }
 

@@ -118,6 +118,14 @@ function controlLines(index: number, { messages, controls }: ConversationDocumen
   return controls.filter((control) => control.turn === turn).map((control) => small(words.control(control)));
 }
 
+/** Renders what a supervisor decided about its plan after a turn if the message at `index` is the turn's last one. */
+function planLines(index: number, { messages, plans = [] }: ConversationDocument, words: TranscriptWords): string[] {
+  const turn = messages[index]?.turn;
+  if (turn === messages[index + 1]?.turn) return [];
+  const decided = plans.filter((plan) => plan.turn === turn && plan.outcome !== "made");
+  return decided.map((plan) => small(words.plan(plan)));
+}
+
 function usageBlock({ rows, money }: ConversationDocument["usage"], words: TranscriptWords): string {
   const { uncounted } = totalUsage(rows);
   const notes = [uncounted === 0 ? "" : words.uncounted(uncounted), money === null ? "" : words.cost(money)];
@@ -144,6 +152,7 @@ export function renderMarkdown(conversation: ConversationDocument): string {
       ...roundHeading(index, conversation, words),
       turnBlock(message, decisionOf(message), words),
       ...judgementLine(index, conversation, words),
+      ...planLines(index, conversation, words),
       ...controlLines(index, conversation, words),
     ]),
     "---",

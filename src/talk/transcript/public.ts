@@ -15,7 +15,7 @@ import type { Address, AssignedTask, Exclusion, Score } from "../../records/deci
 import type { Interjection } from "../../records/interjection.js";
 import type { FinalDecision, Judgement } from "../../records/meeting.js";
 import type { StopDraw, StopReason, Verdict } from "../../records/stop-reason.js";
-import type { TaskResult } from "../../records/task.js";
+import type { PlannedTask, PlanRecord, TaskResult } from "../../records/task.js";
 import type { ReasonOf } from "../../words/en/common.js";
 import type { ConversationDocument, ExportedDecision, ExportedMessage } from "./json.js";
 
@@ -112,6 +112,9 @@ const stopRules: { readonly [Kind in StopReason["kind"]]: Rules<ReasonOf<Kind>> 
   stages: { kind: keep, turn: keep, stages: keep, rounds: keep },
   "cut-short": { kind: keep, turn: keep, reason: (reason) => copyReason(reason) },
   tasks: { kind: keep, turn: keep, tasks: keep, done: keep },
+  enough: { kind: keep, turn: keep, reason: keep, tasks: keep, done: keep },
+  "plan-limit": { kind: keep, turn: keep, limited: keep, limit: keep, tasks: keep, done: keep },
+  "same-plan": { kind: keep, turn: keep, versions: keep, plan: keep, tasks: keep, done: keep },
   budget: { kind: keep, turn: keep, budget: keep, limit: keep, spent: keep },
   late: { kind: keep, turn: keep, participant: keep, limitMs: keep },
   all: { kind: keep, turn: keep, reasons: (reasons) => reasons.map(copyReason) },
@@ -130,8 +133,19 @@ const copyVerdict = copyBy<Verdict>({
   answer: hide(""),
 });
 
+const plannedTask: Rules<PlannedTask> = {
+  ...{ number: keep, worker: keep, task: keep, after: keep, attempt: keep, remark: keep },
+};
+
+const copyPlan = copyBy<PlanRecord>({
+  ...{ turn: keep, version: keep, outcome: keep, reason: keep, results: keep },
+  tasks: each(copyBy(plannedTask)),
+  rejected: hide([]),
+});
+
 const copyResult = copyBy<TaskResult>({
-  ...{ number: keep, worker: keep, task: keep, after: keep, turn: keep, outcome: keep, text: keep },
+  ...plannedTask,
+  ...{ turn: keep, outcome: keep, text: keep, to: keep },
   // A failed task's reason can be an error message.
   reason: (reason, { outcome }) => (outcome === "failed" ? "" : reason),
 });
@@ -189,11 +203,12 @@ const copyDocument = copyBy<ConversationDocument>({
   judgements: each(copyJudgement),
   finalDecision: copyBy<FinalDecision>({ decision: keep, rationale: keep, dissent: keep }),
   results: each(copyResult),
+  plans: (plans) => plans?.map(copyPlan) as NonNullable<typeof plans>,
 });
 
 /** The public copies of single records, for the events of a running conversation. */
 export const copies = {
-  ...{ copyPerson, copyBid, copyDecision, copyReason, copyJudgement, copyVerdict, copyResult },
+  ...{ copyPerson, copyBid, copyDecision, copyReason, copyJudgement, copyVerdict, copyResult, copyPlan },
   ...{ copyInterjection, isUsed, copyControl, isDone },
 };
 

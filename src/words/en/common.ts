@@ -9,7 +9,7 @@ import type { MessageUsage } from "../../records/message.js";
 import type { Purpose } from "../../records/request.js";
 import type { Retry } from "../../records/retry.js";
 import type { StopDraw, StopReason } from "../../records/stop-reason.js";
-import type { TaskResult } from "../../records/task.js";
+import type { PlanRecord, TaskResult } from "../../records/task.js";
 import { bidReasonWith } from "../bid-reason.js";
 import { formats } from "../formats.js";
 
@@ -36,11 +36,24 @@ export type ReasonOf<Kind extends keyof ReasonsByKind> = {
 export type Endings = { readonly [Kind in keyof ReasonsByKind]: (reason: ReasonOf<Kind>) => string };
 
 /** The endings that read the same in transcripts and on the page. */
-export type CommonEndings = Pick<Endings, "phrase" | "tasks" | "late" | "custom">;
+export type CommonEndings = Pick<
+  Endings,
+  "phrase" | "tasks" | "enough" | "plan-limit" | "same-plan" | "late" | "custom"
+>;
+
+const doneOf = ({ done, tasks }: { readonly done: number; readonly tasks: number }) =>
+  `${number(done)} of ${count(tasks, "task")} ${done === 1 ? "is" : "are"} done`;
 
 const endings: CommonEndings = {
   phrase: ({ speaker, phrase }) => `${speaker} said “${phrase}”`,
-  tasks: ({ done, tasks }) => `${number(done)} of ${count(tasks, "task")} ${done === 1 ? "is" : "are"} done`,
+  tasks: doneOf,
+  enough: (reason) => `the results suffice${reason.reason && `: ${reason.reason}`} (${doneOf(reason)})`,
+  "plan-limit": (reason) =>
+    reason.limited === "plans"
+      ? `the plan would have changed again, but has had ${count(reason.limit, "version")} (${doneOf(reason)})`
+      : `reached the limit of ${count(reason.limit, "task")} in total (${doneOf(reason)})`,
+  "same-plan": (reason) =>
+    `the same plan was about to be made a third time, after versions ${list(reason.versions.map(number))} (${doneOf(reason)}): ${reason.plan.join("; ")}`,
   late: ({ participant, limitMs }) => `${participant} did not answer within ${seconds(limitMs)}`,
   custom: ({ words, description }) => words?.["en"] ?? description,
 };
@@ -127,6 +140,7 @@ export const common = {
     "judge-agreement": "verdict on agreement",
     decide: "decision",
     plan: "plan",
+    replan: "look at the results",
     execute: "task",
     "sum-up": "summary",
     "describe-participant": "description",
@@ -161,12 +175,25 @@ export const common = {
     const asked = control ? steered(control) : "unreadable control";
     return `${from}: ${asked}${refusal ? ` (refused: ${refusal.message})` : ""}`;
   },
-  task: ({ number: task, worker, outcome, reason }: Omit<TaskResult, "text" | "turn">) =>
+  task: ({ number: task, worker, outcome, reason, to = "" }: Omit<TaskResult, "text" | "turn">) =>
     ({
       done: `${worker}'s task ${task} is done`,
       failed: `${worker}'s task ${task} failed${reason && `: ${reason}`}`,
       skipped: `${worker}'s task ${task} was skipped: it needs ${reason}`,
+      "handed-over": `${worker} handed task ${task} over to ${to}`,
     })[outcome],
+  /** What a supervisor decided about its plan. */
+  plan({ version, outcome, reason }: Pick<PlanRecord, "version" | "outcome" | "reason">) {
+    const why = reason && `: ${reason}`;
+    return {
+      made: `version ${version} of the plan${why}`,
+      kept: `the plan stays as it is${why}`,
+      changed: `version ${version} of the plan${why}`,
+      ended: `the results suffice${why}`,
+      unreadable: "no readable decision about the plan; it stays as it is",
+      refused: `another version of the plan was refused${why}`,
+    }[outcome];
+  },
   judgement({ sufficient, reason, open }: Judgement) {
     if (sufficient === null) return "unreadable verdict; the discussion continues";
     const stillOpen = open.length === 0 ? "" : ` (open: ${open.join("; ")})`;

@@ -5,7 +5,7 @@ import type { Score } from "../../records/decision.js";
 import type { Judgement } from "../../records/meeting.js";
 import type { Retry } from "../../records/retry.js";
 import type { StopDraw, StopReason } from "../../records/stop-reason.js";
-import type { TaskResult } from "../../records/task.js";
+import type { PlanRecord, TaskResult } from "../../records/task.js";
 import { common, count, type Endings, type ReasonOf } from "./common.js";
 
 const { number, amount, draw, list, percent } = common;
@@ -91,6 +91,7 @@ export const conversation = {
     whyTurn: (turn: number) => `Why? Turn ${turn}`,
     judgement: (judgement: Judgement) => capital(common.judgement(judgement)),
     task: (result: TaskResult) => capital(common.task(result)),
+    plan: (plan: PlanRecord) => capital(common.plan(plan)),
     toRoom: "to the room",
     to: (name: string) => `to ${name}`,
     raises: (name: string) => `${name} raises a hand`,

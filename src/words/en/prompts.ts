@@ -5,6 +5,7 @@ import type { RememberedConversation, RenderConversation } from "../../records/r
 import type * as request from "../../records/request.js";
 import type { ToolProblem } from "../../records/tool-call.js";
 import * as modes from "./prompts-modes.js";
+import { replanPrompts } from "./prompts-replan.js";
 
 const { introduce, introduceAll, material, youAre } = modes;
 
@@ -80,6 +81,7 @@ const lastWord = (name: string) =>
 
 export const prompts = {
   ...modes.modePrompts,
+  ...replanPrompts,
   /** The guidelines for taking part, leading, supervising and judging. A run's context can replace them. */
   rules: modes.guidelines,
   /** The name of the speaker who opens the conversation. */

@@ -22,9 +22,19 @@ const interjectionProblems: Readonly<Record<InterjectionProblem, string>> = {
   "unknown-version": "由另一版本的 Rostrum 发送；请更新 Rostrum",
 };
 
+const doneOf = ({ done, tasks }: { readonly done: number; readonly tasks: number }) =>
+  `${number(tasks)} 项任务完成了 ${number(done)} 项`;
+
 const endings: CommonEndings = {
   phrase: ({ speaker, phrase }) => `${speaker}说出了“${phrase}”`,
-  tasks: ({ done, tasks }) => `${number(tasks)} 项任务完成了 ${number(done)} 项`,
+  tasks: doneOf,
+  enough: (reason) => `成果已经够了${reason.reason && `：${reason.reason}`}（${doneOf(reason)}）`,
+  "plan-limit": (reason) =>
+    reason.limited === "plans"
+      ? `计划又要改，但已经有过 ${number(reason.limit)} 版（${doneOf(reason)}）`
+      : `已到一共 ${number(reason.limit)} 项任务的上限（${doneOf(reason)}）`,
+  "same-plan": (reason) =>
+    `同样的计划要定第三次，前两次是第 ${reason.versions.map(number).join("、")} 版（${doneOf(reason)}）：${reason.plan.join("；")}`,
   late: ({ participant, limitMs }) => `${participant}在 ${amount(limitMs / 1000)} 秒内没有发言`,
   custom: ({ words, description }) => words?.["zh"] ?? description,
 };
@@ -89,6 +99,7 @@ export const common: CommonWords = {
     "judge-agreement": "一致判断",
     decide: "决定",
     plan: "计划",
+    replan: "查看成果",
     execute: "任务成果",
     "sum-up": "总结",
     "describe-participant": "人物简介",
@@ -118,12 +129,24 @@ export const common: CommonWords = {
     const asked = control ? steered(control) : "无法识别的操控";
     return `${from}：${asked}${refusal ? `（未采纳：${refusal.message}）` : ""}`;
   },
-  task: ({ number: task, worker, outcome, reason }) =>
+  task: ({ number: task, worker, outcome, reason, to = "" }) =>
     ({
       done: `${worker}完成了任务 ${task}`,
       failed: `${worker}的任务 ${task} 失败${reason && `：${reason}`}`,
       skipped: `${worker}的任务 ${task} 跳过：缺少 ${reason}`,
+      "handed-over": `${worker}把任务 ${task} 转交给${to}`,
     })[outcome],
+  plan({ version, outcome, reason }) {
+    const why = reason && `：${reason}`;
+    return {
+      made: `计划第 ${version} 版${why}`,
+      kept: `计划不变${why}`,
+      changed: `计划第 ${version} 版${why}`,
+      ended: `成果已经够了${why}`,
+      unreadable: "对计划的决定无法识别，计划不变",
+      refused: `又一版计划没有采纳${why}`,
+    }[outcome];
+  },
   judgement({ sufficient, reason, open }) {
     if (sufficient === null) return "判断无法识别，讨论继续";
     const stillOpen = open.length === 0 ? "" : `（尚待讨论：${open.join("；")}）`;

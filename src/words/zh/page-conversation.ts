@@ -74,6 +74,7 @@ export const conversation: ConversationWords = {
     whyTurn: (turn) => `为什么？第 ${turn} 次发言`,
     judgement: common.judgement,
     task: common.task,
+    plan: common.plan,
     toRoom: "对全场",
     to: (name) => `对${name}`,
     raises: (name) => `${name}举手`,

@@ -4,6 +4,7 @@ import type { Person } from "../../records/person.js";
 import type { BidRequest, SpeechRequest } from "../../records/request.js";
 import type { PromptCatalog } from "../en/prompts.js";
 import * as modes from "./prompts-modes.js";
+import { replanPrompts } from "./prompts-replan.js";
 
 const { introduce, introduceAll, material, youAre } = modes;
 
@@ -76,6 +77,7 @@ const lastWord = (name: string) =>
 
 export const prompts: PromptCatalog = {
   ...modes.modePrompts,
+  ...replanPrompts,
   rules: modes.guidelines,
   moderator: "主持人",
   passes: "*没有发言*",

@@ -120,6 +120,12 @@ const settings: Readonly<Record<string, readonly [title: string, help: string]>>
   "stages.maxRounds": ["最多轮数", "无论怎样判断，最多几轮。不写 stages 时，讨论最多 3 轮。"],
   judgingRules: ["何时讨论充分", "留空则用内置的规则。"],
   supervisor: ["主管", "由谁布置任务并总结。"],
+  replan: [
+    "重定计划",
+    "主管何时查看成果，再决定计划不变、修改还是就此结束。never：从不；on-failure：有任务失败之后；after-each：每项任务之后，同时进行的几项合看一次。只要不是 never，组员也可以把任务转交给别人。",
+  ],
+  maxPlans: ["计划版数", "可以重定计划时，计划最多几版，含第一版。"],
+  maxTasks: ["任务总数", "可以重定计划时，一次运行最多开始几项任务，含重做的。默认为每份计划任务上限的三倍。"],
   supervisingRules: ["怎样分工", "留空则用内置的规则。"],
 };
 

@@ -16,6 +16,7 @@ const widths: Partial<Record<Item["kind"], number>> = {
   interjection: cardWidth,
   round: 44,
   judgement: 168,
+  plan: 168,
   control: 168,
   end: 168,
 };
@@ -151,6 +152,8 @@ const Card = memo(function Card({ item, decision, seat, isShown, onTurn }: CardP
     }
     case "judgement":
       return <Note>{stage.judgement(item.judgement)}</Note>;
+    case "plan":
+      return <Note>{stage.plan(item.plan)}</Note>;
     case "control":
       return <Note>{stage.control(item.control)}</Note>;
     case "end":

@@ -20,6 +20,12 @@ import { oddities } from "../../support/oddities.js";
 import { participant } from "../../support/participant.js";
 import { auction, bidOf, castOf, circle, everyRequest, type Setting, settings } from "./conversations.js";
 
+function planFault(answer: string): string | undefined {
+  const { decision, tasks } = readObject(answer);
+  const isChange = decision === "change" && Array.isArray(tasks) && tasks.length > 0;
+  return isChange || decision === "continue" ? undefined : "no decision about the plan";
+}
+
 /** Describes the problem with an answer. Returns undefined if there is none. */
 function faultIn(request: ModelRequest, answer: string): string | undefined {
   if (answer.trim() === "") return "empty";
@@ -42,6 +48,8 @@ function faultIn(request: ModelRequest, answer: string): string | undefined {
       return readObject(answer)["decision"] ? undefined : "no decision";
     case "plan":
       return Array.isArray(readObject(answer)["tasks"]) ? undefined : "no plan";
+    case "replan":
+      return planFault(answer);
     case "summarize":
       return countWords(answer, request.language) <= 2 * request.wordLimit ? undefined : "too long";
     case "sharpen-topic":

@@ -140,6 +140,7 @@ export function everyRequest(setting: Setting, seed: number, lines: readonly Lin
   const asked = { ...requestFor(setting, seed, lines.length, lines), self };
   const stage = (task: "present" | "discuss" | "summarize" | "decide") => ({ name: task, task, round: 1, open: [] });
   const bid = { criterion: "urge", scale: { min: 1, max: 10 } };
+  const limits = { version: 1, mostPlans: 4, mostTasks: 6 };
   const result = { number: 1, worker: self.name, task: "Count.", after: [], turn: 1 };
   const results = [
     { ...result, outcome: "done" as const, text: "There are four.", reason: "" },
@@ -163,6 +164,10 @@ export function everyRequest(setting: Setting, seed: number, lines: readonly Lin
     { ...asked, purpose: "decide", stage: stage("decide") },
     { ...asked, purpose: "plan", mostTasks: 6 },
     { ...asked, purpose: "execute", task: "Count.", basis: results },
+    { ...asked, purpose: "execute", task: "Count.", basis: [], again: { remark: "Count twice." } },
+    { ...asked, purpose: "replan", ...limits, tasks: results.map((result) => ({ ...result, outcome: "open" })) },
+    { ...asked, purpose: "replan", ...limits, tasks: results.map((result) => ({ ...result, outcome: "failed" })) },
+    { ...asked, purpose: "replan", ...limits, tasks: results.map((result) => ({ ...result, outcome: "done" })) },
     { ...asked, purpose: "sum-up", results },
     { ...asked, purpose: "describe-participant" },
     { ...asked, purpose: "sharpen-topic" },

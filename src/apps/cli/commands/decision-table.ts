@@ -48,13 +48,14 @@ const reasonsIn = ({ bids }: Decision, { colon }: TranscriptWords) =>
 
 function afterTurn(
   turn: number,
-  { stopDraws, verdicts, judgements }: ConversationDocument,
+  { stopDraws, verdicts, judgements, plans = [] }: ConversationDocument,
   words: TranscriptWords,
 ): string[] {
   const draws = stopDraws.filter((each) => each.turn === turn).map(words.stopDraw);
   const judged = judgements.filter((each) => each.turn === turn).map(words.judgement);
   const asked = verdicts.filter((each) => each.turn === turn).map(words.verdict);
-  return [...draws, ...asked, ...judged].map((line) => `   ${safeLine(line)}`);
+  const planned = plans.filter((each) => each.turn === turn).map(words.plan);
+  return [...draws, ...asked, ...judged, ...planned].map((line) => `   ${safeLine(line)}`);
 }
 
 export function decisionTable(conversation: ConversationDocument): string {

@@ -23,6 +23,7 @@ const reader: EventReader<RostrumEvent, Notice> = {
     level: "notice",
     message: `${model} failed: ${reason}. Attempt ${attempt} of ${attempts} follows in ${waitMs} ms.`,
   }),
+  plan: ({ plan }) => ({ level: "info", message: words.plan(plan) }),
   warning: ({ warning }) => ({ level: "warning", message: words.warning(warning) }),
   bid: null,
   control: null,

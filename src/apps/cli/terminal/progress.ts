@@ -111,6 +111,10 @@ export class Progress implements Observer {
       this.breakOff();
       if (result.outcome !== "done") this.showAside(this.options.words.task(result));
     },
+    plan: ({ plan }) => {
+      // The supervisor announces a new plan in a message.
+      if (plan.outcome !== "made" && plan.outcome !== "changed") this.showAside(this.options.words.plan(plan));
+    },
     decision: (event) => this.showChoice(event),
     retry: (event) => this.showRetry(event),
     "speech-start": () => this.breakOff(),

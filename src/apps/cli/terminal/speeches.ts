@@ -91,6 +91,7 @@ export class SpeechTerminal implements Observer {
     correction: null,
     decision: null,
     judgement: null,
+    plan: null,
     retry: null,
     "round-start": null,
     "stop-draw": null,

@@ -3,7 +3,7 @@ import { isRecord, type Named } from "../../../base/is-record.js";
 import { maySpeak, type Participant } from "../../../core/state/participant.js";
 import { asParticipant } from "../../../core/state/scene.js";
 import { readObject } from "../../../core/text/read-answer.js";
-import type { PlannedTask, TaskResult } from "../../../records/task.js";
+import type { PlannedTask, PlanRecord } from "../../../records/task.js";
 import { answerSchema, objectSchema } from "../../models/structured-output.js";
 import { personalScene, promptsFor } from "../../steps/run/services.js";
 import type { StepContext } from "../../steps/run/step-context.js";
@@ -11,45 +11,16 @@ import { askForStructuredAnswer } from "../../steps/speaking/ask-for-structured-
 import { sayAloud } from "../../steps/speaking/speech.js";
 import type { SupervisorConversation, SupervisorUpdate } from "./state.js";
 
-/**
- * Returns the results of this run's plan, in the plan's order. The state also contains the results of the thread's
- * earlier plans.
- */
-export function resultsOf({ results, turnAtStart }: SupervisorConversation): TaskResult[] {
-  return results.filter(({ turn }) => turn > turnAtStart).sort((left, right) => left.number - right.number);
-}
-
-export function openTasks(state: SupervisorConversation): PlannedTask[] {
-  const closed = new Set(resultsOf(state).map(({ number }) => number));
-  return state.tasks.filter(({ number }) => !closed.has(number));
-}
-
-/**
- * Returns the open tasks whose dependencies are all done, in the plan's order. These tasks are independent of each
- * other.
- */
-export function readyTasks(state: SupervisorConversation): PlannedTask[] {
-  const done = resultsOf(state).flatMap(({ outcome, number }) => (outcome === "done" ? [number] : []));
-  return openTasks(state).filter(({ after }) => after.every((number) => done.includes(number)));
-}
-
-/** Returns `skipped` results for the open tasks that depend, directly or indirectly, on a failed task. */
-export function skippedTasks(state: SupervisorConversation): TaskResult[] {
-  const { turn } = state;
-  const failed = new Set(resultsOf(state).flatMap(({ outcome, number }) => (outcome === "done" ? [] : [number])));
-  return openTasks(state).flatMap((task) => {
-    const missing = task.after.filter((number) => failed.has(number));
-    if (missing.length === 0) return [];
-    failed.add(task.number);
-    const reason = missing.map((number) => `#${number}`).join(", ");
-    return [{ ...task, turn, outcome: "skipped" as const, text: "", reason }];
-  });
-}
+/** The fields of a task that the schemas of all plans share. */
+export const taskFields = (workers: number) =>
+  ({
+    worker: { type: "integer", description: `The worker's number, from 1 to ${workers}.` },
+    task: { type: "string", description: "What is to be done, in one sentence." },
+  }) as const;
 
 function planSchema(workers: number, maxTasks: number) {
   const task = objectSchema({
-    worker: { type: "integer", description: `The worker's number, from 1 to ${workers}.` },
-    task: { type: "string", description: "What is to be done, in one sentence." },
+    ...taskFields(workers),
     after: {
       type: "array",
       items: { type: "integer" },
@@ -71,10 +42,19 @@ export async function plan(state: SupervisorConversation, step: StepContext): Pr
   const tasks = await askForStructuredAnswer(state, request, schema, read, step);
   const slot = { speaker: self.name, turn, kind: "direction", id: `plan-${turn}` } as const;
   const message = await sayAloud(state, slot, promptsFor(step, state).announcePlan(tasks), step);
-  return { messages: [message], tasks };
+  return { messages: [message], tasks, ...recordFirst(state, tasks, step) };
 }
 
-const wholeNumber = (value: unknown): number | undefined => {
+/** Records the first version of a plan that may change. The first version of any other plan is in `tasks`. */
+function recordFirst({ replan, turn, results }: SupervisorConversation, tasks: PlannedTask[], step: StepContext) {
+  if (replan === "never") return {};
+  const made = { turn, version: 1, outcome: "made", reason: "", tasks, results: results.length, rejected: [] } as const;
+  const plans: PlanRecord[] = [made];
+  step.emit({ type: "plan", turn, plan: made });
+  return { plans };
+}
+
+export const wholeNumber = (value: unknown): number | undefined => {
   const number = typeof value === "string" && /^\d+$/.test(value.trim()) ? Number(value) : value;
   return typeof number === "number" && Number.isInteger(number) ? number : undefined;
 };

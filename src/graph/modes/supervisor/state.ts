@@ -2,7 +2,7 @@ import { z } from "zod/v4";
 import { commonFields, talkFields } from "../../../core/state/fields.js";
 import { checkLeader, leaderFields } from "../../../core/state/participant.js";
 import { contexts } from "../../../core/state/run-settings.js";
-import type { PlannedTask, TaskResult } from "../../../records/task.js";
+import type { PlannedTask, PlanRecord, TaskResult } from "../../../records/task.js";
 import { append, collected, type StateOf, schemasOf, type UpdateOf } from "../../state/conversation-state.js";
 import type { ModeGraph } from "../../steps/run/conversation-graph.js";
 
@@ -11,6 +11,20 @@ const supervisorFields = {
   maxTurns: z.int().min(1).max(100).default(8).meta({
     title: "Tasks",
     description: "The maximum number of tasks in a plan.",
+  }),
+  replan: z.enum(["never", "on-failure", "after-each"]).default("never").meta({
+    title: "Replan",
+    description:
+      "When the supervisor looks at the results and may keep the plan, change it or end the work. “never”: the first plan stays. “on-failure”: after each task that fails. “after-each”: after each task, or after the tasks that were carried out at the same time. Unless it is “never”, a worker may also hand its task to another.",
+  }),
+  maxPlans: z.int().min(1).max(100).default(5).meta({
+    title: "Plans",
+    description: "The maximum number of versions of the plan, including the first, if the supervisor may replan.",
+  }),
+  maxTasks: z.int().min(1).max(1000).optional().meta({
+    title: "Tasks in total",
+    description:
+      "The maximum number of tasks that workers begin in a run, including repeated ones, if the supervisor may replan. Default: three times “maxTurns”.",
   }),
   supervisor: z
     .strictObject(leaderFields)
@@ -26,6 +40,7 @@ export const supervisor = schemasOf(
   {
     tasks: z.custom<PlannedTask[]>().default([]).meta({ description: "The tasks, and who does them." }),
     results: collected<TaskResult>("The outcome of each task.", append),
+    plans: collected<PlanRecord>("Each version of the plan, and what the supervisor decided about it.", append),
     summary: z.string().default("").meta({ description: "The supervisor's summary of the results." }),
   },
   contexts.supervisor,

@@ -5,6 +5,7 @@ import type { CallTarget } from "../../models/choose-model.js";
 import { stepNames } from "../../state/step-names.js";
 import { createSetScene } from "../../steps/boundary/set-scene.js";
 import { conversationGraph } from "../../steps/run/conversation-graph.js";
+import { findRequest } from "../../steps/run/floor-requests.js";
 import { callsOfSpeakers, type SceneRules } from "../../steps/run/scene-rules.js";
 import { createMeter, unlessPaused } from "../../steps/run/step.js";
 import { createSpeak } from "../../steps/speaking/speak.js";
@@ -12,6 +13,8 @@ import { defineMode } from "../mode.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
 import { withOwnChoices } from "../own-choices.js";
 import { plan, supervisorOf } from "./plan.js";
+import { isLookDue } from "./progress.js";
+import { replan } from "./replan.js";
 import { checkSupervisor, type SupervisorBuilder, type SupervisorConversation, supervisor } from "./state.js";
 import { chooseWorkers, execute, stopCheck, sumUp, tasksToGive } from "./tasks.js";
 
@@ -21,6 +24,7 @@ function callsOf(state: SupervisorConversation): CallTarget[] {
   const participant = supervisorOf(state);
   return [
     { purpose: "plan", participant },
+    ...(state.replan === "never" ? [] : [{ purpose: "replan", participant } as const]),
     { purpose: "sum-up", participant },
     ...callsOfSpeakers(state).map((call): CallTarget => ({ ...call, purpose: "execute" })),
   ];
@@ -33,6 +37,12 @@ function sendToWork(state: SupervisorConversation) {
   // If the budget does not cover any task, the stop check ends the work, and the summary follows.
   if (tasks.length === 0 || state.budgetStop) return stepNames.stopCheck;
   return tasks.map(({ number }, index) => new Send(stepNames.execute, { state, number, turn: state.turn + 1 + index }));
+}
+
+/** After the stop check, the supervisor looks at new results, unless a participant has to answer a question first. */
+function continueOrSumUp(state: SupervisorConversation) {
+  if (state.stopReason) return stepNames.sumUp;
+  return isLookDue(state) && !findRequest(state) ? stepNames.lookAtResults : stepNames.chooseSpeaker;
 }
 
 const assignOrSumUp = ({ stopReason }: SupervisorConversation) =>
@@ -48,11 +58,11 @@ export type SupervisorOptions = Omit<
 >;
 
 /**
- * Creates the supervisor mode: `set-scene → plan → choose-speaker → execute ×N → stop-check → (choose-speaker → …) →
- * sum-up → END`. Workers carry out independent tasks concurrently. If a task's call fails, the tasks that depend on it
- * are skipped, and the prompt for the summary lists all tasks that were not done. A rejected key or an account without
- * credit fails the run. The supervisor is not in the cast. Returns an uncompiled builder. The run throws
- * `unreadable-answer` after two unreadable plans.
+ * Creates the supervisor mode: `set-scene → plan → choose-speaker → execute ×N → stop-check → (look-at-results →)
+ * (choose-speaker → …) → sum-up → END`. Workers carry out independent tasks concurrently. If a task's call fails, the
+ * tasks that depend on it are skipped, and the prompt for the summary lists all tasks that were not done. A rejected
+ * key or an account without credit fails the run. The supervisor is not in the cast. Returns an uncompiled builder. The
+ * run throws `unreadable-answer` after two unreadable plans.
  *
  * @throws `invalid-input` for invalid options.
  */
@@ -75,6 +85,7 @@ export function createSupervisor(options: SupervisorOptions = {}): SupervisorBui
     .addNode(stepNames.execute, meter(execute))
     .addNode(stepNames.speak, meter(createSpeak()))
     .addNode(stepNames.stopCheck, meter(stopCheck, { overBudget: "stop" }))
+    .addNode(stepNames.lookAtResults, meter(replan))
     .addNode(stepNames.sumUp, meter(sumUp))
     .addEdge(START, stepNames.setScene)
     .addEdge(stepNames.setScene, stepNames.plan)
@@ -86,7 +97,12 @@ export function createSupervisor(options: SupervisorOptions = {}): SupervisorBui
     .addConditionalEdges(stepNames.chooseSpeaker, sendToWork, [stepNames.execute, stepNames.speak, stepNames.stopCheck])
     .addEdge(stepNames.execute, stepNames.stopCheck)
     .addEdge(stepNames.speak, stepNames.stopCheck)
-    .addConditionalEdges(stepNames.stopCheck, unlessPaused(assignOrSumUp), [...nextSteps, stepNames.sumUp])
+    .addConditionalEdges(stepNames.stopCheck, unlessPaused(continueOrSumUp), [
+      ...nextSteps,
+      stepNames.lookAtResults,
+      stepNames.sumUp,
+    ])
+    .addConditionalEdges(stepNames.lookAtResults, assignOrSumUp, [stepNames.chooseSpeaker, stepNames.sumUp])
     .addEdge(stepNames.sumUp, END);
 }
 

@@ -21,16 +21,29 @@ import { callFor, personalScene, promptsFor } from "../../steps/run/services.js"
 import type { StepContext } from "../../steps/run/step-context.js";
 import { askPerson, lateReason, missTurn } from "../../steps/speaking/ask-person.js";
 import { closeAloud, speakAloud, speakForPerson } from "../../steps/speaking/speech.js";
-import { openTasks, readyTasks, resultsOf, skippedTasks, supervisorOf } from "./plan.js";
+import { abandon, planDone, progressOf } from "./end-work.js";
+import { supervisorOf } from "./plan.js";
+import {
+  attemptOf,
+  handoversOf,
+  isLookDue,
+  mostTasksOf,
+  openTasks,
+  readyTasks,
+  resultsOf,
+  skippedTasks,
+  tasksLeft,
+  tasksOf,
+} from "./progress.js";
 import type { SupervisorConversation, SupervisorUpdate } from "./state.js";
 
 /**
- * Returns the tasks to work on next. If the budget does not cover all ready tasks and the summary, omits the last
- * tasks.
+ * Returns the tasks to work on next. If the budget does not cover all ready tasks and the summary, or if the run may
+ * begin fewer tasks, omits the last tasks.
  */
 export function tasksToGive(state: SupervisorConversation): PlannedTask[] {
-  const tasks = readyTasks(state);
-  while (tasks.length > 0 && forecastFor(state, aheadOfTasks(tasks.length))?.reason) tasks.pop();
+  const tasks = readyTasks(state).slice(0, tasksLeft(state));
+  while (tasks.length > 0 && forecastFor(state, aheadOfTasks(state, tasks.length))?.reason) tasks.pop();
   return tasks;
 }
 
@@ -73,18 +86,37 @@ export interface ExecuteTask {
   readonly turn: number;
 }
 
+/** Returns the workers to whom a worker may hand a task over: all who have not had it in this attempt. */
+function colleaguesOf(state: SupervisorConversation, self: Participant, task: PlannedTask): Participant[] {
+  if (state.replan === "never") return [];
+  const before = handoversOf(state, task).map(({ worker }) => worker);
+  return state.participants.filter((each) => maySpeak(each) && each !== self && !before.includes(each.name));
+}
+
+/** Returns what a request for a task adds if the task is given out again, or if it may be handed over. */
+function besidesTask(state: SupervisorConversation, task: PlannedTask, colleagues: readonly Participant[]) {
+  const earlier = resultsOf(state).find(({ number, outcome }) => number === task.number && outcome === "done");
+  const isAgain = attemptOf(task) > 1 || task.remark;
+  return {
+    ...(isAgain && { again: { remark: task.remark ?? "", ...(earlier && { earlier }) } }),
+    ...(colleagues.length > 0 && { colleagues }),
+  };
+}
+
 export async function execute({ state, number, turn }: ExecuteTask, step: StepContext): Promise<SupervisorUpdate> {
-  const planned = state.tasks.find((task) => task.number === number);
+  const planned = tasksOf(state).find((task) => task.number === number);
   const self = planned && workerOf(state, planned);
   if (!self) throw new Error(`there is no task ${number}`);
-  const finish = (outcome: TaskResult["outcome"], text: string, reason = "") => {
-    const result = { ...planned, worker: self.name, turn, outcome, text, reason };
+  const finish = (outcome: TaskResult["outcome"], text: string, reason = "", to?: string) => {
+    const result = { ...planned, worker: self.name, turn, outcome, text, reason, ...(to !== undefined && { to }) };
     step.emit({ type: "task", turn, result });
     return { turn, results: [result] };
   };
   const { task } = planned;
   const basis = resultsOf(state).filter((result) => planned.after.includes(result.number));
-  const request = { ...personalScene(state, self, turn), purpose: "execute", task, basis } as const;
+  const colleagues = colleaguesOf(state, self, planned);
+  const besides = besidesTask(state, planned, colleagues);
+  const request = { ...personalScene(state, self, turn), purpose: "execute", task, basis, ...besides } as const;
   const question = callFor(step, state, request);
   const slot = { speaker: self.name, turn, kind: "speech", id: `turn-${turn}` } as const;
   return step.fanOut.run(step.signal, async () => {
@@ -95,9 +127,20 @@ export async function execute({ state, number, turn }: ExecuteTask, step: StepCo
       return { messages: [speakForPerson(state, slot, text, step)], ...finish("done", text) };
     }
     const toolCalls: ToolCall[] = [];
+    let handedTo: number | undefined;
+    const onNumber = (given: number | undefined) => {
+      handedTo = given;
+    };
     try {
-      const said = await speakAloud(state, slot, question, step, { toolCalls });
-      return { ...said, ...finish("done", said.messages[0]?.text ?? "") };
+      const said = await speakAloud(state, slot, question, step, {
+        toolCalls,
+        ...(colleagues.length > 0 && { onNumber }),
+      });
+      const text = said.messages[0]?.text ?? "";
+      if (handedTo === undefined) return { ...said, ...finish("done", text) };
+      const colleague = colleagues[handedTo - 1]?.name;
+      if (colleague !== undefined) return { ...said, ...finish("handed-over", text, "", colleague) };
+      return { ...said, ...finish("failed", "", promptsFor(step, state).handedToNobody) };
     } catch (error) {
       // A rejected key or an account without credit would fail every task, so it fails the run.
       if (step.signal.aborted || !isFailedCall(error) || isRefused(error)) throw error;
@@ -106,36 +149,38 @@ export async function execute({ state, number, turn }: ExecuteTask, step: StepCo
   });
 }
 
-/** Returns what the budget must cover: this many tasks, each of which takes a turn, and one call for the summary. */
-const aheadOfTasks = (turns: number): Ahead => ({ turns, closing: { calls: 1, turns: 1 }, leastCalls: 1 });
+/**
+ * Returns what the budget must cover: this many tasks, each of which takes a turn, one call for the summary and, if the
+ * supervisor may replan, one call for its look at the results.
+ */
+function aheadOfTasks({ replan }: SupervisorConversation, turns: number): Ahead {
+  const calls = replan === "never" ? 1 : 2;
+  return { turns, closing: { calls, turns: calls }, leastCalls: 1 };
+}
 
-/** Returns the open tasks as failed. `kind`: why the conversation ends before they are done. */
-function abandon(state: SupervisorConversation, kind: StopReason["kind"], step: StepContext): TaskResult[] {
-  const prompts = promptsFor(step, state);
-  const reason = kind === "budget" ? prompts.overBudget : prompts.endedEarly;
-  // `resultsOf` ignores results from the turn `turnAtStart` and earlier. If no task has started, `state.turn` still
-  // equals `turnAtStart`.
-  const turn = Math.max(state.turn, state.turnAtStart + 1);
-  return openTasks(state).map((task) => ({ ...task, turn, outcome: "failed", text: "", reason }));
+/** Returns the stop reason if tasks are open, but the run may begin no more tasks. */
+function limitOfTasks(state: SupervisorConversation): StopReason | undefined {
+  if (tasksLeft(state) > 0 || openTasks(state).length === 0) return undefined;
+  return { kind: "plan-limit", limited: "tasks", limit: mostTasksOf(state), ...progressOf(state) };
 }
 
 export async function stopCheck(state: SupervisorConversation, step: StepContext): Promise<SupervisorUpdate> {
-  const { tasks, turn } = state;
+  const { turn } = state;
   // In this mode, `maxTurns` limits the tasks in a plan, not the turns.
   const unlimited = { ...state, maxTurns: maxTurnLimit };
-  const { reason, found } = await findStop(unlimited, { aheadOf: () => aheadOfTasks(1) }, step);
-  const abandoned = reason ? abandon(state, reason.kind, step) : skippedTasks(state);
+  const { reason: found, ...checked } = await findStop(unlimited, { aheadOf: () => aheadOfTasks(state, 1) }, step);
+  const reason = found ?? limitOfTasks(state);
+  const isSeen = !isLookDue(state);
+  const undone = isSeen ? skippedTasks(state) : [];
+  const abandoned = reason ? abandon(state, reason.kind, step) : undone;
   for (const result of abandoned) step.emit({ type: "task", turn, result });
   // Interjections that arrive during the work enter the conversation before the summary.
   const { heard, after } = await hearInbox(state, step);
-  const results = [...resultsOf(state), ...abandoned];
-  const update = { results: abandoned, ...heard, ...found };
-  const isAsked = findRequest(after) !== undefined;
-  if (!reason && (results.length < tasks.length || isAsked))
-    return { ...update, ...(await summarizeMemory(state, step)) };
-  const done = results.filter(({ outcome }) => outcome === "done").length;
-  const planDone = { kind: "tasks", turn, tasks: tasks.length, done } as const;
-  return { ...update, stopReason: (abandoned.length > 0 && reason) || planDone };
+  const results = [...state.results, ...abandoned];
+  const update = { results: abandoned, ...heard, ...checked.found };
+  const isOver = isSeen && openTasks({ ...state, results }).length === 0 && findRequest(after) === undefined;
+  if (!reason && !isOver) return { ...update, ...(await summarizeMemory(state, step)) };
+  return { ...update, stopReason: (abandoned.length > 0 && reason) || planDone({ ...state, results }) };
 }
 
 export async function sumUp(state: SupervisorConversation, step: StepContext): Promise<SupervisorUpdate> {

@@ -212,16 +212,18 @@ function openingUpdate(state: Conversation, scene: PreparedScene, { chat, heard 
 
 /** Returns the number of records from before this run. Excludes the chat messages, which this run records. */
 function recordedIn(
-  state: Conversation & { readonly judgements?: readonly unknown[]; readonly results?: readonly unknown[] },
+  state: Conversation & Partial<Readonly<Record<"judgements" | "results" | "plans", readonly unknown[]>>>,
   chat: readonly Interjection[],
 ) {
-  const { messages, interjections, controls, warnings, judgements = [], verdicts, stopDraws, results = [] } = state;
+  const { messages, interjections, controls, warnings, verdicts, stopDraws } = state;
+  const { judgements = [], results = [], plans = [] } = state;
   return {
     messages: messages.length - chat.length,
     heard: interjections.length + controls.length,
     warnings: warnings.length,
     judgements: judgements.length,
     results: results.length,
+    plans: plans.length,
     verdicts: verdicts.length,
     stopDraws: stopDraws.length,
   };

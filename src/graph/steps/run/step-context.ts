@@ -71,6 +71,7 @@ export class StepContext {
       // If `thread` is set, errors explain how to resume in code. Programs with a listener offer their own ways to
       // resume, so it is not set for them.
       thread: this.isSaved && !this.listener ? this.thread : undefined,
+      savedThread: this.isSaved ? this.thread : undefined,
       usage: this.usage,
       trace: this.scope.trace,
       onRetry: (turn, retry) => this.emit({ type: "retry", turn, ...retry }),

@@ -101,13 +101,20 @@ function listenerFor(state: Conversation, slot: Slot, stream: MessageStream, ste
 /** Drafts are not streamed, because only the reviewer sees them. */
 const draftListener: Listener = { begin() {}, piece() {} };
 
+interface SpeakOptions {
+  /** Collects the tool calls as they are made, so that the caller has them even if the speech fails. */
+  readonly toolCalls?: ToolCall[];
+  readonly started?: StartedAnswer | undefined;
+  /** Called with the number in angle brackets with which the answer begins. Default: such a number is text. */
+  readonly onNumber?: (number: number | undefined) => void;
+}
+
 export async function speakAloud(
   state: Conversation,
   slot: Slot,
   question: ModelCall,
   step: StepContext,
-  /** `toolCalls` collects the tool calls as they are made, so that the caller has them even if the speech fails. */
-  { toolCalls = [], started }: { readonly toolCalls?: ToolCall[]; readonly started?: StartedAnswer | undefined } = {},
+  { toolCalls = [], started, onNumber }: SpeakOptions = {},
 ) {
   const { turn, speaker } = slot;
   const place = placeFor(step, state, slot);
@@ -120,6 +127,7 @@ export async function speakAloud(
     const isSummary = slot.kind === "closing" || (request.purpose === "speech" && request.stage?.task === "summarize");
     const keepsHeadings = request.purpose === "execute" || request.purpose === "sum-up";
     const clean = cleanerFor(step, state, speaker, { keepsHeadings, speaksOfOthers: isSummary });
+    if (onNumber) return withoutReplyTag(clean, onNumber);
     return request.purpose === "speech" && asksForReply(request) ? withoutReplyTag(clean, takeReply) : clean;
   };
   const speculative = started && { answer: started.answer, createCleaner: () => started.cleaner(freshCleaner()) };

@@ -8,7 +8,7 @@ import { countWords } from "../../../core/text/word-count.js";
 import type { Conversation } from "../../../graph/state/conversation-state.js";
 import type { Bid } from "../../../records/bid.js";
 import type { Judgement } from "../../../records/meeting.js";
-import type { TaskResult } from "../../../records/task.js";
+import type { PlanRecord, TaskResult } from "../../../records/task.js";
 import { defaultLanguage } from "../../../words/registry.js";
 
 export type { NumberedEvent, SaidMessage } from "../../../core/state/events.js";
@@ -23,6 +23,7 @@ export type HistoryState = Partial<
     readonly bids: readonly Bid[];
     readonly judgements: readonly Judgement[];
     readonly results: readonly TaskResult[];
+    readonly plans: readonly PlanRecord[];
   }
 >;
 
@@ -79,6 +80,7 @@ function recordsIn(state: HistoryState): HistoryRecords {
     verdicts: state.verdicts ?? [],
     stopDraws: state.stopDraws ?? [],
     results: state.results ?? [],
+    plans: state.plans ?? [],
     bids: state.bids ?? [],
     turn: state.turn ?? 0,
     end: stopReason && hasLastWord(state) ? stopReason : null,

@@ -1,0 +1,82 @@
+/** Lets a whole conversation answer for a participant, such as a debate that carries out a supervisor's task. */
+import type { BaseMessage } from "@langchain/core/messages";
+import type { RunnableConfig } from "@langchain/core/runnables";
+import { sha256 } from "#platform.js";
+import { draw, maxSeed } from "../../base/chance.js";
+import { isRecord } from "../../base/is-record.js";
+import type { ModelRequest } from "../../core/model-request.js";
+import { longestTopic } from "../../core/state/fields.js";
+import { RequestAgent } from "../models/agent-model.js";
+
+/** A compiled mode. */
+export interface ConversationToRun<State> {
+  invoke(input: object, config?: RunnableConfig): Promise<State>;
+}
+
+interface EndedConversation {
+  readonly messages: readonly BaseMessage[];
+}
+
+/** Returns what the conversation is about: the task with the results it builds on, or the topic. */
+function topicFor(request: ModelRequest): string {
+  if (request.purpose !== "execute") return request.topic;
+  const { task, basis, again } = request;
+  const results = basis.map(({ worker, text }) => `${worker}: ${text}`);
+  return [task, again?.remark ?? "", ...results].filter(Boolean).join("\n\n");
+}
+
+/** An agent that holds a conversation; see {@link conversationAgent}. */
+export class ConversationAgent<State extends EndedConversation = EndedConversation> extends RequestAgent {
+  constructor(
+    private readonly graph: ConversationToRun<State>,
+    private readonly input: object,
+    private readonly answerOf: (state: State) => string,
+  ) {
+    super();
+  }
+
+  /**
+   * Holds the conversation about the request's task or topic. If `thread` is known and the mode has a checkpointer, a
+   * run that was cut off continues.
+   *
+   * @internal
+   */
+  async answer(request: ModelRequest, config: RunnableConfig, thread: string | undefined): Promise<string> {
+    const { language, seed, turn, purpose } = request;
+    const name = "self" in request ? request.self.name : "";
+    const topic = topicFor(request);
+    const own = Math.floor(draw({ seed, turn, purpose: "rule", salt: `${purpose} ${name}` }) * maxSeed);
+    const input = { topic, language, seed: own, ...this.input };
+    if (thread === undefined) return this.hold(input, config);
+    const id = `${thread}/${sha256(JSON.stringify([name, purpose, turn, topic])).slice(0, 32)}`;
+    return this.hold(input, { ...config, configurable: { thread_id: id, idempotencyKey: id } });
+  }
+
+  private async hold(input: { readonly topic: string }, config: RunnableConfig): Promise<string> {
+    const topic = [...input.topic].slice(0, longestTopic).join("");
+    const state = await this.graph.invoke({ ...input, topic }, config);
+    if (isRecord(state) && "stopReason" in state && state["stopReason"]) return this.answerOf(state);
+    throw new Error("the conversation did not end; people cannot take part in the conversation of an agent");
+  }
+}
+
+/**
+ * Creates an agent that holds a whole conversation each time it is asked. Pass it in `agents`: a supervisor can then
+ * give a task to a debate or a panel. The conversation is about the task, or about the topic of the conversation around
+ * it, and its model calls count toward the budget of the latter. People cannot take part in it.
+ *
+ * @param graph - A compiled mode. If it has a checkpointer, a run that was cut off continues where it stopped.
+ * @param input - The input of the conversation, such as its participants. Default: the mode's example cast.
+ * @param answerOf - Returns the agent's answer. Default: the last message.
+ *
+ * @example
+ * ```ts
+ * const debate = conversationAgent(createBidding({ model }).compile(), { maxTurns: 6 });
+ * const graph = createSupervisor({ model, agents: { Panel: debate } }).compile();
+ * ```
+ */
+export const conversationAgent = <State extends EndedConversation>(
+  graph: ConversationToRun<State>,
+  input: object = {},
+  answerOf: (state: State) => string = ({ messages }) => messages.at(-1)?.text ?? "",
+): ConversationAgent<State> => new ConversationAgent(graph, input, answerOf);

@@ -1,0 +1,25 @@
+/** Ends a supervisor's work: the tasks that stay undone, and the stop reasons. */
+import type { StopReason } from "../../../records/stop-reason.js";
+import type { TaskResult } from "../../../records/task.js";
+import { promptsFor } from "../../steps/run/services.js";
+import type { StepContext } from "../../steps/run/step-context.js";
+import { doneTasks, openTasks, resultsOf } from "./progress.js";
+import type { SupervisorConversation } from "./state.js";
+
+/** Returns the open tasks as failed. `kind`: why the conversation ends before they are done. */
+export function abandon(state: SupervisorConversation, kind: StopReason["kind"], step: StepContext): TaskResult[] {
+  const prompts = promptsFor(step, state);
+  const reason = kind === "budget" ? prompts.overBudget : prompts.endedEarly;
+  // `resultsOf` ignores results from the turn `turnAtStart` and earlier. If no task has started, `state.turn` still
+  // equals `turnAtStart`.
+  const turn = Math.max(state.turn, state.turnAtStart + 1);
+  return openTasks(state).map((task) => ({ ...task, turn, outcome: "failed", text: "", reason }));
+}
+
+/** Returns the fields of this mode's stop reasons. A dropped task counts if it has a result. */
+export function progressOf(state: SupervisorConversation) {
+  const numbers = new Set([...state.tasks, ...resultsOf(state)].map(({ number }) => number));
+  return { turn: state.turn, tasks: numbers.size, done: doneTasks(state).size };
+}
+
+export const planDone = (state: SupervisorConversation): StopReason => ({ kind: "tasks", ...progressOf(state) });

@@ -1,0 +1,113 @@
+/** What the state says about the progress of a plan: its open tasks, their results, and its versions. */
+import type { PlannedTask, PlanRecord, TaskResult } from "../../../records/task.js";
+import type { SupervisorConversation } from "./state.js";
+
+export const attemptOf = ({ attempt = 1 }: Pick<PlannedTask, "attempt">): number => attempt;
+
+/** Returns the records of this run's results, in the order in which they became known. */
+const outcomesIn = ({ results, turnAtStart }: SupervisorConversation): TaskResult[] =>
+  results.filter(({ turn }) => turn > turnAtStart);
+
+const isOfAttempt = (result: TaskResult, task: PlannedTask) =>
+  result.number === task.number && attemptOf(result) === attemptOf(task);
+
+/** Returns the records of a task's current attempt that say to whom the task was handed over. */
+export const handoversOf = (state: SupervisorConversation, task: PlannedTask): TaskResult[] =>
+  outcomesIn(state).filter((result) => result.outcome === "handed-over" && isOfAttempt(result, task));
+
+/** Returns the plan's tasks. A task that was handed over belongs to the worker who has it now. */
+export function tasksOf(state: SupervisorConversation): PlannedTask[] {
+  return state.tasks.map((task) => ({ ...task, worker: handoversOf(state, task).at(-1)?.to ?? task.worker }));
+}
+
+/**
+ * Returns the latest result of each task in this run's plan, in the plan's order. The state also keeps earlier results
+ * of tasks that were given out again, and the results of the thread's earlier plans.
+ */
+export function resultsOf(state: SupervisorConversation): TaskResult[] {
+  const latest = new Map<number, TaskResult>();
+  for (const result of outcomesIn(state)) if (result.outcome !== "handed-over") latest.set(result.number, result);
+  return [...latest.values()].sort((left, right) => left.number - right.number);
+}
+
+export function openTasks(state: SupervisorConversation): PlannedTask[] {
+  const results = resultsOf(state);
+  return tasksOf(state).filter((task) => !results.some((result) => isOfAttempt(result, task)));
+}
+
+/** Returns the numbers of the tasks whose latest attempt has one of these outcomes. */
+function closedWith(state: SupervisorConversation, ...outcomes: readonly TaskResult["outcome"][]): Set<number> {
+  const open = new Set(openTasks(state).map(({ number }) => number));
+  const closed = resultsOf(state).filter(({ number, outcome }) => !open.has(number) && outcomes.includes(outcome));
+  return new Set(closed.map(({ number }) => number));
+}
+
+export const doneTasks = (state: SupervisorConversation): Set<number> => closedWith(state, "done");
+
+/**
+ * Returns the open tasks whose dependencies are all done, in the plan's order. These tasks do not depend on each other.
+ */
+export function readyTasks(state: SupervisorConversation): PlannedTask[] {
+  const done = doneTasks(state);
+  return openTasks(state).filter(({ after }) => after.every((number) => done.has(number)));
+}
+
+/** Returns `skipped` results for the open tasks that depend, directly or indirectly, on a failed task. */
+export function skippedTasks(state: SupervisorConversation): TaskResult[] {
+  const { turn } = state;
+  const open = openTasks(state);
+  const failed = closedWith(state, "failed", "skipped");
+  const missingOf = ({ after }: PlannedTask) => after.filter((number) => failed.has(number));
+  for (const task of inOrder(open)) if (missingOf(task).length > 0) failed.add(task.number);
+  return open
+    .filter(({ number }) => failed.has(number))
+    .map((task) => {
+      const reason = missingOf(task).map((number) => `#${number}`);
+      return { ...task, turn, outcome: "skipped", text: "", reason: reason.join(", ") };
+    });
+}
+
+/**
+ * Returns the tasks in an order in which each comes after those that it depends on. In a changed plan, a task may
+ * depend on one with a higher number. Tasks that depend on each other are left out.
+ */
+export function inOrder(tasks: readonly PlannedTask[]): PlannedTask[] {
+  const ordered: PlannedTask[] = [];
+  let waiting = [...tasks];
+  for (;;) {
+    const numbers = new Set(waiting.map(({ number }) => number));
+    const [free, blocked] = [true, false].map((isFree) =>
+      waiting.filter(({ after }) => after.every((number) => !numbers.has(number)) === isFree),
+    );
+    if (!free || free.length === 0) return ordered;
+    ordered.push(...free);
+    waiting = blocked ?? [];
+  }
+}
+
+/** Returns the records of this run's plan: its first version, and what the supervisor decided after it. */
+export function plansOf({ plans }: SupervisorConversation): PlanRecord[] {
+  return plans.slice(
+    Math.max(
+      0,
+      plans.findLastIndex(({ outcome }) => outcome === "made"),
+    ),
+  );
+}
+
+/** Returns the number of tasks that workers may still begin in this run. */
+export function tasksLeft(state: SupervisorConversation): number {
+  if (state.replan === "never") return Number.POSITIVE_INFINITY;
+  const begun = outcomesIn(state).filter(({ outcome }) => outcome !== "skipped").length;
+  return Math.max(0, mostTasksOf(state) - begun);
+}
+
+export const mostTasksOf = ({ maxTasks, maxTurns }: SupervisorConversation): number => maxTasks ?? 3 * maxTurns;
+
+/** Whether the supervisor should look at results now, because it has not seen some that its settings let it see. */
+export function isLookDue(state: SupervisorConversation): boolean {
+  const { replan, results } = state;
+  if (replan === "never" || tasksLeft(state) === 0) return false;
+  const isShown = ({ outcome }: TaskResult) => outcome === "failed" || (outcome === "done" && replan === "after-each");
+  return results.slice(plansOf(state).at(-1)?.results ?? 0).some(isShown);
+}

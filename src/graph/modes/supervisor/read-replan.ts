@@ -1,0 +1,102 @@
+/** Reads a supervisor's answer about its plan: whether it keeps the plan, changes it or ends the work. */
+import { onOneLine } from "../../../base/escape-text.js";
+import { isRecord, type Named } from "../../../base/is-record.js";
+import { readObject } from "../../../core/text/read-answer.js";
+import type { PlannedTask, PlanProblem } from "../../../records/task.js";
+import { wholeNumber } from "./plan.js";
+import { attemptOf, inOrder } from "./progress.js";
+
+/** The maximum length of a reason or a remark, in characters. Longer ones are cut off. */
+const longestReason = 300;
+
+/** What an answer about a plan is read with. */
+export interface PlanInProgress {
+  /** All tasks of the current plan. */
+  readonly tasks: readonly PlannedTask[];
+  /** The highest number that a task of any version has. */
+  readonly highest: number;
+  /** The numbers of the tasks that are done. */
+  readonly done: ReadonlySet<number>;
+  /** The numbers of the tasks that nobody has begun in their current attempt. */
+  readonly untouched: ReadonlySet<number>;
+  /** The names of the workers, who have the numbers from 1. */
+  readonly workers: readonly string[];
+  readonly mostTasks: number;
+}
+
+export type ReplanReading =
+  | { readonly decision: "continue" | "end"; readonly reason: string }
+  /** `tasks`: all tasks that are still to be done, by number. */
+  | { readonly decision: "change"; readonly reason: string; readonly tasks: readonly PlannedTask[] }
+  | { readonly problem: PlanProblem };
+
+function textIn(value: unknown): string {
+  return typeof value === "string" ? [...onOneLine(value.trim())].slice(0, longestReason).join("") : "";
+}
+
+/** A task as the answer describes it. `given`: its number in the answer; undefined if it has none. */
+interface ReadTask {
+  readonly given: number | undefined;
+  readonly worker: string;
+  readonly task: string;
+  readonly after: readonly (number | undefined)[];
+  readonly remark: string;
+}
+
+function readTask(value: unknown, workers: readonly string[]): ReadTask | PlanProblem {
+  const { number, worker: seat, task, after, remark } = isRecord(value) ? value : ({} as Named);
+  const worker = workers[(wholeNumber(seat) ?? 0) - 1];
+  const text = typeof task === "string" ? task.replace(/\s+/g, " ").trim() : "";
+  if (worker === undefined) return "unknown-worker";
+  if (text === "") return "no-text";
+  const given = wholeNumber(number) || undefined;
+  return { given, worker, task: text, after: [after ?? []].flat().map(wholeNumber), remark: textIn(remark) };
+}
+
+/** Gives new tasks the next free numbers, whatever numbers the answer gave them. Known tasks keep their numbers. */
+function numberTasks(read: readonly ReadTask[], { tasks, highest }: PlanInProgress): number[] {
+  const known = new Set(tasks.map(({ number }) => number));
+  let next = highest;
+  return read.map(({ given }) => {
+    if (given !== undefined && known.has(given)) return given;
+    next += 1;
+    return next;
+  });
+}
+
+function readTasks(values: readonly unknown[], plan: PlanInProgress): readonly PlannedTask[] | PlanProblem {
+  if (values.length === 0) return "no-tasks";
+  if (values.length > plan.mostTasks) return "too-many-tasks";
+  const read: ReadTask[] = [];
+  for (const value of values) {
+    const task = readTask(value, plan.workers);
+    if (typeof task === "string") return task;
+    read.push(task);
+  }
+  const numbers = numberTasks(read, plan);
+  const given = read.flatMap((task) => task.given ?? []);
+  if (new Set(given).size < given.length) return "same-number";
+  const numberOf = new Map(read.flatMap((task, index) => (task.given ? [[task.given, numbers[index] ?? 0]] : [])));
+  const tasks: PlannedTask[] = [];
+  for (const [index, { worker, task, after: needed, remark }] of read.entries()) {
+    const after = needed.map((each) => numberOf.get(each ?? 0) ?? (plan.done.has(each ?? 0) ? each : undefined));
+    if (!after.every((each) => each !== undefined)) return "unknown-task";
+    const number = numbers[index] ?? 0;
+    const known = plan.tasks.find((each) => each.number === number);
+    const attempt = known ? attemptOf(known) + (plan.untouched.has(number) ? 0 : 1) : 1;
+    const again = { ...(attempt > 1 && { attempt }), ...(remark !== "" && { remark }) };
+    tasks.push({ number, worker, task, after: [...new Set(after)].sort((left, right) => left - right), ...again });
+  }
+  if (inOrder(tasks).length < tasks.length) return "cycle";
+  return tasks.sort((left, right) => left.number - right.number);
+}
+
+/** Reads an answer about the plan. A known task that somebody has begun gets another attempt. */
+export function readReplan(answer: string, plan: PlanInProgress): ReplanReading {
+  const { decision, reason, tasks } = readObject(answer);
+  const why = textIn(reason);
+  if (decision === "continue" || decision === "end") return { decision, reason: why };
+  if (decision !== "change") return { problem: "no-decision" };
+  const read = Array.isArray(tasks) ? readTasks(tasks, plan) : "no-tasks";
+  return typeof read === "string" ? { problem: read } : { decision, reason: why, tasks: read };
+}

@@ -1,0 +1,364 @@
+/** A supervisor that looks at results: it mends plans that are wrong, within its limits, and nothing is done twice. */
+import { describe, expect, it } from "@jest/globals";
+import { MemorySaver } from "@langchain/langgraph";
+import { createBidding } from "../../../../src/graph/modes/bidding/bidding.js";
+import { conversationAgent } from "../../../../src/graph/modes/conversation-agent.js";
+import { createSupervisor, type SupervisorOptions } from "../../../../src/graph/modes/supervisor/supervisor.js";
+import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../../../src/offline/scripted-model.js";
+import type { PlanRecord } from "../../../../src/records/task.js";
+import { historyOf } from "../../../../src/talk/conversations/port/history.js";
+import { exportConversation, readExport } from "../../../../src/talk/transcript/json.js";
+import { renderMarkdown } from "../../../../src/talk/transcript/markdown.js";
+import { publicCopy } from "../../../../src/talk/transcript/public.js";
+import { castOf, fixedClock } from "../../../support/conversation.js";
+import { plainAnswer } from "../../../support/plain-answers.js";
+
+const input = {
+  topic: "What would a night ferry cost?",
+  participants: castOf("Ann", "Bea", "Cy"),
+  seed: 1,
+  supervisor: { name: "Vesna" },
+};
+
+const first = (worker: number, task: string, after: readonly number[] = []) => ({ worker, task, after });
+const next = (number: number, worker: number, task: string, after: readonly number[] = [], remark = "") => ({
+  ...first(worker, task, after),
+  number,
+  remark,
+});
+type Task = ReturnType<typeof first>;
+
+const planOf = (...tasks: readonly Task[]) => JSON.stringify({ tasks });
+const change = (reason: string, ...tasks: readonly Task[]) => JSON.stringify({ reason, decision: "change", tasks });
+const goOn = (reason = "It leads to an answer.") => JSON.stringify({ reason, decision: "continue", tasks: [] });
+const end = (reason: string) => JSON.stringify({ reason, decision: "end", tasks: [] });
+/** A failure that Rostrum does not retry. */
+const broken = () => Object.assign(new Error("the provider filtered the answer"), { status: 400 });
+
+interface Script {
+  readonly settings: object;
+  readonly plan: string;
+  /** The supervisor's answers when it looks at results, in order. */
+  readonly looks: readonly ScriptedReply[];
+  /** A worker's answer to a task. Default: a report. */
+  readonly work?: (participant: string, task: string, call: ScriptedCall) => ScriptedReply | undefined;
+}
+
+const taskIn = ({ request }: ScriptedCall) => (request.purpose === "execute" ? request.task : "");
+
+/**
+ * Creates a model that follows the script. `fails`: whether a call fails, so that the run fails; the script then
+ * continues with the answer that the failed call did not get.
+ */
+function scripted({ plan, looks, work }: Script, fails: () => boolean = () => false) {
+  const left = [...looks];
+  return new ScriptedModel((call): ScriptedReply => {
+    if (fails()) return Object.assign(new Error("no access"), { status: 401 });
+    if (call.purpose === "plan") return plan;
+    if (call.purpose === "replan") return left.shift() ?? new Error("looked too often");
+    if (call.purpose === "sum-up") return "So much for that.";
+    return work?.(call.participant, taskIn(call), call) ?? `${call.participant} on “${taskIn(call)}”`;
+  });
+}
+
+function run(script: Script, options: SupervisorOptions = {}) {
+  const model = scripted(script);
+  const graph = createSupervisor({ model, clock: fixedClock, ...options }).compile();
+  return graph.invoke({ ...input, ...script.settings }).then((state) => ({ ...state, model }));
+}
+
+type State = Awaited<ReturnType<typeof run>>;
+const workOf = ({ results }: Pick<State, "results">) =>
+  results.map(({ number, worker, outcome }) => `${number} ${worker} ${outcome}`);
+const versionsOf = (plans: readonly PlanRecord[]) => plans.map(({ version, outcome }) => `${version} ${outcome}`);
+const lastRequest = ({ model }: State, purpose: string) =>
+  model.calls.findLast((call) => call.purpose === purpose)?.messages.at(-1)?.text ?? "";
+
+/** Five tasks whose first plan is wrong, with the plans and the work by which the supervisor mends it. */
+const mended: Readonly<
+  Record<string, Script & { readonly plans: readonly string[]; readonly done: readonly string[] }>
+> = {
+  "a worker who cannot do the task": {
+    settings: { replan: "on-failure" },
+    plan: planOf(first(1, "Count the cars."), first(3, "Add it up.", [1])),
+    looks: [change("Bea has the counter.", next(1, 2, "Count the cars."), next(2, 3, "Add it up.", [1]))],
+    work: (participant) => (participant === "Ann" ? broken() : undefined),
+    plans: ["1 made", "2 changed"],
+    done: ["1 Ann failed", "1 Bea done", "2 Cy done"],
+  },
+  "a missing task": {
+    settings: { replan: "after-each" },
+    plan: planOf(first(1, "Count the cars.")),
+    looks: [change("Nobody knows the wages.", next(2, 2, "Ask about wages.")), goOn()],
+    plans: ["1 made", "2 changed", "2 kept"],
+    done: ["1 Ann done", "2 Bea done"],
+  },
+  "tasks that nobody needs": {
+    settings: { replan: "after-each" },
+    plan: planOf(first(1, "Count the cars."), first(2, "Ask the crew.", [1]), first(3, "Ask again.", [2])),
+    looks: [end("There are no cars.")],
+    plans: ["1 made", "1 ended"],
+    done: ["1 Ann done"],
+  },
+  "a result that is too thin": {
+    settings: { replan: "after-each" },
+    plan: planOf(first(1, "Count the cars.")),
+    looks: [change("No figure.", next(1, 1, "Count the cars.", [], "Give a figure.")), goOn()],
+    plans: ["1 made", "2 changed", "2 kept"],
+    done: ["1 Ann done", "1 Ann done"],
+  },
+  "an order that is wrong": {
+    settings: { replan: "after-each" },
+    plan: planOf(first(1, "Count the cars."), first(2, "Add it up.", [1]), first(3, "Ask the crew.", [2])),
+    looks: [
+      change("The sum needs the crew.", next(3, 3, "Ask the crew.", [1]), next(2, 2, "Add it up.", [1, 3])),
+      goOn(),
+      goOn(),
+    ],
+    plans: ["1 made", "2 changed", "2 kept", "2 kept"],
+    done: ["1 Ann done", "3 Cy done", "2 Bea done"],
+  },
+};
+
+describe.each(Object.entries(mended))("a first plan with %s", (_what, script) => {
+  it("is mended, and each version is on record", async () => {
+    const state = await run(script);
+    expect(versionsOf(state.plans)).toEqual(script.plans);
+    expect(workOf(state)).toEqual(script.done);
+    expect(["tasks", "enough"]).toContain(state.stopReason?.kind);
+    expect(state.summary).toBe("So much for that.");
+    const events = historyOf(state).flatMap((event) => (event.type === "plan" ? [event.plan] : []));
+    expect(events).toEqual(state.plans);
+    const document = exportConversation("supervisor", state);
+    expect(readExport(JSON.stringify(document)).plans).toEqual(state.plans);
+    for (const { reason } of state.plans) expect(renderMarkdown(publicCopy(document))).toContain(reason);
+  });
+
+  it("is mended in the same way after a failure at each call, and no answer is asked for twice", async () => {
+    const config = { configurable: { thread_id: "t" } };
+    const given = { ...input, ...script.settings };
+    const compile = (model: ScriptedModel) =>
+      createSupervisor({ model, clock: fixedClock }).compile({ checkpointer: new MemorySaver() });
+    const whole = scripted(script);
+    const expected = await compile(whole).invoke(given, config);
+    for (let failing = 1; failing <= whole.calls.length; failing += 1) {
+      let sent = 0;
+      const model = scripted(script, () => {
+        sent += 1;
+        return sent === failing;
+      });
+      const graph = compile(model);
+      await expect(graph.invoke(given, config)).rejects.toMatchObject({
+        code: "model-call-failed",
+      });
+      const state = await graph.invoke(null, config);
+      expect(state.results).toEqual(expected.results);
+      expect(state.plans).toEqual(expected.plans);
+      expect(state.messages.map(({ id, text }) => [id, text])).toEqual(
+        expected.messages.map(({ id, text }) => [id, text]),
+      );
+      expect(sent).toBe(whole.calls.length + 1);
+    }
+  });
+});
+
+it("looks never by default, so that the plan and its calls are the same as without the setting", async () => {
+  const script = { settings: {}, plan: planOf(first(1, "Count the cars.")), looks: [] };
+  const { model, plans } = await run(script);
+  expect(model.calls.map(({ purpose }) => purpose)).toEqual(["plan", "execute", "sum-up"]);
+  expect(plans).toEqual([]);
+  expect(lastRequest(await run(script), "execute")).not.toMatch(/hand it over|this time/);
+});
+
+it("looks only after failures if it is set to, and then skips what depends on a failed task that it keeps", async () => {
+  const state = await run({
+    settings: { replan: "on-failure" },
+    plan: planOf(first(1, "Count the cars."), first(2, "Ask the crew."), first(3, "Add it up.", [1])),
+    looks: [goOn("The crew matters more.")],
+    work: (participant) => (participant === "Ann" ? broken() : undefined),
+  });
+  expect(workOf(state)).toEqual(["1 Ann failed", "2 Bea done", "3 Cy skipped"]);
+  expect(state.stopReason).toEqual({ kind: "tasks", turn: 2, tasks: 3, done: 1 });
+});
+
+describe("an answer about the plan", () => {
+  const plan = planOf(first(1, "Count the cars."), first(2, "Ask the crew.", [1]));
+  const settings = { replan: "after-each" };
+
+  it.each([
+    ["no-decision", "Let me think."],
+    ["no-tasks", change("Hm.")],
+    ["unknown-worker", change("Hm.", next(2, 4, "Ask the crew."))],
+    ["no-text", change("Hm.", next(2, 2, " "))],
+    ["unknown-task", change("Hm.", next(2, 2, "Ask the crew.", [7]))],
+    ["same-number", change("Hm.", next(2, 2, "Ask the crew."), next(2, 3, "Ask the cook."))],
+    ["cycle", change("Hm.", next(2, 2, "Ask the crew.", [3]), next(3, 3, "Ask the cook.", [2]))],
+    ["too-many-tasks", change("Hm.", ...[2, 3, 4].map((number) => next(number, 1, `Do ${number}.`)))],
+  ])("is requested once more, with the reason, if it has the problem %s", async (problem, bad) => {
+    const state = await run({ settings: { ...settings, maxTurns: 2 }, plan, looks: [bad, goOn(), goOn()] });
+    expect(state.plans[1]).toMatchObject({ outcome: "kept", rejected: [{ answer: bad, problem }] });
+    const again = state.model.calls.filter(({ purpose }) => purpose === "replan")[1]?.messages;
+    expect(again?.at(-2)?.text).toBe(bad);
+    expect(again?.at(-1)?.text).toMatch(/Answer again in this form/);
+    expect(workOf(state)).toEqual(["1 Ann done", "2 Bea done"]);
+  });
+
+  it("leaves the plan as it is, on record, if it is unreadable twice or the call fails", async () => {
+    const state = await run({ settings, plan, looks: ["?", "??", broken()] });
+    expect(versionsOf(state.plans)).toEqual(["1 made", "1 unreadable", "1 unreadable"]);
+    expect(state.plans.map(({ rejected }) => rejected.map(({ problem }) => problem))).toEqual([
+      [],
+      ["no-decision", "no-decision"],
+      ["call-failed"],
+    ]);
+    expect(state.stopReason).toMatchObject({ kind: "tasks", tasks: 2, done: 2 });
+  });
+});
+
+it("drops tasks, and gives no new task the number of a dropped one", async () => {
+  const state = await run({
+    settings: { replan: "after-each" },
+    plan: planOf(first(1, "Count the cars."), first(2, "Ask the crew.", [1]), first(3, "Ask again.", [2])),
+    looks: [
+      change("The crew is away.", next(9, 3, "Ask the owner.")),
+      change("One more.", next(5, 2, "Write it down.", [4])),
+      goOn(),
+    ],
+  });
+  expect(workOf(state)).toEqual(["1 Ann done", "4 Cy done", "5 Bea done"]);
+  expect(state.messages.find(({ id }) => id === "plan-1")?.text).toBe(
+    "The crew is away.\n\n4. Cy – Ask the owner.\n\nNo longer needed: 2, 3.",
+  );
+  expect(state.stopReason).toMatchObject({ kind: "tasks", tasks: 3, done: 3 });
+});
+
+describe("a worker", () => {
+  it("reads its earlier result and the supervisor's remark when it gets a task again", async () => {
+    const state = await run(mended["a result that is too thin"] as Script);
+    expect(lastRequest(state, "execute")).toMatch(
+      /Ann has delivered this before:\n {2}Ann on “Count the cars\.”\nWhat should be different this time:\n {2}Give a figure\./,
+    );
+  });
+
+  it("may hand a task over, but not back to one who has had it, and others build on the result", async () => {
+    const state = await run({
+      settings: { replan: "on-failure" },
+      plan: planOf(first(1, "Count the cars."), first(3, "Add it up.", [1])),
+      looks: [],
+      work: (participant, task) =>
+        participant === "Ann" && task.startsWith("Count") ? "<1> Bea has the counter." : undefined,
+    });
+    expect(workOf(state)).toEqual(["1 Ann handed-over", "1 Bea done", "2 Cy done"]);
+    expect(state.results[0]).toMatchObject({ to: "Bea", text: "Bea has the counter." });
+    const colleagues = state.model.calls.flatMap(({ request }) =>
+      request.purpose === "execute" ? [request.colleagues?.map(({ name }) => name).join(" ")] : [],
+    );
+    expect(colleagues).toEqual(["Bea Cy", "Cy", "Ann Bea"]);
+    expect(state.stopReason).toMatchObject({ kind: "tasks", tasks: 2, done: 2 });
+  });
+
+  it("fails a task that it hands over to a number that nobody has", async () => {
+    const state = await run({
+      settings: { replan: "on-failure" },
+      plan: planOf(first(1, "Count the cars.")),
+      looks: [goOn()],
+      work: () => "<7> Not me.",
+    });
+    expect(state.results[0]).toMatchObject({ outcome: "failed", reason: "the worker handed the task over to nobody" });
+  });
+});
+
+describe("the limits", () => {
+  const plan = planOf(first(1, "Count the cars."), first(2, "Ask the crew.", [1]));
+  const settings = { replan: "after-each" };
+
+  it("end the work at the highest number of versions, with the reason on record", async () => {
+    const looks = [1, 2, 3].map((round) =>
+      change(`Change ${round}.`, next(2, 3, `Try ${round}.`, [1]), next(9, 1, "Do.")),
+    );
+    const state = await run({ settings: { ...settings, maxPlans: 2 }, plan, looks });
+    expect(state.stopReason).toEqual({ kind: "plan-limit", limited: "plans", limit: 2, turn: 3, tasks: 3, done: 3 });
+    expect(versionsOf(state.plans)).toEqual(["1 made", "2 changed", "2 refused"]);
+  });
+
+  it("end the work at the highest number of tasks, and the open tasks stay undone", async () => {
+    const state = await run({ settings: { ...settings, maxTasks: 1 }, plan, looks: [] });
+    expect(state.stopReason).toEqual({ kind: "plan-limit", limited: "tasks", limit: 1, turn: 1, tasks: 2, done: 1 });
+    expect(workOf(state)).toEqual(["1 Ann done", "2 Bea failed"]);
+  });
+
+  it("end the work before the same plan is made a third time, and name the plan", async () => {
+    const again = change("Once more.", next(1, 1, "Count the cars."));
+    const state = await run({
+      settings: { replan: "on-failure", maxPlans: 9 },
+      plan: planOf(first(1, "Count the cars.")),
+      looks: [again, again, again],
+      work: broken,
+    });
+    expect(state.stopReason).toEqual({
+      ...{ kind: "same-plan", versions: [1, 2], plan: ["Count the cars."] },
+      ...{ turn: 2, tasks: 1, done: 0 },
+    });
+  });
+
+  it("of the budget also cover the look and the summary", async () => {
+    for (const calls of [3, 4, 5, 6, 7]) {
+      const state = await run({ settings: { ...settings, budget: { calls } }, plan, looks: [goOn(), goOn()] });
+      expect(state.usage.reduce((sum, row) => sum + row.calls, 0)).toBeLessThanOrEqual(calls);
+      expect(state.summary).toBe("So much for that.");
+    }
+  });
+});
+
+it("plans anew on a thread that has ended, and looks only at the new results", async () => {
+  const script = mended["a missing task"] as Script;
+  const model = scripted({ ...script, looks: [...script.looks, ...script.looks] });
+  const graph = createSupervisor({ model, clock: fixedClock }).compile({ checkpointer: new MemorySaver() });
+  const config = { configurable: { thread_id: "t" } };
+  await graph.invoke({ ...input, ...script.settings }, config);
+  const state = await graph.invoke({ topic: "And what would it bring?" }, config);
+  expect(versionsOf(state.plans)).toEqual(["1 made", "2 changed", "2 kept", "1 made", "2 changed", "2 kept"]);
+  expect(state.stopReason).toMatchObject({ kind: "tasks", tasks: 2, done: 2 });
+  const plans = historyOf(state).flatMap((event) => (event.type === "plan" ? [event.plan] : []));
+  expect(plans).toEqual(state.plans);
+});
+
+describe("a whole conversation as a worker", () => {
+  const script: Script = {
+    settings: { replan: "after-each" },
+    plan: planOf(first(2, "Decide on the fare."), first(3, "Write it down.", [1])),
+    looks: [goOn(), goOn()],
+  };
+  const debaters = castOf("Dov", "Eli");
+
+  it("is about the task, and its calls count toward the budget of the conversation around it", async () => {
+    const inner = new ScriptedModel(plainAnswer);
+    const debate = createBidding({ model: inner, clock: fixedClock }).compile();
+    const Bea = conversationAgent(debate, { participants: debaters, maxTurns: 2 });
+    const state = await run(script, { agents: { Bea } });
+    expect(workOf(state)).toEqual(["1 Bea done", "2 Cy done"]);
+    expect(new Set(inner.calls.map(({ request }) => request.topic))).toEqual(new Set(["Decide on the fare."]));
+    expect(state.results[0]?.text).toMatch(/^(Dov|Eli) speaks in turn 2\.$/);
+    const calls = state.usage
+      .filter(({ participant }) => participant === "Bea")
+      .reduce((sum, row) => sum + row.calls, 0);
+    expect(calls).toBe(inner.calls.length);
+  });
+
+  it("continues where it stopped if its mode has a checkpointer, and the run was cut off", async () => {
+    let denied = true;
+    const inner = new ScriptedModel((call) =>
+      denied && call.turn === 2 ? Object.assign(new Error("no access"), { status: 401 }) : plainAnswer(call),
+    );
+    const debate = createBidding({ model: inner, clock: fixedClock }).compile({ checkpointer: new MemorySaver() });
+    const Bea = conversationAgent(debate, { participants: debaters, maxTurns: 2 });
+    const options = { model: scripted(script), clock: fixedClock, agents: { Bea } };
+    const graph = createSupervisor(options).compile({ checkpointer: new MemorySaver() });
+    const config = { configurable: { thread_id: "t" } };
+    await expect(graph.invoke({ ...input, ...script.settings }, config)).rejects.toThrow();
+    denied = false;
+    const state = await graph.invoke(null, config);
+    expect(workOf(state)).toEqual(["1 Bea done", "2 Cy done"]);
+    expect(inner.calls.filter(({ turn, purpose }) => turn === 1 && purpose === "speech")).toHaveLength(1);
+  });
+});
