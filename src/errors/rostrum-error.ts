@@ -18,7 +18,7 @@ export type InputProblem<Code extends ProblemCode = ProblemCode> = Problem<Code>
 
 /** The data of an error. The code determines which fields are present. */
 export interface RostrumErrorDetails {
-  /** For `invalid-input`: all problems. */
+  /** All problems of an `invalid-input` error. */
   readonly problems?: readonly InputProblem[];
   /** The purpose of the failed call. */
   readonly purpose?: string;

@@ -30,7 +30,7 @@ export interface MessagePlace {
   /** The turn of a speech or of a director's direction. For any other message, the number of turns taken before it. */
   readonly turn: number;
   readonly stage: string | null;
-  /** In a staged meeting: the round, counted from 1. */
+  /** The round in a staged meeting, counted from 1; null outside meetings. */
   readonly round: number | null;
   /** When the message was added, in ISO 8601. */
   readonly time: string;

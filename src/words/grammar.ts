@@ -15,7 +15,7 @@ interface NamePatterns {
 
 /** How a language addresses people by name. Each string is part of a case-insensitive regular expression. */
 export interface AddressGrammar {
-  /** Titles that follow a name without a space. */
+  /** Titles that follow a name without a space in between. */
   readonly titles: readonly string[];
   /** Words that may precede a name at the beginning of a sentence, such as “so” or “tell me”. */
   readonly leads: readonly string[];

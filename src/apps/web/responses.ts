@@ -73,7 +73,7 @@ export interface Failure {
   readonly code: RostrumErrorCode;
   /** The message, in the language that the client requests with `?lang=` or `Accept-Language`. */
   readonly message: string;
-  /** With the code `invalid-input`: all problems. Otherwise empty. */
+  /** All problems if the code is `invalid-input`; otherwise an empty list. */
   readonly problems: readonly FieldProblem[];
 }
 

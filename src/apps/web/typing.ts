@@ -1,6 +1,9 @@
 /** Notifies a conversation's followers that somebody is typing. */
 
-/** Sent to followers in addition to the conversation's events. It is not saved, and expires after a few seconds. */
+/**
+ * The signal that a person is typing. Followers receive it in addition to the conversation's events. It is not saved,
+ * and expires after a few seconds.
+ */
 export interface TypingEvent {
   readonly type: "typing";
   readonly participant: string;

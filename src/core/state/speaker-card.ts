@@ -5,7 +5,7 @@
 export interface SpeakerCard {
   readonly name: string;
   readonly role: string;
-  /** In a staged meeting, the stage and its round. */
+  /** The stage and its round; empty outside staged meetings. */
   readonly stage: string;
   /** How the speaker was chosen; empty if the bids show it. */
   readonly decision: string;

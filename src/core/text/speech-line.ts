@@ -17,7 +17,7 @@ export interface SpeechLine {
   readonly kind: "own" | "other" | "plain" | "heading" | "handover";
   /** The line without its label or heading marks. */
   readonly text: string;
-  /** False if the label may be an ordinary word in the speech: part of a name, without markup. */
+  /** Whether this is certainly a label. Part of a name without markup may also be an ordinary word in the speech. */
   readonly isCertain: boolean;
 }
 

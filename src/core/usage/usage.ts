@@ -35,7 +35,7 @@ export function weighTokens(text: string): number {
   return tokens;
 }
 
-/** Like `weighTokens`, rounded up. */
+/** Like `weighTokens`, but rounds the result up. */
 export const chargedTokens = (text: string): number => Math.ceil(weighTokens(text));
 
 const wideCharacters = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;

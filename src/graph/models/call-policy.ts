@@ -42,17 +42,17 @@ export const defaultTimeoutMs = 120_000;
 
 const maxAttempts = 4;
 /**
- * Has no backoff, because cockatiel would continue to wait after a cancellation. Instead, `callWithRetries` waits
- * before each retry.
+ * The retry policy has no backoff, because cockatiel would continue to wait after a cancellation. Instead,
+ * `callWithRetries` waits before each retry.
  */
 const retryPolicy = retry(handleWhen(isWorthRetrying), { maxAttempts: maxAttempts - 1 });
 
-/** Limits concurrent calls. Calls beyond the limit wait. */
+/** A limit on concurrent calls. Further calls wait. */
 export type CallLimiter = IPolicy;
 
 export const limitCalls = (maxConcurrency: number): CallLimiter => bulkhead(maxConcurrency, Number.POSITIVE_INFINITY);
 
-/** Rejects at the timeout, even if the call ignores its signal. */
+/** Makes a call that rejects at the timeout, even if the call ignores its signal. */
 export function withTimeout<Result>(
   timeoutMs = defaultTimeoutMs,
   cancelled: AbortSignal,

@@ -32,7 +32,7 @@ export interface CallContext {
    * they start.
    */
   readonly runSignal: AbortSignal;
-  /** Shared by all calls of a superstep; undefined if the run does not limit concurrent calls. */
+  /** The limit on concurrent calls, shared by all calls of a superstep; undefined if the run sets no limit. */
   readonly limiter?: CallLimiter | undefined;
   /**
    * The thread to name in errors that explain how to resume a saved conversation. Undefined if the conversation is not

@@ -120,7 +120,7 @@ const courseFields = {
 export const keysChannel = "idempotencyKeys";
 
 const keyList = z.custom<string[]>();
-/** Has no JSON schema, so that it does not appear in forms. */
+/** This channel has no JSON schema, so that it does not appear in forms. */
 const keys = new ReducedValue(
   keyList.default(() => []),
   { inputSchema: keyList, reducer: append },

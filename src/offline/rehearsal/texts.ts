@@ -15,10 +15,10 @@ export interface Theme {
   readonly words: string;
   /** Whether to use the theme only if the topic or a participant's role or description mentions it. Default: false. */
   readonly narrow?: boolean;
-  /** For proposals: `change` argues for a change, `stay` argues against it. */
+  /** Arguments about a proposal: `change` argues for a change, `stay` argues against it. */
   readonly change?: Texts;
   readonly stay?: Texts;
-  /** For claims: arguments for and against. */
+  /** Arguments for and against a claim. */
   readonly for?: Texts;
   readonly against?: Texts;
   readonly weigh: Texts;

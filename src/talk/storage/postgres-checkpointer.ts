@@ -169,7 +169,8 @@ export class PostgresCheckpointer extends BaseCheckpointSaver<number> {
     }
     const facts = toJsonb(JSON.parse(await dumpMetadata(this.plain, metadata)));
     const row = [checkpoint_ns, JSON.stringify(blobs), checkpoint.id, parent];
-    // Must come before the save, because a read on another connection may find the checkpoint before this call returns.
+    // This must come before the save, because a read on another connection may find the checkpoint before this call
+    // returns.
     if (checkpoint_ns === "") this.kept.noteCheckpoint(thread, checkpoint.id);
     await this.change(thread, insertCheckpoint, [...row, JSON.stringify(checkpoint), JSON.stringify(facts)]);
     return { configurable: { thread_id: thread, checkpoint_ns, checkpoint_id: checkpoint.id } };

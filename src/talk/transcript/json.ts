@@ -53,7 +53,7 @@ export interface ExportedDecision extends Decision {
 export interface ConversationDocument {
   /** The version of this format. {@link readExport} migrates documents of earlier versions. */
   readonly version: number;
-  /** Present if the document contains only what everybody may know; see `publicCopy`. */
+  /** Whether the document contains only what everybody may know; see `publicCopy`. Absent otherwise. */
   readonly isPublic?: true;
   readonly mode: string;
   /** The conversation's title; null if it has none. */

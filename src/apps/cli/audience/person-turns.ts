@@ -164,7 +164,7 @@ export class PipedLines {
 
   async ask(heading: string): Promise<string | undefined> {
     this.show(heading);
-    // If a line arrives after the deadline of the question that requested it, the line answers this question instead.
+    // A line that arrives after the deadline of one question answers the next question.
     this.pending ??= this.lines.next();
     const next = await this.pending;
     this.pending = undefined;

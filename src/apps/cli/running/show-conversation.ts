@@ -45,7 +45,7 @@ interface Started {
 export type Start = (signal: AbortSignal) => Promise<Started>;
 
 export interface RunEnd {
-  /** Undefined if no conversation was created. */
+  /** The conversation's thread; undefined if no conversation was created. */
   readonly thread: string | undefined;
   /** The conversation after the run; undefined if none was created or if it cannot be read. */
   readonly snapshot: ConversationSnapshot | undefined;
@@ -113,15 +113,15 @@ const queueNoticeMs = 3000;
  */
 class Viewer {
   private readonly conversations: Conversations;
-  /** Aborts when this process stops following the conversation. */
+  /** The controller that aborts when this process stops following the conversation. */
   private readonly leaving = new AbortController();
-  /** Aborts the current question; undefined while nobody is being asked. */
+  /** The controller that aborts the current question; undefined while nobody is being asked. */
   private asking: AbortController | undefined;
   private status: ConversationStatus | undefined;
   /** Whether answers are being sent. They start a run, which may ask the next question before all answers are sent. */
   private isAnswering = false;
   private problem: unknown;
-  /** Fires when the conversation has waited for a worker for `queueNoticeMs`. */
+  /** The timer that fires when the conversation has waited for a worker for `queueNoticeMs`. */
   private queueNotice: NodeJS.Timeout | undefined;
 
   constructor(

@@ -41,7 +41,7 @@ interface OpenSpeech {
   hasText: boolean;
 }
 
-/** Shows the speaker's name on a line of its own, with the speech indented below as it arrives. */
+/** Shows the speaker's name on a separate line, with the speech indented below as it arrives. */
 export class SpeechTerminal implements Observer {
   private scene: { readonly topic: string; readonly names: readonly string[] } = { topic: "", names: [] };
   /** The current speech; undefined between speeches. */
@@ -86,7 +86,7 @@ export class SpeechTerminal implements Observer {
       this.breakOff();
     },
     task: () => this.breakOff(),
-    // These events are not shown here. `Progress` shows some of them.
+    // Events that are not shown here. `Progress` shows some of them.
     bid: null,
     correction: null,
     decision: null,

@@ -75,7 +75,7 @@ export class Feed {
   private error: unknown;
   private readonly latest = new LatestEvents();
   private followers = 0;
-  /** Wakes the followers that have received everything. */
+  /** The functions that wake the followers that have received everything. */
   private readonly waiting = new Set<() => void>();
 
   private course: Course;

@@ -31,7 +31,7 @@ interface KnownConversation {
 interface StartRequest {
   readonly thread: string;
   readonly key: KeyedStart | undefined;
-  /** Undefined if the thread holds no conversation. */
+  /** What is known about the thread's conversation; undefined if the thread holds none. */
   readonly known: KnownConversation | undefined;
 }
 

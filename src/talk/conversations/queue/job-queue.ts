@@ -31,7 +31,7 @@ const entrySeconds = 5;
  * at most a thousand ended instances.
  */
 const mostInstances = 100_000;
-/** For how long stopped or dead workers are counted, in milliseconds. */
+/** Stopped or dead workers are counted for this long, in milliseconds. */
 const recentMs = 3600 * 1000;
 /** How often an idle worker looks for jobs for which it has received no notification. */
 const pollSeconds = 2;
@@ -215,7 +215,7 @@ export class JobQueue {
   async work(concurrency: number, perform: (job: Job<StretchJob>) => Promise<Outcome>): Promise<void> {
     const options = {
       localConcurrency: concurrency,
-      // Leaves room for other owners' conversations.
+      // Uses only part of the capacity for one owner, to leave room for other owners' conversations.
       localGroupConcurrency: Math.max(1, Math.ceil(concurrency * 0.75)),
       pollingIntervalSeconds: pollSeconds,
       notifyPollingIntervalSeconds: pollSeconds,

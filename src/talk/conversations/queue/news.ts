@@ -62,7 +62,7 @@ function parted([thread, news]: ThreadNews): ThreadNews[] {
  * commits.
  */
 export class NewsSender {
-  /** For each thread, its unsent news in order. */
+  /** The unsent news of each thread, in order. */
   private waiting = new Map<string, RunNews[]>();
   private sending: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;

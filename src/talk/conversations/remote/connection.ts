@@ -11,7 +11,7 @@ import type { ErrorParameters } from "../../../words/en/error-words.js";
 export interface ServerOptions {
   /** The server's address, such as `http://127.0.0.1:2024`. */
   readonly url: string;
-  /** Sent with each request as `Authorization: Bearer …`. Default: no token. */
+  /** The token to send with each request as `Authorization: Bearer …`. Default: no token. */
   readonly token?: string | undefined;
   /**
    * How many times in a row `follow` reconnects to a run, and then reads the conversation, before it gives up. Default:

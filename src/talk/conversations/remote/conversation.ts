@@ -52,8 +52,8 @@ const readOrigin = (origin: unknown): ThreadOrigin | null =>
 const keyPrefix = "start:";
 
 /**
- * Returns metadata that marks a thread as started with a key. The second field finds the thread regardless of the
- * options used in the call.
+ * Returns metadata that marks a thread as started with a key. The second field lets a search find the thread,
+ * regardless of the options used in the call.
  */
 export const markOfStart = ({ id, digest }: KeyedStart) => ({ [`${keyPrefix}${id}`]: digest, [`key:${id}`]: true });
 

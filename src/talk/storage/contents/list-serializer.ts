@@ -197,7 +197,7 @@ export class ListSerializer {
     const { entries: known } = this.kept.ofThread;
     const entries: string[] = [];
     for (const item of items) {
-      // Must be checked before the item is written, because a message may get its id in the meantime.
+      // This check must come before the item is written, because a message may get its id in the meantime.
       const isKept = isFinal(item);
       const entry = known.get(item) ?? this.kept.entryOf(await this.values.dump(item));
       if (isKept) known.set(item, entry);
