@@ -5,7 +5,7 @@ const plain = {
   "not-json": "the request body must be JSON",
   "not-sent-as-json": "the request body must be sent as application/json",
   "null-character": "null characters are not accepted",
-  "web-socket": "use server-sent events instead of WebSockets",
+  "web-socket": "WebSockets are not supported; use server-sent events",
   "no-token": "a token is required: Authorization: Bearer …",
   "unknown-token": "unknown token",
   "not-identified": "you are not signed in",
@@ -33,7 +33,7 @@ export const refusalPage = {
     "unknown-host":
       "On the machine that runs this server, open the page at localhost. To use it from other machines, start the server with a token.",
     "other-page": "Open this address in a new tab.",
-    "too-large": "Send less at a time.",
+    "too-large": "Send less data at a time.",
   } as Readonly<Record<string, string>>,
   /** Advice for all other faults. */
   otherwise: "Check the address, or go to the start page.",

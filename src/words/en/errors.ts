@@ -113,7 +113,7 @@ function serverRefused({ server, status, thread, assistant, reason }: params.Ref
   const said = reason ? `: ${reason}` : "";
   return status === 409 || status === 422
     ? `the thread “${thread ?? ""}” is busy, or the server at ${server} cannot process the request (${status})${said}`
-    : `the server at ${server} answered ${status}${said}`;
+    : `the server at ${server} responded with status ${status}${said}`;
 }
 
 const lost = {

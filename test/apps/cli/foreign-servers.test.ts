@@ -44,6 +44,6 @@ it.each(["{}", "null", '[null,1,"x"]'])("rostrum threads rejects an invalid list
 });
 
 it.each(commands)("rostrum %s reports a proxy's status without the proxy's error page", async (...words) => {
-  const stderr = "rostrum: the server at URL answered 502\n";
+  const stderr = "rostrum: the server at URL responded with status 502\n";
   expect(await endsAt(502, page("502 Bad Gateway"), words)).toEqual({ status: 1, stdout: "", stderr });
 });

@@ -471,7 +471,7 @@ describe("the command line reports a readable error for", () => {
   it.each([
     [401, 1, "set ROSTRUM_TOKEN"],
     [403, 1, "does not allow this with the given token (403)"],
-    [500, 1, "answered 500: not you"],
+    [500, 1, "responded with status 500: not you"],
   ])("a status of %d, and does not print the token", async (status, expected, words) => {
     const tokens: (string | undefined)[] = [];
     const stub = await startStubServer((_asked, { headers }) => {

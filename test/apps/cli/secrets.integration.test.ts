@@ -113,7 +113,7 @@ describe("a token that a server sends back", () => {
     for (const words of [["threads"], ["run", "bidding", "--verbose"]]) {
       const ended = await rostrum([...words, "--url", stub.url], { env: { ROSTRUM_TOKEN: `${token} ` } });
       expect(ended).toMatchObject({ status: 1, stdout: "" });
-      expect(ended.stderr).toContain("answered 400: ");
+      expect(ended.stderr).toContain("responded with status 400: ");
       expect(ended.stderr).not.toContain("s3cret");
     }
     await stub.stop();
