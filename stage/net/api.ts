@@ -5,7 +5,7 @@ import { readJson } from "./read-json.js";
 
 const base = new URL("./api/", document.baseURI).href;
 
-/** Where the page follows conversations. */
+/** The server whose conversations the page follows. */
 export const server = webRequests(base, {
   readJson,
   headers: () => ({ "accept-language": document.documentElement.lang }),

@@ -13,7 +13,7 @@ function createContainer(): Parameters<typeof createRoot>[0] {
   return container as object as Parameters<typeof createRoot>[0];
 }
 
-/** What a hook returned, rendering by rendering. */
+/** The results of a hook, one for each time that it was rendered. */
 export class RenderedHook<Props extends object, Result> {
   readonly results: Result[] = [];
   private readonly root: Root;
@@ -23,7 +23,7 @@ export class RenderedHook<Props extends object, Result> {
     private readonly useHook: (props: Props) => Result,
     props: Props,
   ) {
-    // React looks up the current event there.
+    // React looks up the current event on `window`.
     Object.assign(globalThis, { window: globalThis });
     this.root = createRoot(createContainer());
     this.render(props);
@@ -43,7 +43,7 @@ export class RenderedHook<Props extends object, Result> {
     return null;
   };
 
-  /** Resolves to the first result, from the latest on, that `isWanted` accepts. */
+  /** Resolves to the first result, starting with the latest, that `isWanted` accepts. */
   async until(isWanted: (result: Result) => boolean): Promise<Result> {
     const { promise, resolve } = Promise.withResolvers<Result>();
     const look = () => {

@@ -1,4 +1,4 @@
-/** The hook of `rostrum/react`. */
+/** The hook in `rostrum/react`. */
 import { useMemo, useState } from "react";
 import type { Control } from "../../core/state/control-record.js";
 import type { NumberedEvent } from "../../core/state/events.js";

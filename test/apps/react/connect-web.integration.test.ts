@@ -47,7 +47,7 @@ it("starts a conversation, speaks for the person, and shows everything to the en
   hook.unmount();
 });
 
-it("shows the server's error to a sender without the token, and to one who asks for too much", async () => {
+it("shows the server's error if the token is missing, and if the server rejects a field", async () => {
   const stranger = new RenderedHook(useIt, { source: server.url, thread: "talk" });
   const { error } = await stranger.until((conversation) => conversation.error !== null);
   expect(error).toMatchObject({ name: "RequestError", status: 401, code: "request-refused" });
