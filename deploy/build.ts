@@ -41,6 +41,7 @@ rmSync(dist, { recursive: true, force: true });
 await build({
   input: {
     index: "./src/index.ts",
+    "ai-sdk": "./src/ai-sdk.ts",
     client: "./src/client.ts",
     modes: "./src/modes.ts",
     react: "./src/react.ts",

@@ -1,5 +1,6 @@
 /** Generates the first page of the reference, which lists every export with the first sentence of its comment. */
 import ts from "typescript";
+import * as aiSdk from "../../src/ai-sdk.js";
 import * as client from "../../src/client.js";
 import * as rostrum from "../../src/index.js";
 import * as modes from "../../src/modes.js";
@@ -34,6 +35,12 @@ const entries = [
     file: "src/react.ts",
     module: react,
     what: "A React hook that follows a conversation and takes part in it. Loads no graph and no model.",
+  },
+  {
+    name: "rostrum/ai-sdk",
+    file: "src/ai-sdk.ts",
+    module: aiSdk,
+    what: "Conversations for the AI SDK's `useChat`.",
   },
   {
     name: "rostrum/testing",
@@ -88,7 +95,7 @@ These pages are generated from the code by \`npm run generate\`; a test fails if
 
 ## API
 
-There are six entry points. Each name links to its declaration; the comment there contains the details.
+There are seven entry points. Each name links to its declaration; the comment there contains the details.
 
 ${entries.map((entry) => entrySection(program, entry)).join("\n\n")}
 

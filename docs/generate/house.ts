@@ -25,7 +25,7 @@ function linesFor(parent: string, depth: number): string[] {
 export const houseMap = (): string =>
   [
     "```",
-    `${"src/".padEnd(22)}one file per package entry: index, client, modes, react, testing, web`,
+    `${"src/".padEnd(22)}one file per package entry: index, ai-sdk, client, modes, react, testing, web`,
     ...linesFor("src", 1),
     "```",
   ].join("\n");

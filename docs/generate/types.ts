@@ -4,6 +4,7 @@ import { root } from "./markdown.js";
 
 const files = [
   "src/index.ts",
+  "src/ai-sdk.ts",
   "src/client.ts",
   "src/web.ts",
   "src/modes.ts",

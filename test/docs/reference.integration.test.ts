@@ -84,6 +84,7 @@ describe("the documentation", () => {
       import("../../src/client.js"),
       import("../../src/web.js"),
       import("../../src/react.js"),
+      import("../../src/ai-sdk.js"),
       import("../../src/testing.js"),
     ]);
     const names = packages.flatMap((module) => Object.keys(module));

@@ -8,7 +8,12 @@ import { compile, root } from "./pack.js";
 
 const declaration = "src/core/state/events.ts";
 const page = ["stage/state/record.ts", "src/apps/react/digest.ts", "src/apps/react/talk.ts"];
-const protocols = ["src/apps/web/ag-ui-events.ts", "src/apps/web/seat-events.ts", "src/apps/cli/mcp/notices.ts"];
+const protocols = [
+  "src/apps/ai-sdk/chat-chunks.ts",
+  "src/apps/web/ag-ui-events.ts",
+  "src/apps/web/seat-events.ts",
+  "src/apps/cli/mcp/notices.ts",
+];
 const terminal = ["src/apps/cli/terminal/progress.ts", "src/apps/cli/terminal/speeches.ts"];
 const history = "src/core/history.ts";
 const tracing = "src/graph/tracing/run-trace.ts";

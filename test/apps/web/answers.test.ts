@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it, jest } from "@jest/globals";
 import { Hono } from "hono";
-import { refusedAs } from "../../../src/apps/web/failures.js";
+import { refusedAs } from "../../../src/apps/web/failure-status.js";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
 import { openConversations } from "../../../src/talk/conversations/open.js";
 import type { Conversations } from "../../../src/talk/conversations/port/port.js";

@@ -1,0 +1,9 @@
+/**
+ * `rostrum/ai-sdk`: conversations for the AI SDK's `useChat`, as a UI message stream in which each text has a speaker.
+ * @module rostrum/ai-sdk
+ */
+
+import "./base/require-node.js";
+
+export { answerChat, type ChatOptions, streamChat } from "./apps/ai-sdk/answer-chat.js";
+export type { ChatMetadata, ChatQuestion, ChatSpeaker } from "./apps/ai-sdk/chat-chunks.js";

@@ -1,0 +1,133 @@
+/** The AI SDK's chat starts a conversation, takes part in it, and shows who said what. */
+import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { answerChat, type ChatOptions, streamChat } from "../../../src/ai-sdk.js";
+import { openConversations } from "../../../src/talk/conversations/open.js";
+import type { Conversations } from "../../../src/talk/conversations/port/port.js";
+import { type Chat, linesOf, openChat } from "../../support/ai-chat.js";
+
+let conversations: Conversations;
+beforeAll(async () => {
+  conversations = await openConversations("memory");
+});
+afterAll(() => conversations.close());
+
+const cast = (...names: string[]) => names.map((name) => ({ name, human: name === "Ada" }));
+const roundRobin = (...names: string[]): ChatOptions => ({
+  mode: "round-robin",
+  input: { participants: cast(...names), maxTurns: names.length, seed: 1 },
+});
+const chatWith = (id: string, options: ChatOptions) =>
+  openChat(id, (request) =>
+    request.method === "GET"
+      ? Promise.resolve(streamChat(conversations, id))
+      : answerChat(conversations, request, options),
+  );
+const speakersIn = ({ messages }: Chat, index: number) => linesOf(messages[index] as never).map(([name]) => name);
+
+describe("the chat", () => {
+  it("starts with the user's question, and shows each speaker, until the conversation has ended", async () => {
+    const chat = await chatWith("debate", roundRobin("Bo", "Cy"));
+    await chat.sendMessage({ text: "Should the ferry be free?" });
+    expect([chat.status, chat.error, chat.messages.length]).toEqual(["ready", undefined, 2]);
+    const { messages, topic } = await conversations.transcript("debate");
+    expect(topic).toBe("Should the ferry be free?");
+    expect(linesOf(chat.messages[1] as never)).toEqual(messages.map(({ name, text }) => [name, text]));
+    expect(speakersIn(chat, 1)).toEqual(["Moderator", "Bo", "Cy"]);
+    expect(chat.messages[1]?.metadata).toMatchObject({ thread: "debate", status: "ended", waiting: [] });
+  });
+
+  it("answers for the person whose turn it is, and goes on where it left off", async () => {
+    const chat = await chatWith("person", roundRobin("Bo", "Ada", "Cy"));
+    await chat.sendMessage({ text: "Ferries" });
+    expect(chat.messages[1]?.metadata).toMatchObject({
+      status: "waiting",
+      waiting: [{ participant: "Ada", turn: 2 }],
+    });
+    await chat.sendMessage({ text: "Mind the tide." });
+    expect([chat.status, chat.messages.length]).toEqual(["ready", 4]);
+    // The chat shows the user's own line already.
+    expect([speakersIn(chat, 1), speakersIn(chat, 3)]).toEqual([["Moderator", "Bo"], ["Cy"]]);
+    const { messages } = await conversations.transcript("person");
+    expect(messages.map(({ name, text }) => (name === "Ada" ? text : name))).toEqual([
+      "Moderator",
+      "Bo",
+      "Mind the tide.",
+      "Cy",
+    ]);
+  });
+
+  it("begins another round with the user's message when the conversation has ended", async () => {
+    const chat = await chatWith("again", roundRobin("Bo", "Cy"));
+    await chat.sendMessage({ text: "Ferries" });
+    await chat.sendMessage({ text: "And buses?" });
+    expect([chat.status, speakersIn(chat, 3)]).toEqual(["ready", ["Bo", "Cy"]]);
+    const { messages } = await conversations.transcript("again");
+    expect(messages.filter(({ text }) => text === "And buses?").length).toBe(1);
+  });
+
+  it("interjects while the conversation is paused, and continues it", async () => {
+    const chat = await chatWith("paused", roundRobin("Bo", "Ada", "Cy"));
+    await chat.sendMessage({ text: "Ferries" });
+    await conversations.control("paused", { pause: true });
+    await chat.sendMessage({ text: "I pass." });
+    expect(chat.messages[3]?.metadata?.status).toBe("paused");
+    await chat.sendMessage({ text: "Please go on." });
+    expect(chat.messages[5]?.metadata?.status).toBe("ended");
+    expect(speakersIn(chat, 5)).toEqual(["Cy"]);
+    const { interjections } = await conversations.transcript("paused");
+    expect(interjections.map(({ text }) => text)).toEqual(["Please go on."]);
+  });
+
+  it("shows the whole conversation when a page resumes it", async () => {
+    const chat = await chatWith("debate", {});
+    await chat.resumeStream();
+    expect(speakersIn(chat, 0)).toEqual(["Moderator", "Bo", "Cy"]);
+  });
+
+  it("shows why Rostrum rejects a request", async () => {
+    const chat = await chatWith("rejected", { mode: "bidding", input: { maxTurns: -1 } });
+    await chat.sendMessage({ text: "Ferries" });
+    expect([chat.status, chat.error?.message]).toEqual(["error", expect.stringContaining("maxTurns")]);
+  });
+
+  it("shows why a run failed", async () => {
+    const model = { _llmType: () => "broken" };
+    const chat = await chatWith("failed", { ...roundRobin("Bo", "Cy"), context: { model } });
+    await chat.sendMessage({ text: "Ferries" });
+    expect(chat.status).toBe("error");
+    expect(chat.error?.message).not.toBe("");
+  });
+});
+
+it.each([
+  ["not json", 400],
+  [JSON.stringify({ messages: [] }), 400],
+  [JSON.stringify({ id: "x", messages: [{ id: "1", role: "user", parts: "none" }] }), 400],
+])("a request with the body %s is answered with status %d", async (body, status) => {
+  const request = new Request("http://localhost/api/chat?lang=zh", { method: "POST", body });
+  const answer = await answerChat(conversations, request);
+  expect(answer.status).toBe(status);
+  expect(await answer.text()).toMatch(/\p{Script=Han}/u);
+});
+
+it("a reader who leaves ends the stream, and the conversation goes on", async () => {
+  const started = await conversations.start("round-robin", { input: { participants: cast("Ada", "Bo"), maxTurns: 2 } });
+  const signals: (AbortSignal | undefined)[] = [];
+  const watched = Object.create(conversations, {
+    follow: {
+      value: (thread: string, options: { signal?: AbortSignal }) => {
+        signals.push(options.signal);
+        return conversations.follow(thread, options);
+      },
+    },
+  }) as Conversations;
+  const { body } = streamChat(watched, started.thread);
+  const reader = body?.getReader();
+  await reader?.read();
+  await reader?.read();
+  await reader?.cancel();
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
+  for await (const event of conversations.follow(started.thread))
+    if (event.type === "status" && event.status === "waiting") return;
+  throw new Error("the conversation ended with the stream");
+});
