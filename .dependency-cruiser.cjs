@@ -63,11 +63,15 @@ module.exports = {
     },
     {
       name: "react-is-light",
-      comment: "pages bundle it: it imports React, types, and the module that reads events, which imports only types",
+      comment:
+        "pages bundle it, so it may import only React, types, the module that reads events, and the check of the Node.js version",
       severity: "error",
       from: { path: "^src/(react|apps/react/[^/]+|core/state/events)\\.ts$" },
       to: {
-        pathNot: ["^src/(apps/react/[^/]+|core/state/events)\\.ts$", "^node_modules/(@types/)?react/"],
+        pathNot: [
+          "^src/(apps/react/[^/]+|core/state/events|base/(require-node|node-version))\\.ts$",
+          "^node_modules/(@types/)?react/",
+        ],
         dependencyTypesNot: ["type-only"],
       },
     },

@@ -10,6 +10,9 @@ export type { Trouble } from "./apps/react/follow-thread.js";
 export { RequestError, type RequestProblem } from "./apps/react/request-error.js";
 export type { ConversationSource, StartRequest } from "./apps/react/source.js";
 export { type FollowedConversation, useConversation } from "./apps/react/use-conversation.js";
+
+import "./base/require-node.js";
+
 export type { Control } from "./core/state/control-record.js";
 export type { NumberedEvent } from "./core/state/events.js";
 export type { Answer, Lines, WaitingPerson } from "./core/state/people.js";

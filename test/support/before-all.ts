@@ -59,7 +59,10 @@ export default async function build(): Promise<void> {
   await writeFile(resolve(folder, "examples/package.json"), JSON.stringify({ type: "module" }));
   const installed = resolve(folder, "examples/node_modules/rostrum");
   await mkdir(installed, { recursive: true });
-  const entries = ["ai-sdk", "client", "modes", "react", "testing", "web"].map((name) => [`./${name}`, `./dist/src/${name}.js`]);
+  const entries = ["ai-sdk", "client", "modes", "react", "testing", "web"].map((name) => [
+    `./${name}`,
+    `./dist/src/${name}.js`,
+  ]);
   const exports = { ".": "./dist/src/index.js", ...Object.fromEntries(entries) };
   await writeFile(resolve(installed, "package.json"), JSON.stringify({ name: "rostrum", type: "module", exports }));
   await symlink(folder, resolve(installed, "dist"), "junction");
