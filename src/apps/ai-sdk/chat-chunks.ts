@@ -123,6 +123,7 @@ export class ChatTranslator {
     "round-start": null,
     judgement: null,
     task: null,
+    plan: null,
     bid: null,
     decision: null,
     retry: null,
