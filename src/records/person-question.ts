@@ -1,7 +1,7 @@
 /** Why an answer was invalid: it was not text, was too long, or was empty where a line is required. */
 export type YourTurnProblem = "not-a-text" | "too-long" | "empty";
 
-/** A question to a person, and why it is asked again, if it is. */
+/** A question to a person and, if it is asked again, the reason. */
 export interface Question {
   /** The name of the participant who has the floor. */
   readonly participant: string;

@@ -125,10 +125,10 @@ export type DirectorRequest = ReflectRequest | ChooseSpeakerRequest | PromptSpea
 
 export type PlanRequest = Personal<"plan"> & { readonly mostTasks: number };
 
-/** A task of the plan, as the supervisor sees it when it looks at the results. */
+/** A task in the plan, as the supervisor sees it when looking at the results. */
 export interface TaskInPlan extends PlannedTask {
   readonly outcome: "open" | "done" | "failed" | "skipped";
-  /** Why the task was not done; empty if it was, or if it is open. */
+  /** Why the task was not done; empty if it was done or is open. */
   readonly reason: string;
 }
 
@@ -145,9 +145,9 @@ export interface ExecuteRequest extends Personal<"execute"> {
   readonly task: string;
   /** The results of the tasks that this task depends on. */
   readonly basis: readonly TaskResult[];
-  /** The supervisor's remark, and the earlier result, if there is one. Absent in the first attempt. */
+  /** The supervisor's remark, and the earlier result if there is one. Absent in the first attempt. */
   readonly again?: { readonly remark: string; readonly earlier?: TaskResult | undefined };
-  /** The workers to whom this one may hand the task over, by number counted from 1. Absent if it may not. */
+  /** The workers to whom the task may be handed over, by number counted from 1. Absent if there are none. */
   readonly colleagues?: readonly Person[];
 }
 

@@ -20,11 +20,17 @@ export type StopReason = { readonly turn: number } & (
   | Readonly<{ kind: "cut-short"; reason: StopReason }>
   /** A supervisor's plan is complete; `done` of its tasks succeeded. */
   | Readonly<{ kind: "tasks"; tasks: number; done: number }>
-  /** A supervisor found that the results suffice, and dropped the open tasks. `reason`: why; may be empty. */
+  /**
+   * A supervisor found the results sufficient, and dropped the open tasks. `reason`: the supervisor's reason; can be
+   * empty.
+   */
   | Readonly<{ kind: "enough"; reason: string; tasks: number; done: number }>
-  /** A supervisor's plan has had `limit` versions, or its workers have begun `limit` tasks. Open tasks stay undone. */
+  /**
+   * A supervisor's plan has had `limit` versions, or its workers have started `limit` tasks. The open tasks were not
+   * done.
+   */
   | Readonly<{ kind: "plan-limit"; limited: "plans" | "tasks"; limit: number; tasks: number; done: number }>
-  /** A supervisor was about to make a plan that it had already made in `versions`. `plan`: the plan's tasks. */
+  /** A supervisor was about to make the same plan again. `versions`: the versions with this plan. `plan`: its tasks. */
   | Readonly<{
       kind: "same-plan";
       versions: readonly number[];
@@ -33,8 +39,8 @@ export type StopReason = { readonly turn: number } & (
       done: number;
     }>
   /**
-   * The run's budget is used up, or what remains does not cover another turn. The run has spent `spent` of `limit`
-   * calls, tokens, seconds or money.
+   * The run's budget is used up, or the rest does not cover another turn. The run has spent `spent` of `limit` calls,
+   * tokens, seconds or money.
    */
   | Readonly<{ kind: "budget"; budget: BudgetKind; limit: number; spent: number }>
   /** A person took longer than `limitMs` for a turn. */

@@ -4,9 +4,9 @@ export interface PlannedTask {
   readonly number: number;
   readonly worker: string;
   readonly task: string;
-  /** The numbers of the tasks that have to be completed first. */
+  /** The numbers of the tasks that must be completed first. */
   readonly after: readonly number[];
-  /** The number of times that the supervisor has given out this task. Default: 1. */
+  /** How many times the supervisor has given out this task. Default: 1. */
   readonly attempt?: number;
   /** What the worker should do differently in this attempt. Default: no remark. */
   readonly remark?: string;
@@ -26,11 +26,11 @@ export interface TaskResult extends PlannedTask {
   readonly text: string;
   /** Why the task was not done; empty if it was done. */
   readonly reason: string;
-  /** The worker to whom the task was handed over. Absent unless it was. */
+  /** The worker to whom the task was handed over. Absent if it was not handed over. */
   readonly to?: string;
 }
 
-/** Why an answer contains no valid decision about the plan. */
+/** Why an answer about the plan is invalid. */
 export type PlanProblem =
   | "no-decision"
   | "no-tasks"
@@ -49,24 +49,24 @@ export interface RejectedPlan {
   readonly problem: PlanProblem | "call-failed";
 }
 
-/** A plan that a supervisor made, or what it decided when it looked at the results. */
+/** A plan that a supervisor made, or its decision after looking at the results. */
 export interface PlanRecord {
-  /** The number of turns taken before. */
+  /** The number of turns taken before the decision. */
   readonly turn: number;
-  /** The version of the plan that applies from now on, counted from 1 in each run. */
+  /** The version of the plan that applies after the decision, counted from 1 in each run. */
   readonly version: number;
   /**
    * `made`: the run's first plan. `kept`, `changed`: the supervisor kept or changed the plan. `ended`: the supervisor
-   * found that the results suffice. `unreadable`: no answer was valid, so the plan stays as it is. `refused`: the
-   * change would exceed the limit of versions, or would be the same plan for the third time, so the work ends.
+   * found the results sufficient. `unreadable`: no answer was valid, so the plan is unchanged. `refused`: the change
+   * would exceed the maximum number of versions, or would lead to the same plan for the third time, so the work ends.
    */
   readonly outcome: "made" | "kept" | "changed" | "ended" | "unreadable" | "refused";
-  /** The supervisor's reason, in one sentence; may be empty. */
+  /** The supervisor's reason, in one sentence; can be empty. */
   readonly reason: string;
-  /** The tasks that are still to be done; for `refused`, those of the refused plan. */
+  /** The tasks still to be done; for `refused`, those of the refused plan. */
   readonly tasks: readonly PlannedTask[];
-  /** The number of task results in the conversation that the supervisor has seen. */
+  /** How many of the conversation's task results the supervisor had seen. */
   readonly results: number;
-  /** The answers that were rejected before. Usually empty. */
+  /** Invalid answers that the supervisor gave before this decision. Usually empty. */
   readonly rejected: readonly RejectedPlan[];
 }

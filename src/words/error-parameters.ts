@@ -39,7 +39,7 @@ export interface UnreadableAnswer {
   readonly participant: string;
   readonly turn: number;
   readonly attempts: number;
-  /** The last answer; a long one is shortened. */
+  /** The last answer, shortened if it is long. */
   readonly answer: string;
   /** The maximum length of an answer, in characters, if the last answer was longer. */
   readonly limit?: number;

@@ -1,4 +1,4 @@
-/** Participants speak in order, again and again. If there is a lead, the lead speaks before each of the others. */
+/** Participants speak in a fixed order, round after round. A lead, if set, speaks before each of the others. */
 import { z } from "zod/v4";
 import type { Decision } from "../../records/decision.js";
 import { isRequested } from "./decision.js";
@@ -16,7 +16,7 @@ function isInOrder({ turn }: Speech, history: readonly Decision[]): boolean {
 
 export const roundRobin = defineRule({
   name: "round-robin",
-  description: "participants speak in order, again and again, and one of them may lead",
+  description: "participants speak in a fixed order, and one of them can lead",
   settings: {
     lead: z.string().trim().max(200).default("").meta({
       title: "Lead",

@@ -90,7 +90,7 @@ export interface RuleDefinition<
 > {
   /** The rule's name in `selection.rule` and in the decision record. */
   readonly name: Name;
-  /** A one-line description for forms and references, such as “in order, again and again”. */
+  /** A one-line description for forms and references, such as “participants speak in a fixed order”. */
   readonly description: string;
   /** The fields of `selection` that the rule reads, each with title, description, bounds and default. */
   readonly settings: Shape;

@@ -59,5 +59,5 @@ export const looseKind = <Channel extends LooseChannel, Event>(
 
 export type Loose<Event> = ReturnType<typeof looseKind<LooseChannel, Event>>;
 
-/** Whether the worker has said the result of a task, or why it handed the task over. */
+/** Whether the worker has said the result of a task or why the task was handed over. */
 export const isSpoken = ({ outcome }: TaskResult): boolean => outcome === "done" || outcome === "handed-over";

@@ -31,7 +31,7 @@ export const savedLists = {
   results: listOf({ ...inTurn, number: "number", worker: "string", task: "string", outcome: "string" }),
 };
 
-/** The plans of a supervisor. Exports of earlier versions of Rostrum lack this list. */
+/** The versions of a supervisor's plan. Exports from earlier versions of Rostrum lack this list. */
 export const savedPlans = listOf({ ...inTurn, version: "number", outcome: "string", tasks: "object" });
 
 export const savedUsage = listOf({ purpose: "string", participant: "string", model: "string", calls: "number" });

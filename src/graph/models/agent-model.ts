@@ -16,9 +16,9 @@ import { noStreamTags } from "./model-call.js";
  */
 export type ParticipantAgent = Pick<Runnable<{ messages: BaseMessage[] }, unknown>, "invoke">;
 
-/** An agent that gets each request as data instead of the prompt. */
+/** An agent that receives each request as data instead of the prompt. */
 export abstract class RequestAgent implements ParticipantAgent {
-  /** @throws always, because only Rostrum calls the agent. */
+  /** Not for direct use: only Rostrum calls the agent, through `answer`. @throws always. */
   invoke(): Promise<never> {
     return Promise.reject(new Error("this agent answers only for a participant of a conversation"));
   }

@@ -17,7 +17,10 @@ interface EndedConversation {
   readonly messages: readonly BaseMessage[];
 }
 
-/** Returns what the conversation is about: the task with the results it builds on, or the topic. */
+/**
+ * Returns the conversation's topic: the task with the results it builds on, or the topic of the surrounding
+ * conversation.
+ */
 function topicFor(request: ModelRequest): string {
   if (request.purpose !== "execute") return request.topic;
   const { task, basis, again } = request;
@@ -62,18 +65,12 @@ export class ConversationAgent<State extends EndedConversation = EndedConversati
 
 /**
  * Creates an agent that holds a whole conversation each time it is asked. Pass it in `agents`: a supervisor can then
- * give a task to a debate or a panel. The conversation is about the task, or about the topic of the conversation around
- * it, and its model calls count toward the budget of the latter. People cannot take part in it.
+ * give a task to a debate or a panel. The conversation is about the task or, without a task, about the topic of the
+ * surrounding conversation, whose budget also covers its model calls. People cannot take part in it.
  *
  * @param graph - A compiled mode. If it has a checkpointer, a run that was cut off continues where it stopped.
  * @param input - The input of the conversation, such as its participants. Default: the mode's example cast.
  * @param answerOf - Returns the agent's answer. Default: the last message.
- *
- * @example
- * ```ts
- * const debate = conversationAgent(createBidding({ model }).compile(), { maxTurns: 6 });
- * const graph = createSupervisor({ model, agents: { Panel: debate } }).compile();
- * ```
  */
 export const conversationAgent = <State extends EndedConversation>(
   graph: ConversationToRun<State>,

@@ -93,7 +93,7 @@ const courseFields = {
       reducer: addWorkTime,
       jsonSchemaExtra: {
         type: "object",
-        description: "The working time of the conversation so far, if the budget limits seconds.",
+        description: "How long the conversation has run so far, if the budget limits seconds.",
       },
     },
   ),

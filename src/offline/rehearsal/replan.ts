@@ -1,17 +1,17 @@
-/** Plays a supervisor that looks at results: it has failed tasks repeated, and asks for something more once. */
+/** Plays a supervisor that looks at results: has failed tasks repeated, and asks for more work once. */
 import type { ReplanRequest } from "../../core/model-request.js";
 import type { TaskInPlan } from "../../records/request.js";
 import { chanceInTurn } from "./luck.js";
 import { addressOf, type Slots, Voice } from "./phrasing.js";
 import { themesFor } from "./topic.js";
 
-/** A task of the answer. `worker`: the worker's number, counted from 1. */
+/** A task in the answer. `worker`: the worker's number, counted from 1. */
 interface GivenTask extends Pick<TaskInPlan, "number" | "task" | "after"> {
   readonly worker: number;
   readonly remark: string;
 }
 
-/** Returns the task for the worker who had it or, if `isMoved`, for the next worker. */
+/** Gives the task to the worker who had it or, if `isMoved`, to the next worker. */
 function giveOut({ number, worker, task, after }: TaskInPlan, { cast }: ReplanRequest, isMoved = false): GivenTask {
   const seat =
     Math.max(
@@ -26,7 +26,7 @@ function say(part: string, request: ReplanRequest, slots: Slots = {}): string {
   return new Voice(request, slots).speak(path, [[0, path]]);
 }
 
-/** Decides about the plan. Returns JSON. */
+/** Returns the decision about the plan, as JSON. */
 export function replan(request: ReplanRequest): string {
   const { tasks, version, mostPlans, mostTasks } = request;
   const open = tasks.filter(({ outcome }) => outcome === "open").map((task) => giveOut(task, request));

@@ -94,8 +94,8 @@ export interface ConversationDocument {
   /** The results of a supervisor's tasks, including tasks that failed, were skipped or were handed over. */
   readonly results: readonly TaskResult[];
   /**
-   * Every version of the plan of a supervisor that may replan, and what it decided each time it looked at results.
-   * Absent in documents of earlier versions of Rostrum.
+   * Every version of a replanning supervisor's plan, and the supervisor's decision each time it looked at results.
+   * Absent in documents that an earlier version of Rostrum wrote.
    */
   readonly plans?: readonly PlanRecord[];
 }

@@ -118,7 +118,9 @@ function controlLines(index: number, { messages, controls }: ConversationDocumen
   return controls.filter((control) => control.turn === turn).map((control) => small(words.control(control)));
 }
 
-/** Renders what a supervisor decided about its plan after a turn if the message at `index` is the turn's last one. */
+/**
+ * Renders the supervisor's decisions about its plan after a turn, if the message at `index` is the turn's last message.
+ */
 function planLines(index: number, { messages, plans = [] }: ConversationDocument, words: TranscriptWords): string[] {
   const turn = messages[index]?.turn;
   if (turn === messages[index + 1]?.turn) return [];

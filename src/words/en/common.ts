@@ -47,13 +47,13 @@ const doneOf = ({ done, tasks }: { readonly done: number; readonly tasks: number
 const endings: CommonEndings = {
   phrase: ({ speaker, phrase }) => `${speaker} said “${phrase}”`,
   tasks: doneOf,
-  enough: (reason) => `the results suffice${reason.reason && `: ${reason.reason}`} (${doneOf(reason)})`,
+  enough: (reason) => `the results are sufficient${reason.reason && `: ${reason.reason}`} (${doneOf(reason)})`,
   "plan-limit": (reason) =>
     reason.limited === "plans"
-      ? `the plan would have changed again, but has had ${count(reason.limit, "version")} (${doneOf(reason)})`
+      ? `the plan needed another change, but it has already had ${count(reason.limit, "version")} (${doneOf(reason)})`
       : `reached the limit of ${count(reason.limit, "task")} in total (${doneOf(reason)})`,
   "same-plan": (reason) =>
-    `the same plan was about to be made a third time, after versions ${list(reason.versions.map(number))} (${doneOf(reason)}): ${reason.plan.join("; ")}`,
+    `the supervisor was about to make the same plan a third time, after versions ${list(reason.versions.map(number))} (${doneOf(reason)}): ${reason.plan.join("; ")}`,
   late: ({ participant, limitMs }) => `${participant} did not answer within ${seconds(limitMs)}`,
   custom: ({ words, description }) => words?.["en"] ?? description,
 };
@@ -182,16 +182,16 @@ export const common = {
       skipped: `${worker}'s task ${task} was skipped: it needs ${reason}`,
       "handed-over": `${worker} handed task ${task} over to ${to}`,
     })[outcome],
-  /** What a supervisor decided about its plan. */
+  /** Describes a supervisor's decision about its plan. */
   plan({ version, outcome, reason }: Pick<PlanRecord, "version" | "outcome" | "reason">) {
     const why = reason && `: ${reason}`;
     return {
       made: `version ${version} of the plan${why}`,
-      kept: `the plan stays as it is${why}`,
+      kept: `the plan remains unchanged${why}`,
       changed: `version ${version} of the plan${why}`,
-      ended: `the results suffice${why}`,
-      unreadable: "no readable decision about the plan; it stays as it is",
-      refused: `another version of the plan was refused${why}`,
+      ended: `the results are sufficient${why}`,
+      unreadable: "no readable decision about the plan, which remains unchanged",
+      refused: `a further change to the plan was refused${why}`,
     }[outcome];
   },
   judgement({ sufficient, reason, open }: Judgement) {

@@ -57,7 +57,7 @@ export const page = {
     },
     director: { name: "Director", summary: "A host comments, names the next speaker and asks a question." },
     "group-chat": { name: "Group chat", summary: "One presents, others discuss in rounds, one sums up, one decides." },
-    "round-robin": { name: "Round-robin", summary: "Everyone speaks in order, again and again." },
+    "round-robin": { name: "Round-robin", summary: "Everyone speaks in a fixed order, round after round." },
     supervisor: {
       name: "Supervisor",
       summary: "A supervisor plans tasks; the others carry them out, several at once.",

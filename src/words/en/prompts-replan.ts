@@ -1,4 +1,6 @@
-/** The English prompts for a supervisor that looks at results, and for workers whose tasks it may change. */
+/**
+ * English prompts for a supervisor that looks at results, and for workers whose tasks can be repeated or handed over.
+ */
 
 import { indent } from "../../base/escape-text.js";
 import type { Person } from "../../records/person.js";
@@ -35,7 +37,7 @@ decision: “continue” if the plan still leads to an answer, “change” if a
 tasks: empty, unless you change the plan. Then list all tasks that are still to be done, at most ${mostTasks}. An open task that you leave out is dropped; a task that was done, failed or skipped is done again. For each task give number (its number above; for a new task, the next free number), worker (the worker's number), task (one sentence that says what to deliver), after (the numbers of the tasks whose results it needs; empty if none) and remark (what the worker should do differently from the last time; empty if nothing).`;
 
 export const replanPrompts = {
-  /** Asks a supervisor who has seen results what becomes of the plan. */
+  /** Asks a supervisor who has seen results whether to keep the plan, change it or end the work. */
   replan: ({ tasks, version, mostPlans, mostTasks, cast }: ReplanRequest) =>
     `This is the plan, version ${version} of at most ${mostPlans}, with the state of each task:
 ${tasks.map((task) => indent(`${task.number}. ${task.worker} – ${task.task}${needs(task)}: ${stateOf(task)}`)).join("\n")}
@@ -48,7 +50,7 @@ ${form(mostTasks)}`,
     `${problems[problem]} The workers have the numbers 1 to ${cast.length}. Answer again in this form:
 ${form(mostTasks)}`,
 
-  /** The message with which a supervisor changes the plan. `dropped`: the numbers of the tasks that are dropped. */
+  /** The message in which a supervisor announces a changed plan. `dropped`: the numbers of the dropped tasks. */
   announceReplan: (reason: string, tasks: readonly PlannedTask[], dropped: readonly number[]) =>
     [
       reason,
@@ -58,7 +60,7 @@ ${form(mostTasks)}`,
       .filter(Boolean)
       .join("\n\n"),
 
-  /** What a worker reads after the task if it gets the task again, or may hand it over. */
+  /** What a worker reads after a task that is repeated or that can be handed over. */
   besidesTask: ({ again, colleagues = [] }: ExecuteRequest) =>
     [
       again?.earlier?.text ? `${again.earlier.worker} has delivered this before:\n${indent(again.earlier.text)}` : "",
@@ -70,6 +72,6 @@ ${form(mostTasks)}`,
       .filter(Boolean)
       .join("\n"),
 
-  /** Why a task failed whose worker handed it over to a number that nobody has. */
+  /** The reason for a failed task that was handed over to a number that no worker has. */
   handedToNobody: "the worker handed the task over to nobody",
 };

@@ -41,7 +41,7 @@ export function createRoundRobin(options: ConversationOptions<RoundRobinConversa
 
 export const roundRobinMode = defineMode({
   ...definition,
-  summary: "participants speak in order, again and again; one may lead and speak after each of the others",
+  summary: "participants speak in a fixed order; one of them can lead and speak after each of the others",
   create: createRoundRobin,
 });
 

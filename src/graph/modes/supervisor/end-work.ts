@@ -1,4 +1,4 @@
-/** Ends a supervisor's work: the tasks that stay undone, and the stop reasons. */
+/** Ends a supervisor's work: marks the tasks that are still open as not done, and creates the stop reasons. */
 import type { StopReason } from "../../../records/stop-reason.js";
 import type { TaskResult } from "../../../records/task.js";
 import { promptsFor } from "../../steps/run/services.js";
@@ -6,7 +6,7 @@ import type { StepContext } from "../../steps/run/step-context.js";
 import { doneTasks, openTasks, resultsOf } from "./progress.js";
 import type { SupervisorConversation } from "./state.js";
 
-/** Returns the open tasks as failed. `kind`: why the conversation ends before they are done. */
+/** Returns `failed` results for the open tasks. `kind`: why the conversation ends before they are done. */
 export function abandon(state: SupervisorConversation, kind: StopReason["kind"], step: StepContext): TaskResult[] {
   const prompts = promptsFor(step, state);
   const reason = kind === "budget" ? prompts.overBudget : prompts.endedEarly;

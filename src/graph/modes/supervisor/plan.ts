@@ -11,7 +11,7 @@ import { askForStructuredAnswer } from "../../steps/speaking/ask-for-structured-
 import { sayAloud } from "../../steps/speaking/speech.js";
 import type { SupervisorConversation, SupervisorUpdate } from "./state.js";
 
-/** The fields of a task that the schemas of all plans share. */
+/** The task fields that all plan schemas share. */
 export const taskFields = (workers: number) =>
   ({
     worker: { type: "integer", description: `The worker's number, from 1 to ${workers}.` },
@@ -45,7 +45,7 @@ export async function plan(state: SupervisorConversation, step: StepContext): Pr
   return { messages: [message], tasks, ...recordFirst(state, tasks, step) };
 }
 
-/** Records the first version of a plan that may change. The first version of any other plan is in `tasks`. */
+/** Records the plan's first version if the plan can change. Otherwise `tasks` in the state is enough. */
 function recordFirst({ replan, turn, results }: SupervisorConversation, tasks: PlannedTask[], step: StepContext) {
   if (replan === "never") return {};
   const made = { turn, version: 1, outcome: "made", reason: "", tasks, results: results.length, rejected: [] } as const;
@@ -71,8 +71,8 @@ function readTask(value: unknown, number: number, workers: readonly string[]): P
 }
 
 /**
- * Reads a plan. Returns null if any task is unreadable, because the plan would be a different one without that task.
- * Omits tasks beyond `maxTasks`.
+ * Reads a plan. Returns null if any task is unreadable, because leaving that task out would change the plan. Omits
+ * tasks beyond `maxTasks`.
  */
 export function readPlan(answer: string, workers: readonly string[], maxTasks: number): PlannedTask[] | null {
   const { tasks } = readObject(answer);

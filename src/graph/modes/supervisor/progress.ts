@@ -1,17 +1,17 @@
-/** What the state says about the progress of a plan: its open tasks, their results, and its versions. */
+/** Reads a plan's progress from the state: its open tasks, their results, and its versions. */
 import type { PlannedTask, PlanRecord, TaskResult } from "../../../records/task.js";
 import type { SupervisorConversation } from "./state.js";
 
 export const attemptOf = ({ attempt = 1 }: Pick<PlannedTask, "attempt">): number => attempt;
 
-/** Returns the records of this run's results, in the order in which they became known. */
+/** Returns the records of this run's results, oldest first. */
 const outcomesIn = ({ results, turnAtStart }: SupervisorConversation): TaskResult[] =>
   results.filter(({ turn }) => turn > turnAtStart);
 
 const isOfAttempt = (result: TaskResult, task: PlannedTask) =>
   result.number === task.number && attemptOf(result) === attemptOf(task);
 
-/** Returns the records of a task's current attempt that say to whom the task was handed over. */
+/** Returns the handovers in a task's current attempt. */
 export const handoversOf = (state: SupervisorConversation, task: PlannedTask): TaskResult[] =>
   outcomesIn(state).filter((result) => result.outcome === "handed-over" && isOfAttempt(result, task));
 
@@ -21,8 +21,8 @@ export function tasksOf(state: SupervisorConversation): PlannedTask[] {
 }
 
 /**
- * Returns the latest result of each task in this run's plan, in the plan's order. The state also keeps earlier results
- * of tasks that were given out again, and the results of the thread's earlier plans.
+ * Returns the latest result of each task in this run's plan, in the plan's order. The state also contains earlier
+ * results of repeated tasks, and the results of the thread's earlier plans.
  */
 export function resultsOf(state: SupervisorConversation): TaskResult[] {
   const latest = new Map<number, TaskResult>();
@@ -44,9 +44,7 @@ function closedWith(state: SupervisorConversation, ...outcomes: readonly TaskRes
 
 export const doneTasks = (state: SupervisorConversation): Set<number> => closedWith(state, "done");
 
-/**
- * Returns the open tasks whose dependencies are all done, in the plan's order. These tasks do not depend on each other.
- */
+/** Returns the open tasks whose dependencies are all done, in the plan's order. They do not depend on each other. */
 export function readyTasks(state: SupervisorConversation): PlannedTask[] {
   const done = doneTasks(state);
   return openTasks(state).filter(({ after }) => after.every((number) => done.has(number)));
@@ -68,8 +66,8 @@ export function skippedTasks(state: SupervisorConversation): TaskResult[] {
 }
 
 /**
- * Returns the tasks in an order in which each comes after those that it depends on. In a changed plan, a task may
- * depend on one with a higher number. Tasks that depend on each other are left out.
+ * Returns the tasks sorted so that each follows the tasks it depends on. (In a changed plan, a task can depend on a
+ * task with a higher number.) Omits tasks in circular dependencies.
  */
 export function inOrder(tasks: readonly PlannedTask[]): PlannedTask[] {
   const ordered: PlannedTask[] = [];
@@ -85,7 +83,7 @@ export function inOrder(tasks: readonly PlannedTask[]): PlannedTask[] {
   }
 }
 
-/** Returns the records of this run's plan: its first version, and what the supervisor decided after it. */
+/** Returns the records of this run's plan: its first version and the supervisor's later decisions about it. */
 export function plansOf({ plans }: SupervisorConversation): PlanRecord[] {
   return plans.slice(
     Math.max(
@@ -95,7 +93,7 @@ export function plansOf({ plans }: SupervisorConversation): PlanRecord[] {
   );
 }
 
-/** Returns the number of tasks that workers may still begin in this run. */
+/** Returns the number of tasks that workers may still start in this run. */
 export function tasksLeft(state: SupervisorConversation): number {
   if (state.replan === "never") return Number.POSITIVE_INFINITY;
   const begun = outcomesIn(state).filter(({ outcome }) => outcome !== "skipped").length;
@@ -104,7 +102,7 @@ export function tasksLeft(state: SupervisorConversation): number {
 
 export const mostTasksOf = ({ maxTasks, maxTurns }: SupervisorConversation): number => maxTasks ?? 3 * maxTurns;
 
-/** Whether the supervisor should look at results now, because it has not seen some that its settings let it see. */
+/** Whether there are new results that the supervisor should look at now, according to the `replan` setting. */
 export function isLookDue(state: SupervisorConversation): boolean {
   const { replan, results } = state;
   if (replan === "never" || tasksLeft(state) === 0) return false;

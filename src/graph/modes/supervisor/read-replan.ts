@@ -6,20 +6,20 @@ import type { PlannedTask, PlanProblem } from "../../../records/task.js";
 import { wholeNumber } from "./plan.js";
 import { attemptOf, inOrder } from "./progress.js";
 
-/** The maximum length of a reason or a remark, in characters. Longer ones are cut off. */
+/** The maximum length of a reason or a remark, in characters. Longer texts are cut off. */
 const longestReason = 300;
 
-/** What an answer about a plan is read with. */
+/** What is needed to read an answer about the plan. */
 export interface PlanInProgress {
   /** All tasks of the current plan. */
   readonly tasks: readonly PlannedTask[];
-  /** The highest number that a task of any version has. */
+  /** The highest task number in any version of the plan. */
   readonly highest: number;
   /** The numbers of the tasks that are done. */
   readonly done: ReadonlySet<number>;
-  /** The numbers of the tasks that nobody has begun in their current attempt. */
+  /** The numbers of the tasks that nobody has started in their current attempt. */
   readonly untouched: ReadonlySet<number>;
-  /** The names of the workers, who have the numbers from 1. */
+  /** The workers' names, in the order of their numbers. */
   readonly workers: readonly string[];
   readonly mostTasks: number;
 }
@@ -34,7 +34,7 @@ function textIn(value: unknown): string {
   return typeof value === "string" ? [...onOneLine(value.trim())].slice(0, longestReason).join("") : "";
 }
 
-/** A task as the answer describes it. `given`: its number in the answer; undefined if it has none. */
+/** A task as described in the answer. `given`: its number in the answer; undefined if the answer gives none. */
 interface ReadTask {
   readonly given: number | undefined;
   readonly worker: string;
@@ -53,7 +53,7 @@ function readTask(value: unknown, workers: readonly string[]): ReadTask | PlanPr
   return { given, worker, task: text, after: [after ?? []].flat().map(wholeNumber), remark: textIn(remark) };
 }
 
-/** Gives new tasks the next free numbers, whatever numbers the answer gave them. Known tasks keep their numbers. */
+/** Gives new tasks the next free numbers, regardless of their numbers in the answer. Known tasks keep their numbers. */
 function numberTasks(read: readonly ReadTask[], { tasks, highest }: PlanInProgress): number[] {
   const known = new Set(tasks.map(({ number }) => number));
   let next = highest;
@@ -91,7 +91,7 @@ function readTasks(values: readonly unknown[], plan: PlanInProgress): readonly P
   return tasks.sort((left, right) => left.number - right.number);
 }
 
-/** Reads an answer about the plan. A known task that somebody has begun gets another attempt. */
+/** Reads an answer about the plan. If a known task has already been started, it gets another attempt. */
 export function readReplan(answer: string, plan: PlanInProgress): ReplanReading {
   const { decision, reason, tasks } = readObject(answer);
   const why = textIn(reason);

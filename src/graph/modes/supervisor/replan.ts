@@ -19,7 +19,7 @@ const maxAttempts = 2;
 
 type Decided = Exclude<ReplanReading, { readonly problem: unknown }>;
 
-/** What the supervisor answered. `decided`: undefined if no answer was valid. */
+/** The supervisor's answer. `decided`: undefined if no answer was valid. */
 interface Look {
   readonly decided: Decided | undefined;
   readonly rejected: readonly RejectedPlan[];
@@ -41,7 +41,7 @@ function replanSchema(workers: number, mostTasks: number) {
   });
 }
 
-/** Returns the plan's tasks, each with its outcome, as the supervisor sees them. */
+/** Returns the plan's tasks with their outcomes, as the supervisor sees them. */
 function tasksInPlan(state: SupervisorConversation): TaskInPlan[] {
   const open = new Set(openTasks(state).map(({ number }) => number));
   const results = new Map(resultsOf(state).map((result) => [result.number, result]));
@@ -52,13 +52,13 @@ function tasksInPlan(state: SupervisorConversation): TaskInPlan[] {
   });
 }
 
-/** Returns the highest number that a task of this run has had, so that no new task gets the number of a dropped one. */
+/** Returns the highest task number used in this run, so that no new task gets the number of a dropped task. */
 const highestOf = (state: SupervisorConversation): number =>
   Math.max(0, ...plansOf(state).flatMap(({ tasks }) => tasks.map(({ number }) => number)));
 
 /**
- * Asks the supervisor what becomes of the plan, and asks once more if the answer is not valid. A failed call counts as
- * an answer that is not valid, unless the provider rejects the key or the account has no credit.
+ * Asks the supervisor whether to keep the plan, and asks once more if the answer is invalid. A failed call counts as an
+ * invalid answer, unless the provider rejects the key or the account has no credit.
  */
 async function look(state: SupervisorConversation, step: StepContext): Promise<Look> {
   const cast = state.participants.filter(maySpeak);
@@ -91,7 +91,10 @@ async function look(state: SupervisorConversation, step: StepContext): Promise<L
   return { decided: undefined, rejected };
 }
 
-/** Returns a text that two lists of tasks share only if they are the same plan, whatever the numbers of their tasks. */
+/**
+ * Returns a key for comparing plans. Two plans have the same key if they differ only in task numbers, case or
+ * punctuation.
+ */
 function contentOf(tasks: readonly PlannedTask[], all: readonly PlannedTask[]): string {
   const textOf = (number: number) => [...tasks, ...all].find((task) => task.number === number)?.task;
   const key = (text = "") =>
@@ -103,7 +106,7 @@ function contentOf(tasks: readonly PlannedTask[], all: readonly PlannedTask[]): 
   return JSON.stringify(lines.map((line) => JSON.stringify(line)).sort());
 }
 
-/** Returns why a plan may not become the next version; undefined if it may. */
+/** Returns the reason why a plan must not become the next version; undefined if there is none. */
 function findObstacle(state: SupervisorConversation, tasks: readonly PlannedTask[]): StopReason | undefined {
   const plans = plansOf(state);
   const { version = 1 } = plans.at(-1) ?? {};
@@ -119,7 +122,7 @@ function findObstacle(state: SupervisorConversation, tasks: readonly PlannedTask
   return { kind: "plan-limit", limited: "plans", limit: state.maxPlans, ...progressOf(state) };
 }
 
-/** Ends the work, and records that the open tasks stay undone. */
+/** Ends the work, and records that the open tasks were not done. */
 function endWork(state: SupervisorConversation, stopReason: StopReason, step: StepContext): SupervisorUpdate {
   const results = abandon(state, stopReason.kind, step);
   for (const result of results) step.emit({ type: "task", turn: state.turn, result });

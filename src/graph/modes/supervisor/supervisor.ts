@@ -30,7 +30,7 @@ function callsOf(state: SupervisorConversation): CallTarget[] {
   ];
 }
 
-/** Starts all assigned tasks concurrently, unless a participant has the floor because of a request. */
+/** Starts all assigned tasks concurrently, unless a participant has been given the floor to answer a request. */
 function sendToWork(state: SupervisorConversation) {
   if (state.nextSpeaker) return stepNames.speak;
   const tasks = tasksToGive(state);

@@ -1,7 +1,4 @@
-/**
- * The steps after the plan, which assign the ready tasks, carry them out, check whether the plan is complete, and sum
- * up.
- */
+/** The steps after the plan: assign the ready tasks, carry them out, check whether the plan is complete, and sum up. */
 
 import { maxTurnLimit } from "../../../base/limits.js";
 import { maySpeak, type Participant } from "../../../core/state/participant.js";
@@ -38,8 +35,8 @@ import {
 import type { SupervisorConversation, SupervisorUpdate } from "./state.js";
 
 /**
- * Returns the tasks to work on next. If the budget does not cover all ready tasks and the summary, or if the run may
- * begin fewer tasks, omits the last tasks.
+ * Returns the tasks to work on next. If the budget or the limit on tasks does not cover all ready tasks, omits the last
+ * ones.
  */
 export function tasksToGive(state: SupervisorConversation): PlannedTask[] {
   const tasks = readyTasks(state).slice(0, tasksLeft(state));
@@ -86,14 +83,17 @@ export interface ExecuteTask {
   readonly turn: number;
 }
 
-/** Returns the workers to whom a worker may hand a task over: all who have not had it in this attempt. */
+/** Returns the workers to whom a worker may hand a task over: all who have not had the task in this attempt. */
 function colleaguesOf(state: SupervisorConversation, self: Participant, task: PlannedTask): Participant[] {
   if (state.replan === "never") return [];
   const before = handoversOf(state, task).map(({ worker }) => worker);
   return state.participants.filter((each) => maySpeak(each) && each !== self && !before.includes(each.name));
 }
 
-/** Returns what a request for a task adds if the task is given out again, or if it may be handed over. */
+/**
+ * Returns the extra fields of a task's request: the remark and the earlier result if the task is repeated, and the
+ * colleagues to whom the task may be handed over.
+ */
 function besidesTask(state: SupervisorConversation, task: PlannedTask, colleagues: readonly Participant[]) {
   const earlier = resultsOf(state).find(({ number, outcome }) => number === task.number && outcome === "done");
   const isAgain = attemptOf(task) > 1 || task.remark;
@@ -150,15 +150,15 @@ export async function execute({ state, number, turn }: ExecuteTask, step: StepCo
 }
 
 /**
- * Returns what the budget must cover: this many tasks, each of which takes a turn, one call for the summary and, if the
- * supervisor may replan, one call for its look at the results.
+ * Returns what the budget must cover: this many tasks (one turn each), one call for the summary and, if the supervisor
+ * may replan, one call to look at the results.
  */
 function aheadOfTasks({ replan }: SupervisorConversation, turns: number): Ahead {
   const calls = replan === "never" ? 1 : 2;
   return { turns, closing: { calls, turns: calls }, leastCalls: 1 };
 }
 
-/** Returns the stop reason if tasks are open, but the run may begin no more tasks. */
+/** Returns the stop reason if tasks are open but the run may not start any more. */
 function limitOfTasks(state: SupervisorConversation): StopReason | undefined {
   if (tasksLeft(state) > 0 || openTasks(state).length === 0) return undefined;
   return { kind: "plan-limit", limited: "tasks", limit: mostTasksOf(state), ...progressOf(state) };

@@ -106,7 +106,7 @@ export class KeptContents {
     return this.store.place;
   }
 
-  /** Calls `act`, which reads or stores texts of the thread. */
+  /** Calls `act`, which reads or stores the thread's texts. */
   inThread<Result>(thread: string, act: () => Promise<Result>): Promise<Result> {
     return this.current.run(thread, act);
   }
