@@ -1,6 +1,6 @@
 /**
- * Teaches Node.js to load TypeScript, and to load what is in `test/` again for each suite: the address of a test file
- * ends with its suite's number, and so do the addresses of all modules in `test/` that the file imports.
+ * Makes Node.js load TypeScript, and load the modules in `test/` again for each suite: a test file's address ends with
+ * its suite's number, and so do the addresses of all modules in `test/` that the file imports.
  */
 import { transformFileSync } from "@swc/core";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
@@ -16,7 +16,7 @@ const entries = { rostrum: "index", "rostrum/modes": "modes", "rostrum/testing":
 const isOwn = (address) => address?.startsWith(root) && !address.includes("/node_modules/");
 const isTypeScript = (address) => /\.ts(?:\?|$)/.test(address);
 
-/** The files of the source maps, by the addresses of the modules. Jest reads them when it prints a stack. */
+/** The source maps' files, by module address. Jest reads them when it prints a stack trace. */
 export const sourceMaps = new Map();
 const folder = join(process.env.ROSTRUM_TEST_BUILD, "source-maps");
 mkdirSync(folder, { recursive: true });

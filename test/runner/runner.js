@@ -1,6 +1,6 @@
 /**
- * Jest's own runner of a suite, except that Node.js loads the modules. A suite that needs its own copies of all modules
- * names Jest's way of loading in its first comment: `@jest-environment ./jest.environment.js`.
+ * Jest's own suite runner, except that Node.js loads the modules. A suite that needs its own copies of all modules asks
+ * for Jest's way of loading them in its first comment: `@jest-environment ./jest.environment.js`.
  */
 import { createRequire } from "node:module";
 import { loadSuite, sourceMaps } from "./modules.js";

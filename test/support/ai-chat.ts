@@ -1,4 +1,4 @@
-/** The AI SDK's own client and parser. Everything in it is what a page with `useChat` runs, except React's state. */
+/** The AI SDK's own client and parser: the code that a page with `useChat` runs, without React's state. */
 import type { ChatMetadata, ChatSpeaker } from "../../src/ai-sdk.js";
 
 type ChatPart =
@@ -22,7 +22,7 @@ export interface Chat {
   stop(): Promise<void>;
 }
 
-/** The part of the package that the tests use. Its own types describe files of a browser. */
+/** The part of the package that the tests use. The package's own types need those of a browser. */
 interface AiSdk {
   readonly AbstractChat: new (init: object) => Chat;
   readonly DefaultChatTransport: new (init: object) => object;
@@ -32,7 +32,7 @@ interface AiSdk {
 const name: string = "ai";
 export const aiSdk = (): Promise<AiSdk> => import(name);
 
-/** Opens a chat whose requests `answer` answers. */
+/** Opens a chat that sends its requests to the function `answer`. */
 export async function openChat(id: string, answer: (request: Request) => Promise<Response>): Promise<Chat> {
   const { AbstractChat, DefaultChatTransport } = await aiSdk();
   const state = {
@@ -55,7 +55,7 @@ export async function openChat(id: string, answer: (request: Request) => Promise
   return new AbstractChat({ id, state, transport });
 }
 
-/** Returns what a message says: the speaker of each text that still counts, and the text. */
+/** Returns the message's texts that were not discarded, each with its speaker. */
 export function linesOf({ parts }: ChatMessage): readonly (readonly [string, string])[] {
   return parts.flatMap((part, index) => {
     const speaker = parts[index - 1];

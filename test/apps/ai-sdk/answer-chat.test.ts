@@ -36,7 +36,7 @@ describe("the chat", () => {
     expect(chat.messages[1]?.metadata).toMatchObject({ thread: "debate", status: "ended", waiting: [] });
   });
 
-  it("answers for the person whose turn it is, and goes on where it left off", async () => {
+  it("submits the user's message as the answer of the person whose turn it is, and continues", async () => {
     const chat = await chatWith("person", roundRobin("Bo", "Ada", "Cy"));
     await chat.sendMessage({ text: "Ferries" });
     expect(chat.messages[1]?.metadata).toMatchObject({
@@ -45,7 +45,7 @@ describe("the chat", () => {
     });
     await chat.sendMessage({ text: "Mind the tide." });
     expect([chat.status, chat.messages.length]).toEqual(["ready", 4]);
-    // The chat shows the user's own line already.
+    // The chat already shows the user's own message.
     expect([speakersIn(chat, 1), speakersIn(chat, 3)]).toEqual([["Moderator", "Bo"], ["Cy"]]);
     const { messages } = await conversations.transcript("person");
     expect(messages.map(({ name, text }) => (name === "Ada" ? text : name))).toEqual([
@@ -110,7 +110,7 @@ it.each([
   expect(await answer.text()).toMatch(/\p{Script=Han}/u);
 });
 
-it("a reader who leaves ends the stream, and the conversation goes on", async () => {
+it("a reader who leaves ends the stream, but not the conversation", async () => {
   const started = await conversations.start("round-robin", { input: { participants: cast("Ada", "Bo"), maxTurns: 2 } });
   const signals: (AbortSignal | undefined)[] = [];
   const watched = Object.create(conversations, {

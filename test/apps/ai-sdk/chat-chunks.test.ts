@@ -1,4 +1,4 @@
-/** The AI SDK's parser accepts every chunk, and builds a message with every text and its speaker. */
+/** The AI SDK's parser accepts every chunk and builds a message that has every text with its speaker. */
 import { setImmediate } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { type ChatChunk, ChatTranslator } from "../../../src/apps/ai-sdk/chat-chunks.js";
@@ -45,7 +45,7 @@ describe.each(allModes)("a %s conversation", (mode) => {
     for (const [index, happening] of happenings.entries()) {
       if ("saved" in happening) feed.save(happening.saved);
       else feed.pass(happening.emitted);
-      // A change of status repeats the events of the current turn.
+      // After a change of status, the feed sends the current turn's events again.
       if (index % 7 === 0) feed.setStatus(statusOf(index % 2 === 0 ? "queued" : "running"));
       await setImmediate();
     }
@@ -81,7 +81,7 @@ describe("a speech", () => {
     expect(linesOf(message)).toEqual([]);
   });
 
-  it("whose final text differs from the streamed one counts only with the final text", async () => {
+  it("whose final text differs from the streamed text counts only with its final text", async () => {
     const end = { type: "speech-end", ...ann, text: "I say yes.", words: 3 } as const;
     const message = await read(translate([start(1), delta("Ann: I say yes."), end]));
     expect(linesOf(message)).toEqual([["Ann", "I say yes."]]);

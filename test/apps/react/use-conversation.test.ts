@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./jest.environment.js
  *
- * The hook shows a conversation exactly, wherever it begins to follow, and passes on what its page asks for.
+ * The hook shows the same conversation from wherever it starts following, and passes the page's requests on.
  */
 import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeAll, describe, expect, it } from "@jest/globals";
@@ -34,7 +34,7 @@ afterEach(() => {
   for (const hook of opened.splice(0)) hook.unmount();
 });
 
-/** Records the calls of the hook. A test replaces the functions that it needs. */
+/** Records the hook's calls. Tests replace the functions that they need. */
 class Source implements ConversationSource {
   readonly calls: unknown[][] = [];
   readonly signals: AbortSignal[] = [];
@@ -69,7 +69,7 @@ beforeAll(async () => {
   history = historyOf(course.state);
 });
 
-/** Returns a feed that has all of the conversation. */
+/** Returns a feed with the whole conversation. */
 function endedFeed(): Feed {
   const feed = new Feed({}, statusOf("running"));
   feed.save(course.state);
@@ -203,7 +203,7 @@ describe("useConversation", () => {
     await hook.until((conversation) => conversation.error === null);
   });
 
-  it("without a thread, follows the conversation that it starts", async () => {
+  it("follows the conversation that it starts when it has no thread", async () => {
     const source = new Source({ new: endedFeed() });
     const hook = show({ source });
     await hook.until(() => true);
@@ -245,7 +245,7 @@ describe("a long conversation", () => {
       },
     });
 
-  it("with 3,000 turns is rendered a few times, and each event is read once", async () => {
+  it("with 3,000 turns is rendered only a few times, and each event is read once", async () => {
     const reads = new Map<number, number>();
     const turns = Array.from({ length: 3000 }, (_, index) => speech(index + 1, `Speech ${index + 1}`));
     const counted = turns.map(({ text, ...event }) => ({
@@ -265,7 +265,7 @@ describe("a long conversation", () => {
     expect(hook.results.length).toBeLessThan(20);
   });
 
-  it("with a speech of a megabyte shows all of it", async () => {
+  it("shows the whole text of a one-megabyte speech", async () => {
     const piece = "0123456789".repeat(2);
     const place = { turn: 1, speaker: "Ann" };
     const deltas = Array.from({ length: 52_429 }, () => ({ type: "speech-delta", ...place, text: piece }) as const);

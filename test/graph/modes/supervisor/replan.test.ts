@@ -1,4 +1,4 @@
-/** A supervisor that looks at results: it mends plans that are wrong, within its limits, and nothing is done twice. */
+/** A supervisor that checks results corrects a wrong plan within its limits, and no work is done twice. */
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import { createBidding } from "../../../../src/graph/modes/bidding/bidding.js";
@@ -38,7 +38,7 @@ const broken = () => Object.assign(new Error("the provider filtered the answer")
 interface Script {
   readonly settings: object;
   readonly plan: string;
-  /** The supervisor's answers when it looks at results, in order. */
+  /** The supervisor's answers when it checks the results, in order. */
   readonly looks: readonly ScriptedReply[];
   /** A worker's answer to a task. Default: a report. */
   readonly work?: (participant: string, task: string, call: ScriptedCall) => ScriptedReply | undefined;
@@ -47,8 +47,8 @@ interface Script {
 const taskIn = ({ request }: ScriptedCall) => (request.purpose === "execute" ? request.task : "");
 
 /**
- * Creates a model that follows the script. `fails`: whether a call fails, so that the run fails; the script then
- * continues with the answer that the failed call did not get.
+ * Creates a model that follows the script. If `fails` returns true for a call, the call fails and so does the run; the
+ * script then continues with the answer that the failed call did not get.
  */
 function scripted({ plan, looks, work }: Script, fails: () => boolean = () => false) {
   const left = [...looks];
@@ -74,7 +74,7 @@ const versionsOf = (plans: readonly PlanRecord[]) => plans.map(({ version, outco
 const lastRequest = ({ model }: State, purpose: string) =>
   model.calls.findLast((call) => call.purpose === purpose)?.messages.at(-1)?.text ?? "";
 
-/** Five tasks whose first plan is wrong, with the plans and the work by which the supervisor mends it. */
+/** Five wrong first plans, each with the decisions and the work that correct it. */
 const mended: Readonly<
   Record<string, Script & { readonly plans: readonly string[]; readonly done: readonly string[] }>
 > = {
@@ -121,7 +121,7 @@ const mended: Readonly<
 };
 
 describe.each(Object.entries(mended))("a first plan with %s", (_what, script) => {
-  it("is mended, and each version is on record", async () => {
+  it("is corrected, and each version is recorded", async () => {
     const state = await run(script);
     expect(versionsOf(state.plans)).toEqual(script.plans);
     expect(workOf(state)).toEqual(script.done);
@@ -134,7 +134,7 @@ describe.each(Object.entries(mended))("a first plan with %s", (_what, script) =>
     for (const { reason } of state.plans) expect(renderMarkdown(publicCopy(document))).toContain(reason);
   });
 
-  it("is mended in the same way after a failure at each call, and no answer is asked for twice", async () => {
+  it("is corrected in the same way whichever call fails, and no answer is requested twice", async () => {
     const config = { configurable: { thread_id: "t" } };
     const given = { ...input, ...script.settings };
     const compile = (model: ScriptedModel) =>
@@ -162,7 +162,7 @@ describe.each(Object.entries(mended))("a first plan with %s", (_what, script) =>
   });
 });
 
-it("looks never by default, so that the plan and its calls are the same as without the setting", async () => {
+it("never checks results by default, so the plan and the calls are the same as without the setting", async () => {
   const script = { settings: {}, plan: planOf(first(1, "Count the cars.")), looks: [] };
   const { model, plans } = await run(script);
   expect(model.calls.map(({ purpose }) => purpose)).toEqual(["plan", "execute", "sum-up"]);
@@ -170,7 +170,7 @@ it("looks never by default, so that the plan and its calls are the same as witho
   expect(lastRequest(await run(script), "execute")).not.toMatch(/hand it over|this time/);
 });
 
-it("looks only after failures if it is set to, and then skips what depends on a failed task that it keeps", async () => {
+it("with `on-failure`, checks results only after failures, and skips tasks that depend on a failed task", async () => {
   const state = await run({
     settings: { replan: "on-failure" },
     plan: planOf(first(1, "Count the cars."), first(2, "Ask the crew."), first(3, "Add it up.", [1])),
@@ -203,7 +203,7 @@ describe("an answer about the plan", () => {
     expect(workOf(state)).toEqual(["1 Ann done", "2 Bea done"]);
   });
 
-  it("leaves the plan as it is, on record, if it is unreadable twice or the call fails", async () => {
+  it("is recorded and leaves the plan unchanged if it is unreadable twice or the call fails", async () => {
     const state = await run({ settings, plan, looks: ["?", "??", broken()] });
     expect(versionsOf(state.plans)).toEqual(["1 made", "1 unreadable", "1 unreadable"]);
     expect(state.plans.map(({ rejected }) => rejected.map(({ problem }) => problem))).toEqual([
@@ -215,7 +215,7 @@ describe("an answer about the plan", () => {
   });
 });
 
-it("drops tasks, and gives no new task the number of a dropped one", async () => {
+it("drops tasks, and never gives a dropped task's number to a new task", async () => {
   const state = await run({
     settings: { replan: "after-each" },
     plan: planOf(first(1, "Count the cars."), first(2, "Ask the crew.", [1]), first(3, "Ask again.", [2])),
@@ -240,7 +240,7 @@ describe("a worker", () => {
     );
   });
 
-  it("may hand a task over, but not back to one who has had it, and others build on the result", async () => {
+  it("can hand a task over, but not to a colleague who has had it, and others build on the result", async () => {
     const state = await run({
       settings: { replan: "on-failure" },
       plan: planOf(first(1, "Count the cars."), first(3, "Add it up.", [1])),
@@ -257,7 +257,7 @@ describe("a worker", () => {
     expect(state.stopReason).toMatchObject({ kind: "tasks", tasks: 2, done: 2 });
   });
 
-  it("fails a task that it hands over to a number that nobody has", async () => {
+  it("fails a task by handing it over to a number that nobody has", async () => {
     const state = await run({
       settings: { replan: "on-failure" },
       plan: planOf(first(1, "Count the cars.")),
@@ -272,7 +272,7 @@ describe("the limits", () => {
   const plan = planOf(first(1, "Count the cars."), first(2, "Ask the crew.", [1]));
   const settings = { replan: "after-each" };
 
-  it("end the work at the highest number of versions, with the reason on record", async () => {
+  it("end the work at the highest number of versions, and the reason is recorded", async () => {
     const looks = [1, 2, 3].map((round) =>
       change(`Change ${round}.`, next(2, 3, `Try ${round}.`, [1]), next(9, 1, "Do.")),
     );
@@ -301,7 +301,7 @@ describe("the limits", () => {
     });
   });
 
-  it("of the budget also cover the look and the summary", async () => {
+  it("set by the budget leave enough for the check and the summary", async () => {
     for (const calls of [3, 4, 5, 6, 7]) {
       const state = await run({ settings: { ...settings, budget: { calls } }, plan, looks: [goOn(), goOn()] });
       expect(state.usage.reduce((sum, row) => sum + row.calls, 0)).toBeLessThanOrEqual(calls);
@@ -310,7 +310,7 @@ describe("the limits", () => {
   });
 });
 
-it("plans anew on a thread that has ended, and looks only at the new results", async () => {
+it("makes a new plan on a thread whose run has ended, and checks only the new results", async () => {
   const script = mended["a missing task"] as Script;
   const model = scripted({ ...script, looks: [...script.looks, ...script.looks] });
   const graph = createSupervisor({ model, clock: fixedClock }).compile({ checkpointer: new MemorySaver() });
@@ -331,7 +331,7 @@ describe("a whole conversation as a worker", () => {
   };
   const debaters = castOf("Dov", "Eli");
 
-  it("is about the task, and its calls count toward the budget of the conversation around it", async () => {
+  it("is about the task, and its calls count toward the outer conversation's budget", async () => {
     const inner = new ScriptedModel(plainAnswer);
     const debate = createBidding({ model: inner, clock: fixedClock }).compile();
     const Bea = conversationAgent(debate, { participants: debaters, maxTurns: 2 });
@@ -345,7 +345,7 @@ describe("a whole conversation as a worker", () => {
     expect(calls).toBe(inner.calls.length);
   });
 
-  it("continues where it stopped if its mode has a checkpointer, and the run was cut off", async () => {
+  it("continues where it stopped after the run was cut off, if its mode has a checkpointer", async () => {
     let denied = true;
     const inner = new ScriptedModel((call) =>
       denied && call.turn === 2 ? Object.assign(new Error("no access"), { status: 401 }) : plainAnswer(call),
