@@ -89,11 +89,11 @@ module.exports = {
       name: "page-texts-import-little",
       comment: "the page bundles these texts, so they must not import prompts, errors or patterns",
       severity: "error",
-      from: { path: "^src/words/[^/]+/(page|page-conversation|common|settings)\\.ts$" },
+      from: { path: "^src/words/[^/]+/(page|page-conversation|estimate|common|settings)\\.ts$" },
       to: {
         path: "^src/",
         pathNot: [
-          "^src/words/[^/]+/(page|page-conversation|common|settings)\\.ts$",
+          "^src/words/[^/]+/(page|page-conversation|estimate|common|settings)\\.ts$",
           "^src/(words/(formats|bid-reason)|base/lazy)\\.ts$",
         ],
         dependencyTypesNot: ["type-only"],

@@ -108,6 +108,7 @@ export type {
   Score,
   UnspokenTurn,
 } from "./records/decision.js";
+export type { Assumption, Estimate, EstimateRow, Range } from "./records/estimate.js";
 export type { Interjection, InterjectionProblem, InterjectOptions, InterjectResult } from "./records/interjection.js";
 export type { FinalDecision, Judgement, Part, SpeakingOrder, Stage, StageTask } from "./records/meeting.js";
 export type { Line, MessagePlace, MessageUsage } from "./records/message.js";
@@ -135,6 +136,7 @@ export {
 export type * from "./talk/conversations/port/port.js";
 export type { TurnPrompt } from "./talk/conversations/port/turn-prompt.js";
 export type { Worker, WorkerOptions } from "./talk/conversations/queue/worker.js";
+export { type EstimateOptions, estimateConversation } from "./talk/estimate/estimate.js";
 export { readScenario } from "./talk/scenario/read-scenario.js";
 export type { Scenario, ScenarioTextOptions } from "./talk/scenario/scenario.js";
 export type { OpenCheckpointer } from "./talk/storage/threads.js";

@@ -8,6 +8,7 @@ export type { Scene as SceneRecord } from "../src/core/state/scene.js";
 export type { Bid } from "../src/records/bid.js";
 export type { Correction } from "../src/records/correction.js";
 export type { Decision, Exclusion } from "../src/records/decision.js";
+export type { Estimate } from "../src/records/estimate.js";
 export type { Interjection } from "../src/records/interjection.js";
 export type { Judgement } from "../src/records/meeting.js";
 export type { MessageUsage } from "../src/records/message.js";

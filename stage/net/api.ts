@@ -44,6 +44,7 @@ export const api = {
     return call<Responses["listConversations"]>(`conversations?${new URLSearchParams(given)}`);
   },
   start: (request: Fields) => call<Responses["startConversation"]>("conversations", "POST", request),
+  estimate: (request: Fields) => call<Responses["estimateConversation"]>("estimates", "POST", request),
   read: (thread: string) => call<Responses["readConversation"]>(pathOf(thread)),
   rename: (thread: string, title: string | null) => call<void>(pathOf(thread, "rename"), "POST", { title }),
   remove: (thread: string) => call<void>(pathOf(thread), "DELETE"),

@@ -55,7 +55,8 @@ type Switch =
   | "public"
   | "usage"
   | "yes"
-  | "typescript";
+  | "typescript"
+  | "dryRun";
 
 export type OptionName = keyof typeof valueNames | Switch;
 

@@ -9,6 +9,7 @@ import { summaryOf } from "../../graph/modes/mode.js";
 import { modes as builtIn, type Modes } from "../../graph/modes/registry.js";
 import { isMeasured } from "../../talk/conversations/measures/measures.js";
 import type { Conversations, SharedConversations } from "../../talk/conversations/port/port.js";
+import { canEstimate } from "../../talk/estimate/estimating.js";
 import { fillIn } from "../../talk/scenario/check-scenario.js";
 import { modeJsonSchema } from "../../talk/scenario/json-schema.js";
 import type { Language } from "../../words/registry.js";
@@ -124,6 +125,12 @@ export function createApp(conversations: Conversations, options: WebOptions = {}
     .get("/models", (context) => {
       if (context.var.seats) throw refuse("only-a-seat");
       return context.json(options.models ?? knownModels());
+    })
+    .post("/estimates", async (context) => {
+      if (context.var.seats) throw refuse("only-a-seat");
+      const { mode, ...given } = await readBody(context, bodies.estimate);
+      if (!canEstimate(conversations)) throw refuse("unknown-path");
+      return context.json(await conversations.estimate(mode, given));
     })
     .get("/scenarios", async (context) => context.json(await readScenarios()))
     .route("/conversations", conversationRoutes({ modes, page: options.page, heartbeatMs, invitations }));

@@ -60,6 +60,13 @@ const operations: Readonly<Record<string, Operation>> = {
     body: bodies.start,
     status: 201,
   },
+  estimateConversation: {
+    path: "/api/estimates",
+    method: "post",
+    summary:
+      "Estimates the calls, tokens and money that a new conversation takes, without calling a model. Not available for conversations on a LangGraph server.",
+    body: bodies.estimate,
+  },
   readConversation: { path: one, summary: "Returns a conversation's status, settings and usage." },
   removeConversation: { path: one, method: "delete", summary: "Deletes a conversation and cancels its run." },
   followConversation: {

@@ -35,6 +35,11 @@ export const bodies = {
     title: z.string().max(200).optional(),
     idempotencyKey: id.optional().meta({ description: "Requests with the same key start only one conversation." }),
   }),
+  estimate: z.strictObject({
+    mode: name,
+    input: fields.optional().meta({ description: "The mode's input fields." }),
+    context: fields.optional().meta({ description: "The mode's context fields, such as `model`." }),
+  }),
   interject: z.strictObject({
     text: z.string().max(longestInterjection),
     from: name.optional(),

@@ -7,6 +7,7 @@ import type { Opening } from "../../core/state/scene.js";
 import type { Spending } from "../../core/usage/budget.js";
 import type { RostrumErrorCode } from "../../errors/rostrum-error.js";
 import type { KnownModels } from "../../graph/models/model-source.js";
+import type { Estimate } from "../../records/estimate.js";
 import type { InterjectResult } from "../../records/interjection.js";
 import type { StopDraw, StopReason } from "../../records/stop-reason.js";
 import type { ToolCall } from "../../records/tool-call.js";
@@ -94,6 +95,7 @@ export interface Responses {
      */
     readonly isNew: boolean;
   };
+  readonly estimateConversation: Estimate;
   readonly readConversation: ConversationView;
   /** The data of each server-sent event. */
   readonly followConversation: StreamedEvent;

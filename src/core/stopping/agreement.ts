@@ -24,6 +24,7 @@ export const agreement = defineCondition({
     }),
   needs: null,
   create: () => onAgreement,
+  earliest: ({ every }) => every,
   judge: {
     purpose: "judge-agreement",
     everyOf: ({ every }) => every,

@@ -71,6 +71,13 @@ export interface ConditionDefinition<
   /** `bids`: modes without bids do not offer the condition. `draw`: modes with their own draw do not offer it. */
   readonly needs: Needs;
   create(setting: z.output<Setting>): StopCondition;
+  /**
+   * Returns the number of turns of a run after which the condition may hold for the first time. Estimates of what a run
+   * costs use it. Default: 1.
+   */
+  earliest?(setting: z.output<Setting>): number;
+  /** Whether the condition is certain to hold at its earliest turn. Default: false. */
+  readonly isCertain?: boolean;
   /** Checks the setting against the names of the cast. Default: no checks. */
   check?(setting: z.output<Setting>, names: readonly string[]): readonly ConditionProblem[];
   /**

@@ -93,6 +93,24 @@ const conditionsIn = (known: readonly ConditionDefinition[], stopping: object) =
     return setting === undefined ? [] : [{ condition, setting }];
   });
 
+/**
+ * Returns the turn after which these conditions may first end a run, infinity if they cannot, and the settings of those
+ * that a run without surprises still needs: the certain conditions, and those that cost calls.
+ */
+export function outlookOf(known: readonly ConditionDefinition[], stopping: StoppingSettings) {
+  const { combine, ...settings } = stopping;
+  const set = conditionsIn(known, settings);
+  const turns = set.map(({ condition, setting }) => condition.earliest?.(setting) ?? 1);
+  const certain = set.filter(({ condition }) => condition.isCertain);
+  // All conditions must hold at once, so a certain one alone does not end the run.
+  const isCertain = combine !== "all" || certain.length === set.length;
+  const kept = set.filter(({ condition }) => condition.judge || (condition.isCertain && isCertain));
+  return {
+    earliest: set.length === 0 ? Number.POSITIVE_INFINITY : combine === "all" ? Math.max(...turns) : Math.min(...turns),
+    kept: Object.fromEntries(kept.map(({ condition, setting }) => [condition.name, setting])),
+  };
+}
+
 /** Combines the conditions that a `stopping` field sets into one. */
 export function stopConditionOf(
   known: readonly ConditionDefinition[],

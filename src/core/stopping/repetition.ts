@@ -54,4 +54,5 @@ export const repetition = defineCondition({
     }),
   needs: null,
   create: onRepetition,
+  earliest: ({ turns }) => turns,
 });

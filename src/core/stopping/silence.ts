@@ -37,4 +37,5 @@ export const silence = defineCondition({
     .meta({ title: "Silence", description: "Holds when nobody has wanted the floor for some turns." }),
   needs: "bids",
   create: onSilence,
+  earliest: ({ turns }) => turns,
 });

@@ -21,4 +21,6 @@ export const turns = defineCondition({
     .meta({ title: "Turns", description: "Holds once the run has had this many turns." }),
   needs: null,
   create: afterTurns,
+  earliest: (setting) => setting,
+  isCertain: true,
 });

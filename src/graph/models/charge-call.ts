@@ -23,7 +23,8 @@ const briefPurposes: ReadonlySet<Purpose> = new Set([
 /** The maximum number of tokens to reserve for a brief answer. */
 const briefReserve = 50;
 
-const reserveFor = ({ purpose, wordLimit }: ModelRequest): number =>
+/** Returns the output tokens to reserve for an answer. */
+export const reserveFor = ({ purpose, wordLimit }: ModelRequest): number =>
   briefPurposes.has(purpose) ? Math.min(briefReserve, tokensPerWord * wordLimit) : tokensPerWord * wordLimit;
 
 interface ChargedCall extends Pick<SentCall, "payer" | "prompt" | "attach"> {

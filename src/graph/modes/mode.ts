@@ -1,5 +1,6 @@
 import type { CompiledStateGraph, StateGraph } from "@langchain/langgraph";
 import type { z } from "zod/v4";
+import type { Named } from "../../base/is-record.js";
 import type { FieldCheck } from "../../core/field-issue.js";
 import { checkStopping, conditionsWithoutBids, withOwnConditions } from "../../core/stopping/registry.js";
 import { type Language, locales } from "../../words/registry.js";
@@ -37,6 +38,8 @@ export type ModeDefinition<Given extends Schemas = Schemas> = Partial<Offers<Any
    * The conditions that the mode's `stopping` field offers. Default: conditions that need no bids, as in `talkFields`.
    */
   readonly conditions?: Offers["conditions"];
+  /** See {@link Mode.extreme}. Default: the input, unchanged. */
+  readonly extreme?: (input: InputOf<Given>, extent: Extent) => Partial<InputOf<Given>>;
 } & (
     | {
         /** The rules of the mode's turns. The graph is `set-scene → choose-speaker → speak → stop-check → … | END`. */
@@ -48,6 +51,9 @@ export type ModeDefinition<Given extends Schemas = Schemas> = Partial<Offers<Any
       }
   );
 
+/** The shortest or the longest run that an input allows. */
+export type Extent = "least" | "most";
+
 /** A mode that can be chosen by name. */
 export interface Mode {
   readonly name: string;
@@ -57,6 +63,11 @@ export interface Mode {
   readonly context: Readonly<Record<string, z.ZodType>>;
   /** Checks the mode's input fields against each other. */
   readonly check: FieldCheck;
+  /**
+   * Returns changes to the mode's own settings that replace chance: with them, a run is as short or as long as the
+   * input allows. Estimates simulate these runs.
+   */
+  readonly extreme: (input: Named, extent: Extent) => Named;
   readonly compile: (options: ModeOptions, compiling?: CompileOptions) => Graph;
   /** Returns the same mode with a caller's own rules and conditions. */
   readonly extend: (own: OwnChoices) => Mode;
@@ -92,6 +103,7 @@ function modeWith(definition: ModeDefinition, given: OwnChoices): Mode {
     summary,
     fields: extended.schemas.fields as Mode["fields"],
     context,
+    extreme: (input, extent) => definition.extreme?.(input as InputOf<Schemas>, extent) ?? {},
     check: (input) => [...checkStopping(known, input), ...extended.check(input)],
     compile: (options, compiling) => create({ ...options, ...own }).compile(compiling) as Graph,
     extend: (more) => modeWith(definition, more),

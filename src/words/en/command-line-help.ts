@@ -35,6 +35,7 @@ Exit status: 0 done, 1 failed, 2 wrong usage, 130 stopped by Ctrl-C.
 Examples:
   rostrum run bidding --turns 6 --seed 42
   rostrum run bidding --participants "Ada,Bo,Chen" --prepare --model openai:gpt-4.1-mini
+  rostrum run bidding --model openai:gpt-4.1-mini --budget money=0.50 --dry-run
   rostrum run scenarios/lighthouse-keeper.yaml --json > talk.json
   cat scenario.yaml | rostrum run - --out talk.md`,
     "threads remove": `
@@ -92,6 +93,7 @@ Example:
   options: {
     lang: "Language of prompts, speeches and messages",
     fair: "Give all participants a fair share of the turns (short for --rule proportional-fair)",
+    dryRun: "Print an estimate of the calls, tokens and money that the run takes, without calling a model",
     pace: "Milliseconds per word of rehearsed speech (default: 120 in a terminal, otherwise 0)",
     json: "Print JSON on stdout, and nothing else",
     out: "Also write the transcript to FILE (.md, .json, or .html to play it in a browser)",

@@ -4,6 +4,7 @@ import { countWords, segmenter } from "./count-words.js";
 import type { ErrorWords } from "./error-words.js";
 import { english as errors } from "./errors.js";
 import { refusalPage } from "./errors-requests.js";
+import { type EstimateWords, estimate } from "./estimate.js";
 import { grammar } from "./grammar.js";
 import type { PromptCatalog } from "./prompts.js";
 import { prompts } from "./prompts.js";
@@ -16,6 +17,7 @@ export const english = {
   refusalPage,
   prompts: prompts as PromptCatalog,
   transcript: transcript as TranscriptWords,
+  estimate: estimate as EstimateWords,
   commandLine: commandLine as CommandLineWords,
   /** Returns a setting's title and description, by the setting's path. The English texts are in the schemas. */
   setting,

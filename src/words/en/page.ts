@@ -1,6 +1,7 @@
 /** The English texts of the web page. Texts about a single conversation are in `page-conversation.ts`. */
 import type { Interjection } from "../../records/interjection.js";
 import { common, count } from "./common.js";
+import { estimate } from "./estimate.js";
 import { capital, conversation } from "./page-conversation.js";
 import { setting } from "./settings.js";
 
@@ -19,6 +20,7 @@ export const page = {
   clock,
   costOf: common.costOf,
   priced: common.priced,
+  estimate,
   ago: (milliseconds: number) => {
     const minutes = Math.round(milliseconds / 60_000);
     if (minutes < 60) return relative.format(-minutes, "minute");

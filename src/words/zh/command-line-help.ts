@@ -88,6 +88,7 @@ export const help: CommandLineWords["help"] = {
   options: {
     lang: "提示词、发言和界面的语言",
     fair: "让每位参与者公平地得到发言机会，即 --rule proportional-fair",
+    dryRun: "不调用模型，只估算要多少次调用、多少词元和多少钱",
     pace: "排演时每个字或词的停顿，单位毫秒（终端中默认 120，否则为 0）",
     json: "标准输出只打印 JSON",
     out: "同时把对话记录写入文件（.md、.json，或可在浏览器里播放的 .html）",

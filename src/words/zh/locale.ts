@@ -4,6 +4,7 @@ import type { Locale } from "../en/locale.js";
 import { chinese as commandLine } from "./command-line.js";
 import { chinese as errors } from "./errors.js";
 import { refusalPage } from "./errors-requests.js";
+import { estimate } from "./estimate.js";
 import { grammar } from "./grammar.js";
 import { prompts } from "./prompts.js";
 import { setting } from "./settings.js";
@@ -18,6 +19,7 @@ export const chinese: Locale = {
   refusalPage,
   prompts,
   transcript,
+  estimate,
   commandLine,
   setting,
   grammar,

@@ -1,5 +1,6 @@
 import type { PageWords } from "../en/page.js";
 import { common } from "./common.js";
+import { estimate } from "./estimate.js";
 import { conversation } from "./page-conversation.js";
 import { setting } from "./settings.js";
 
@@ -18,6 +19,7 @@ export const page: PageWords = {
   clock,
   costOf: common.costOf,
   priced: common.priced,
+  estimate,
   ago: (milliseconds) => {
     const minutes = Math.round(milliseconds / 60_000);
     if (minutes < 60) return relative.format(-minutes, "minute");

@@ -14,6 +14,7 @@ import { Problem } from "../shell.js";
 import { useDraft } from "../use-draft.js";
 import { goTo } from "../use-route.js";
 import { Beside } from "./beside.js";
+import { EstimateCost } from "./estimate.js";
 import { Fold } from "./fold.js";
 import { ModelList } from "./models.js";
 import { focusFirstProblem, Problems, useProblem } from "./problems.js";
@@ -134,6 +135,7 @@ export function Form(props: FormProps) {
           <MoreSettings settings={settings} fields={fields} field={field} />
           <div className="begin-acts">
             <Rejected error={rejection?.error ?? null} placed={placed} left={problems} />
+            <EstimateCost mode={mode} fields={fields} />
             <Button type="submit" icon="play" className="main-act" disabled={isSent}>
               {isSent ? begin.starting : begin.start}
             </Button>

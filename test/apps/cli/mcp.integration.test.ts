@@ -74,9 +74,15 @@ const debate = { topic: "Shall we build the bridge?", participants: fourNames, m
 /** The speakers of the turns in a Markdown transcript. */
 const speakersIn = (markdown = "") => [...markdown.matchAll(/^### \d+ · (\w+)/gm)].map(([, name]) => name);
 
-it("the MCP server offers four tools, each with a description and a schema", async () => {
+it("the MCP server offers five tools, each with a description and a schema", async () => {
   const { tools } = await client.listTools();
-  expect(tools.map(({ name }) => name)).toEqual(["run_conversation", "list_scenarios", "get_transcript", "interject"]);
+  expect(tools.map(({ name }) => name)).toEqual([
+    "run_conversation",
+    "estimate_conversation",
+    "list_scenarios",
+    "get_transcript",
+    "interject",
+  ]);
   expect(tools.filter(({ description = "" }) => description.length < 40)).toEqual([]);
   expect(tools[0]?.inputSchema.properties).toHaveProperty("mode.enum");
 });
@@ -93,6 +99,16 @@ it("run_conversation runs a debate to its end, and reports each speech as progre
     (await call("get_transcript", { thread: "bridge", format: "json" })).content[0]?.text ?? "",
   );
   expect(document).toMatchObject({ mode: "bidding", topic: debate.topic, stopReason: { kind: "turns" } });
+});
+
+it("estimate_conversation says what run_conversation would cost, without running it", async () => {
+  const settings = { model: "openai:gpt-4.1-mini", budget: { calls: 9 } };
+  const { content } = await call("estimate_conversation", { ...debate, settings });
+  expect(content[0]?.text).toMatch(
+    /^Turns: 4\nCalls: 20\nTokens: .*\nCost: 0\.\d+–0\.\d+\nopenai:gpt-4\.1-mini: 0\.4 per/,
+  );
+  expect(content[0]?.text).toContain("The call budget of 9 ends the run earlier.");
+  expect(JSON.parse(content[1]?.text ?? "")).toMatchObject({ totals: { calls: { least: 20, most: 20 } } });
 });
 
 it("log messages say why each speaker had the floor, unless the client requests only more severe ones", async () => {

@@ -23,6 +23,34 @@ const withoutTimes = (conversation: ConversationDocument) => ({
   messages: conversation.messages.map((message) => ({ ...message, time: "" })),
 });
 
+describe("rostrum run --dry-run", () => {
+  const dry = [...short, "--dry-run", "--model", "openai:gpt-4.1-mini", "--budget", "money=0.5"];
+
+  it("prints calls, tokens, the cost and its prices, without a key and without a conversation", async () => {
+    const { status, stdout, stderr } = await rostrum(dry);
+    expect([status, stderr]).toEqual([0, ""]);
+    expect(stdout).toContain("Estimate for bidding, 3 turns. No model was called.");
+    expect(stdout).toMatch(/^ {2}Total +12 +[\d,]+–[\d,]+ +[\d,]+–[\d,]+ +0\.\d+–0\.\d+$/m);
+    expect(stdout).toMatch(/openai:gpt-4\.1-mini: 0\.4 .* 1\.6 .*price list of \d{4}-\d\d-\d\d/);
+    expect(stdout).toContain("The money budget of 0.5 covers the run.");
+  });
+
+  it("uses prices from the option, and says which price is unknown", async () => {
+    const own = await rostrum([...dry, "--prices", "openai:gpt-4.1-mini=400,1600"]);
+    expect(own.stdout).toContain("The money budget of 0.5 ends the run earlier.");
+    const unknown = await rostrum([...dry, "--model", "ollama:tiny", "--lang", "zh"]);
+    expect(unknown.stdout).toMatch(/“ollama:tiny”的价格未知。\s+请用 --prices "ollama:tiny=/);
+  });
+
+  it("prints JSON with --json", async () => {
+    const { stdout } = await rostrum([...dry, "--json"]);
+    expect(JSON.parse(stdout)).toMatchObject({
+      totals: { calls: { least: 12, most: 12 } },
+      limits: [{ kind: "money", isReached: "never" }],
+    });
+  });
+});
+
 describe("rostrum run to a file or a pipe", () => {
   it("prints only the conversation on stdout, as plain text", async () => {
     const { status, stdout, stderr } = await rostrum(short);

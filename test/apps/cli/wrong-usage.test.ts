@@ -30,6 +30,12 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
     /--participants: needs at least two names, separated by commas$/m,
     /--participants: 请至少写两位/,
   ],
+  [
+    "an estimate of a run that is saved",
+    run("--dry-run", "--thread", "talk"),
+    /--thread: cannot be combined with --dry-run/,
+    /--thread: 不能和 --dry-run 同时使用/,
+  ],
   ["prices without a model", run("--prices", "0.4,1.6"), /--prices: must be MODEL=INPUT,OUTPUT/, /--prices: 须为模型=/],
   ["one price", run("--prices", "openai:x=0.4"), /--prices: must be MODEL=INPUT,OUTPUT/, /--prices: 须为模型=/],
   ["prices in words", run("--prices", "openai:x=low,high"), /--prices: must be MODEL=/, /--prices: 须为模型=/],

@@ -47,6 +47,11 @@ const routeCases: Readonly<Record<string, RouteCase>> = {
   "GET /api/openapi.json": { status: 200, seat: 200 },
   "GET /api/modes": { status: 200, seat: 200 },
   "GET /api/models": { status: 200, seat: 403 },
+  "POST /api/estimates": {
+    body: () => ({ mode: "round-robin", input: inputFor("round-robin", two) }),
+    status: 200,
+    seat: 403,
+  },
   "GET /api/scenarios": { status: 200, seat: 200 },
   "GET /api/conversations": { status: 200, seat: 200 },
   "POST /api/conversations": {

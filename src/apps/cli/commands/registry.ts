@@ -12,7 +12,7 @@ export const commands: readonly CommandDefinition[] = [
   {
     name: "run",
     arguments: ["source"],
-    options: [...settingNames, "thread", ...placeOptions, "extensions", ...outputOptions],
+    options: [...settingNames, "dryRun", "thread", ...placeOptions, "extensions", ...outputOptions],
     load: async () => (await import("./run.js")).run,
   },
   { name: "modes", arguments: [], options: ["extensions"], load: async () => (await import("./modes.js")).modes },

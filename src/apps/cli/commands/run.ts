@@ -12,6 +12,7 @@ import { withPlace } from "../preparing/place.js";
 import { prepareRun } from "../preparing/prepare.js";
 import { modesOf } from "../preparing/setup.js";
 import { converse } from "../running/converse.js";
+import { printEstimate } from "../running/print-estimate.js";
 
 /**
  * Adds the user's language to the options of a run that starts from a mode, so that the suggested command for repeating
@@ -40,6 +41,7 @@ export const run: Action = async ([source = ""], context) => {
     const own = options.extensions === undefined ? "" : ` --extensions ${quote(options.extensions)}`;
     return `${programName(io.env)} run ${quote(source)} ${settingWords(options, seed)}${own}${server}${workers}${input}`;
   };
+  if (options.dryRun) return printEstimate(scenario, modes, { options, io, texts });
   const isSaved = url !== undefined || queue || thread !== undefined;
   // Suggested commands, such as `resume`, do not read the scenario, so they need the extension as an option.
   const placed = { ...options, ...(extension !== undefined && { extensions: extension }) };

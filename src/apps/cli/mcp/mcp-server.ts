@@ -6,47 +6,20 @@
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod/v4";
 import type { WaitingPerson } from "../../../core/state/people.js";
-import { summaryOf } from "../../../graph/modes/mode.js";
-import { modes } from "../../../graph/modes/registry.js";
 import type { ConversationStatus, Conversations } from "../../../talk/conversations/port/port.js";
 import { findConversation, questionName } from "../../../talk/conversations/port/status.js";
 import { canResume, conversationStatuses, isActive } from "../../../talk/conversations/port/status-meanings.js";
 import { readVersion } from "../../package-files.js";
-import { readScenarios } from "../../web/scenarios.js";
+import { registerEstimateTool } from "./estimate-tool.js";
 import { registerInterjectTool } from "./interject-tool.js";
 import { type Listener, Reporter } from "./notices.js";
 import { registerPrompts } from "./prompts.js";
 import { registerReadingTools, textContent, transcriptOf } from "./reading-tools.js";
 import { registerResources } from "./resources.js";
-
-const modeNames = Object.keys(modes);
-const modeList = Object.values(modes).map((mode) => `${mode.name} (${summaryOf(mode, "en")})`);
+import { planFrom, plannedArguments } from "./run-arguments.js";
 
 const run = {
-  scenario: z
-    .string()
-    .optional()
-    .describe("The name of a scenario, as list_scenarios returns it. All other arguments override its settings."),
-  mode: z
-    .enum(modeNames)
-    .optional()
-    .describe(
-      `How speakers are chosen. Default: the mode of the scenario or of the existing conversation; otherwise bidding. The modes: ${modeList.join("; ")}`,
-    ),
-  topic: z.string().optional().describe("What the conversation is about, ideally as a question."),
-  participants: z
-    .array(z.string())
-    .optional()
-    .describe(
-      "The participants' names. Default: the cast of the scenario or of the existing conversation; otherwise the mode's example cast.",
-    ),
-  maxTurns: z.int().min(1).optional().describe("The maximum number of turns."),
-  settings: z
-    .record(z.string(), z.unknown())
-    .optional()
-    .describe(
-      "Other settings of the mode, as in scenario files: model, participants with role and description, seed, language, …",
-    ),
+  ...plannedArguments,
   thread: z
     .string()
     .optional()
@@ -71,7 +44,7 @@ async function startOrContinue(
   conversations: Conversations,
   given: z.output<z.ZodObject<typeof run>>,
 ): Promise<string> {
-  const { scenario, mode, settings, thread, ...fields } = given;
+  const { thread, ...planned } = given;
   const isAlone = thread !== undefined && Object.keys(given).length === 1;
   const find = (name: string) => (isAlone ? conversations.read(name) : findConversation(conversations, name));
   const known = thread === undefined ? undefined : await find(thread);
@@ -79,13 +52,8 @@ async function startOrContinue(
     if (canResume(known.status)) await conversations.resume(thread);
     return thread;
   }
-  const scenarios = scenario === undefined ? [] : await readScenarios();
-  const found = scenarios.find(({ name }) => name === scenario);
-  if (scenario !== undefined && !found)
-    throw new Error(`no scenario "${scenario}" (scenarios: ${scenarios.map(({ name }) => name).join(", ")})`);
-  const { mode: usual = known?.mode ?? "bidding", ...usualFields } = found?.fields ?? {};
-  const input = { ...usualFields, ...settings, ...fields };
-  return (await conversations.start(mode ?? String(usual), { input, thread })).thread;
+  const { mode, input } = await planFrom(planned, known?.mode);
+  return (await conversations.start(mode, { input, thread })).thread;
 }
 
 /** Follows the conversation until its run ends. Cancels the run if the client aborts the call. */
@@ -196,6 +164,7 @@ export function createMcpServer(conversations: Conversations): McpServer {
     { capabilities: { logging: {} } },
   );
   registerRunTool(server, conversations);
+  registerEstimateTool(server, conversations);
   registerReadingTools(server, conversations);
   registerInterjectTool(server, conversations);
   registerResources(server, conversations);

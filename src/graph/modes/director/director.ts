@@ -22,7 +22,14 @@ import { withOwnChoices } from "../own-choices.js";
 import { directorOf } from "./ask-director.js";
 import { letDirectorChoose, promptSpeaker } from "./give-floor.js";
 import { createDirectorReflect, floorRules } from "./reflect.js";
-import { byDirector, checkDirector, type DirectorBuilder, type DirectorConversation, director } from "./state.js";
+import {
+  byDirector,
+  checkDirector,
+  type DirectorBuilder,
+  type DirectorConversation,
+  director,
+  extremeOfDirector,
+} from "./state.js";
 
 const offers = { schemas: director, check: checkDirector, conditions: conditionsWithoutDraws };
 
@@ -101,5 +108,6 @@ export const directorMode = defineMode({
   summary:
     "a host comments, chooses the next speaker and asks a question; a draw may end the conversation before an exchange",
   ...offers,
+  extreme: extremeOfDirector,
   create: createDirector,
 });

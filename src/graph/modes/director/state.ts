@@ -12,6 +12,7 @@ import { drawToStop } from "../../../core/stopping/probability.js";
 import { conditionsWithoutDraws, stoppingField } from "../../../core/stopping/registry.js";
 import { nullable, type StateOf, schemasOf, type UpdateOf } from "../../state/conversation-state.js";
 import type { ModeGraph } from "../../steps/run/conversation-graph.js";
+import type { Extent } from "../mode.js";
 import type { Direction } from "./read-direction.js";
 
 const directorSettings = z
@@ -86,6 +87,19 @@ export function byDirector({ probability, minTurns, ramp }: DirectorSettings): S
     const after = progress.turnsThisRun - minTurns;
     return after < 0 ? undefined : drawToStop(Math.min(1, round(probability + ramp * after)), progress);
   };
+}
+
+/** Replaces the draw: the conversation closes at the first one, or only when its probability has risen to 1. */
+export function extremeOfDirector(
+  { director: settings, maxTurns }: Pick<DirectorConversation, "director" | "maxTurns">,
+  extent: Extent,
+) {
+  const { probability, minTurns, ramp } = settings;
+  if (probability === 0 && ramp === 0) return {};
+  if (extent === "least") return { director: { ...settings, probability: 1 } };
+  const exchanges = ramp === 0 ? Number.POSITIVE_INFINITY : Math.ceil((1 - probability) / ramp);
+  const last = probability === 1 ? minTurns : minTurns + exchanges;
+  return { director: { ...settings, probability: 0, ramp: 0 }, maxTurns: Math.max(1, Math.min(maxTurns, last)) };
 }
 
 export const director = schemasOf(

@@ -8,6 +8,7 @@ import { checkInterjection } from "../../../graph/inbox/interjection.js";
 import type { Graph } from "../../../graph/modes/mode.js";
 import type { Conversation } from "../../../graph/state/conversation-state.js";
 import type { InterjectOptions, InterjectResult } from "../../../records/interjection.js";
+import type { Estimating } from "../../estimate/estimating.js";
 import { isInUse, onceUnlocked, withLock } from "../../storage/thread-lock.js";
 import { isHeld, isPending, type ThreadRecord, type Threads } from "../../storage/threads.js";
 import type { ConversationDocument } from "../../transcript/json.js";
@@ -41,7 +42,7 @@ interface Delivery {
   readonly continues: boolean | undefined;
 }
 
-export class LocalConversations implements port.SharedConversations, Measured {
+export class LocalConversations implements port.SharedConversations, Measured, Estimating {
   readonly threads: LocalThreads;
 
   constructor(
@@ -58,6 +59,11 @@ export class LocalConversations implements port.SharedConversations, Measured {
 
   async start(mode: string, options: port.StartOptions = {}) {
     return new Start(this.threads, this.options, mode, options).perform((thread) => this.remove(thread));
+  }
+
+  async estimate(mode: string, given: Parameters<Estimating["estimate"]>[1] = {}) {
+    const { estimateConversation } = await import("../../estimate/estimate.js");
+    return estimateConversation(mode, given, { ...modeOptions(this.options), modes: this.threads.graphs.modes });
   }
 
   follow(thread: string, options: port.FollowOptions = {}): AsyncGenerator<port.FollowedEvent, void> {

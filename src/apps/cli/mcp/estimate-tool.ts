@@ -1,0 +1,44 @@
+/** The MCP tool `estimate_conversation`, which says what a conversation will cost before it runs. */
+import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
+import type { Estimate } from "../../../records/estimate.js";
+import { canEstimate } from "../../../talk/estimate/estimating.js";
+import { locales } from "../../../words/registry.js";
+import { textContent } from "./reading-tools.js";
+import { planFrom, plannedArguments } from "./run-arguments.js";
+
+/** Describes the totals of an estimate in English, because models read them. */
+function describe({ totals, turns, prices, unpriced, limits, assumptions }: Estimate): string {
+  const { estimate: words, transcript } = locales.en;
+  const { calls, inputTokens, outputTokens, money } = totals;
+  return [
+    `${words.turns}: ${words.range(turns)}`,
+    `Calls: ${words.range(calls)}`,
+    `Tokens: ${words.range(inputTokens)} in, ${words.range(outputTokens)} out`,
+    `Cost: ${words.money(money)}`,
+    ...Object.entries(prices).map(([model, price]) => transcript.priced(model, price)),
+    ...unpriced.map((model) => `${words.unpriced(model)} Add it to settings.prices.`),
+    ...limits.map(words.limit),
+    words.assumed,
+    ...assumptions.map((each) => `- ${words.assumptions[each]}`),
+  ].join("\n");
+}
+
+/** Registers the tool if the cost of these conversations can be estimated. */
+export function registerEstimateTool(server: McpServer, conversations: object): void {
+  if (!canEstimate(conversations)) return;
+  server.registerTool(
+    "estimate_conversation",
+    {
+      title: "Estimate a conversation's cost",
+      description:
+        "Estimates the calls, tokens and money that run_conversation would take with the same arguments, without calling a model. Each figure is a range.",
+      inputSchema: plannedArguments,
+      annotations: { readOnlyHint: true },
+    },
+    async (given) => {
+      const { mode, input } = await planFrom(given);
+      const estimate = await conversations.estimate(mode, { input });
+      return { content: [textContent(describe(estimate)), textContent(JSON.stringify(estimate))] };
+    },
+  );
+}

@@ -1,0 +1,55 @@
+/** The arguments of MCP tools that run a conversation, or estimate its cost. */
+import { z } from "zod/v4";
+import type { Named } from "../../../base/is-record.js";
+import { summaryOf } from "../../../graph/modes/mode.js";
+import { modes } from "../../../graph/modes/registry.js";
+import { readScenarios } from "../../web/scenarios.js";
+
+const modeNames = Object.keys(modes);
+const modeList = Object.values(modes).map((mode) => `${mode.name} (${summaryOf(mode, "en")})`);
+
+/** The arguments that say which conversation to run. */
+export const plannedArguments = {
+  scenario: z
+    .string()
+    .optional()
+    .describe("The name of a scenario, as list_scenarios returns it. All other arguments override its settings."),
+  mode: z
+    .enum(modeNames)
+    .optional()
+    .describe(
+      `How speakers are chosen. Default: the mode of the scenario or of the existing conversation; otherwise bidding. The modes: ${modeList.join("; ")}`,
+    ),
+  topic: z.string().optional().describe("What the conversation is about, ideally as a question."),
+  participants: z
+    .array(z.string())
+    .optional()
+    .describe(
+      "The participants' names. Default: the cast of the scenario or of the existing conversation; otherwise the mode's example cast.",
+    ),
+  maxTurns: z.int().min(1).optional().describe("The maximum number of turns."),
+  settings: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe(
+      "Other settings of the mode, as in scenario files: model, participants with role and description, seed, language, …",
+    ),
+};
+
+/**
+ * Returns the mode and the input that the arguments describe.
+ *
+ * @param knownMode - The mode of the existing conversation. Default: there is none.
+ * @throws Error if there is no scenario with the given name.
+ */
+export async function planFrom(
+  { scenario, mode, settings, ...fields }: z.output<z.ZodObject<typeof plannedArguments>>,
+  knownMode?: string,
+): Promise<{ readonly mode: string; readonly input: Named }> {
+  const scenarios = scenario === undefined ? [] : await readScenarios();
+  const found = scenarios.find(({ name }) => name === scenario);
+  if (scenario !== undefined && !found)
+    throw new Error(`no scenario "${scenario}" (scenarios: ${scenarios.map(({ name }) => name).join(", ")})`);
+  const { mode: usual = knownMode ?? "bidding", ...usualFields } = found?.fields ?? {};
+  return { mode: mode ?? String(usual), input: { ...usualFields, ...settings, ...fields } };
+}

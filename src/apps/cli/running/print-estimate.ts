@@ -1,0 +1,75 @@
+/** `rostrum run … --dry-run`: prints what the run is expected to cost, without calling any model. */
+import type { Named } from "../../../base/is-record.js";
+import { rehearsalName } from "../../../core/usage/usage.js";
+import { RostrumError } from "../../../errors/rostrum-error.js";
+import type { Modes } from "../../../graph/modes/registry.js";
+import type { Estimate } from "../../../records/estimate.js";
+import { estimateConversation } from "../../../talk/estimate/estimate.js";
+import { inLanguage, languageOf, type Scenario } from "../../../talk/scenario/scenario.js";
+import type { CliTexts } from "../../../words/command-line.js";
+import { type Language, locales } from "../../../words/registry.js";
+import { type ExitStatus, exitStatus, type Io } from "../io.js";
+import type { Options } from "../options.js";
+import { rejectBeside } from "../preparing/setup.js";
+import { alignTable, coloursFor, safeLine, terminalWidth, wrapText } from "../terminal/text.js";
+
+/** @throws UsageError if an option has no effect. */
+export async function printEstimate(
+  { mode, input, context }: Scenario & { readonly input: Named },
+  modes: Modes,
+  { options, io, texts }: { readonly options: Options; readonly io: Io; readonly texts: CliTexts },
+): Promise<ExitStatus> {
+  rejectBeside("dryRun", ["url", "queue", "thread", "out"], options, texts);
+  const language = texts.language;
+  try {
+    const estimate = await estimateConversation(mode, { input, context: { ...context } }, { modes });
+    if (options.json) io.stdout.write(`${JSON.stringify(estimate)}\n`);
+    else io.stdout.write(`${linesOf(estimate, language, io).join("\n")}\n`);
+    return exitStatus.done;
+  } catch (error) {
+    throw RostrumError.isInstance(error)
+      ? inLanguage(error, languageOf({ mode, input, context, title: undefined }))
+      : error;
+  }
+}
+
+function linesOf(estimate: Estimate, language: Language, io: Io): string[] {
+  const { transcript, estimate: words } = locales[language];
+  const { columns, purposes, priced } = transcript;
+  const { dim, bold } = coloursFor(io.stdout, io.env);
+  const isPriced = estimate.totals.money === null || estimate.totals.money.most > 0;
+  const cells = ({ calls, inputTokens, outputTokens, money }: Estimate["totals"]) => [
+    ...[calls, inputTokens, outputTokens].map(words.range),
+    ...(isPriced ? [words.money(money)] : []),
+  ];
+  const labels = [columns.purpose, columns.participant, columns.model];
+  const table = [
+    [...labels, columns.calls, columns.inputTokens, columns.outputTokens, ...(isPriced ? [columns.money] : [])],
+    ...estimate.rows.map((row) => [
+      purposes[row.purpose],
+      safeLine(row.participant) || "–",
+      safeLine(row.model),
+      ...cells(row),
+    ]),
+    [columns.total, "", "", ...cells(estimate.totals)],
+  ];
+  const [head = "", ...rows] = alignTable(table, { leftColumns: labels.length, indent: "  " });
+  const width = terminalWidth(io.stdout);
+  const notes = [
+    ...Object.entries(estimate.prices).map(([model, price]) => priced(safeLine(model), price)),
+    ...estimate.unpriced.flatMap((model) => [words.unpriced(safeLine(model)), words.addPrice(safeLine(model))]),
+    ...(estimate.rows.some(({ model }) => model === rehearsalName) ? [words.free] : []),
+    ...estimate.limits.map(words.limit),
+  ];
+  return [
+    bold(words.heading(estimate.mode, estimate.turns)),
+    "",
+    dim(head),
+    ...rows,
+    "",
+    ...notes.map((note) => wrapText(note, { width, indent: "  " })),
+    ...(notes.length > 0 ? [""] : []),
+    dim(`  ${words.assumed}`),
+    ...estimate.assumptions.map((each) => dim(wrapText(`- ${words.assumptions[each]}`, { width, indent: "  " }))),
+  ];
+}

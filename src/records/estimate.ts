@@ -1,0 +1,62 @@
+import type { Purpose } from "./request.js";
+import type { BudgetKind, UsageRow } from "./usage.js";
+
+/** The lowest and the highest expected value. */
+export interface Range {
+  readonly least: number;
+  readonly most: number;
+}
+
+/** What all calls with the same purpose, participant and model are expected to cost. */
+export interface EstimateRow extends Pick<UsageRow, "participant" | "model"> {
+  readonly purpose: Purpose;
+  readonly calls: Range;
+  readonly inputTokens: Range;
+  readonly outputTokens: Range;
+  /** Null if the price of the model is unknown. The rehearsal costs nothing. */
+  readonly money: Range | null;
+}
+
+/**
+ * What an estimate assumes. `answers`: about the length of answers. `tokens`: about the characters in a token.
+ * `no-repeats`: no call fails, and no answer is asked for again. `length`: the shortest run ends as soon as its
+ * settings allow, the longest only at its limit. `shares`: who speaks how often. `tools`: no tool is called. `agents`:
+ * each agent makes one call. `people`: they speak as long as agents, and approve everything. `extended`: only the first
+ * turns were simulated. `cache`: the provider may have cached every prompt, or none.
+ */
+export type Assumption =
+  | ("answers" | "tokens" | "no-repeats" | "length" | "shares")
+  | ("tools" | "agents" | "people" | "extended" | "cache");
+
+/** What a run is expected to cost. */
+export interface Estimate {
+  readonly mode: string;
+  /** The number of turns; in director mode, of exchanges. */
+  readonly turns: Range;
+  readonly rows: readonly EstimateRow[];
+  readonly totals: Pick<EstimateRow, "calls" | "inputTokens" | "outputTokens"> & {
+    /** In the currency of the prices; null if the price of a model is unknown. */
+    readonly money: Range | null;
+  };
+  /** The prices of a million tokens by model. Those with `listedOn` are from Rostrum's price list, in US dollars. */
+  readonly prices: Readonly<
+    Record<
+      string,
+      {
+        readonly input: number;
+        readonly output: number;
+        readonly cachedInput?: number | undefined;
+        readonly listedOn?: string | undefined;
+      }
+    >
+  >;
+  /** The models whose price is unknown. */
+  readonly unpriced: readonly string[];
+  /** For each limit of the budget, except seconds, whether the run would exceed it. */
+  readonly limits: readonly {
+    readonly kind: BudgetKind;
+    readonly limit: number;
+    readonly isReached: "never" | "perhaps" | "surely";
+  }[];
+  readonly assumptions: readonly Assumption[];
+}

@@ -1,0 +1,159 @@
+/** Estimates what a run will cost, without calling any model: simulates the shortest and the longest run. */
+import type { Named } from "../../base/is-record.js";
+import { type Budget, type Price, type Prices, spentOn } from "../../core/usage/budget.js";
+import { listPricesOf } from "../../core/usage/known-prices.js";
+import { rehearsalName, totalUsage } from "../../core/usage/usage.js";
+import type { Extent, ModeOptions } from "../../graph/modes/mode.js";
+import { modes as builtIn, type Modes } from "../../graph/modes/registry.js";
+import type { SimulatedCall } from "../../offline/stand-in-model.js";
+import type { Assumption, Estimate, EstimateRow, Range } from "../../records/estimate.js";
+import { type BudgetKind, budgetKinds, type UsageRow } from "../../records/usage.js";
+import { checkScenario } from "../scenario/check-scenario.js";
+import { extrapolate } from "./extrapolate.js";
+import { type CheckedInput, type PlannedRun, peopleIn, type Simulation, simulate } from "./simulate.js";
+
+export interface EstimateOptions extends ModeOptions {
+  /** The modes that can be estimated; see `extendModes`. Default: the built-in modes. */
+  readonly modes?: Modes;
+}
+
+const range = (least: number, most: number): Range => ({ least: Math.min(least, most), most: Math.max(least, most) });
+
+/** The name of a model in an agent's rows. Rostrum does not know which models an agent calls. */
+const isAgent = (model: string) => model.startsWith("agent:");
+
+/** Groups the calls of a simulation into rows of usage. */
+function rowsOf(simulation: Simulation): UsageRow[] {
+  const keyOf = ({ request, model }: SimulatedCall) =>
+    JSON.stringify([request.purpose, "self" in request ? request.self.name : "", model]);
+  return [...Map.groupBy(simulation.calls, keyOf)].map(([key, group]) => {
+    const [purpose, participant, model] = JSON.parse(key);
+    const at = group.map(({ request, inputTokens, outputTokens }) => ({
+      turn: request.turn,
+      inputTokens,
+      outputTokens,
+    }));
+    return { purpose, participant, model, uncounted: 0, ...extrapolate(at, simulation) };
+  });
+}
+
+/** Returns the cost if the provider has cached every prompt. */
+function moneyAtLeast(rows: readonly UsageRow[], prices: Prices): number {
+  const cached = Object.entries(prices).map(([model, price]): [string, Price] => [
+    model,
+    { ...price, input: price.cachedInput ?? price.input },
+  ]);
+  return spentOn(rows, Object.fromEntries(cached)).money;
+}
+
+function joinRows(least: readonly UsageRow[], most: readonly UsageRow[], prices: Prices): EstimateRow[] {
+  const isSame = (left: UsageRow, right: UsageRow) =>
+    left.purpose === right.purpose && left.participant === right.participant && left.model === right.model;
+  const others = least.filter((row) => !most.some((other) => isSame(row, other)));
+  return [...most, ...others].map((row) => {
+    const [low] = totalOf(least.filter((other) => isSame(row, other)));
+    const [high] = totalOf(most.filter((other) => isSame(row, other)));
+    const isPriced = row.model === rehearsalName || Object.hasOwn(prices, row.model);
+    const { purpose, participant, model } = row;
+    const cost = range(
+      moneyAtLeast(low ? [{ ...row, ...low }] : [], prices),
+      spentOn(high ? [{ ...row, ...high }] : [], prices).money,
+    );
+    return { purpose, participant, model, ...ranges(low, high), money: isPriced ? cost : null };
+  });
+}
+
+const totalOf = (rows: readonly UsageRow[]) => [totalUsage(rows)] as const;
+
+const ranges = (low: ReturnType<typeof totalUsage>, high: ReturnType<typeof totalUsage>) => ({
+  calls: range(low.calls, high.calls),
+  inputTokens: range(low.inputTokens, high.inputTokens),
+  outputTokens: range(low.outputTokens, high.outputTokens),
+});
+
+function assumptionsOf(
+  { input, options }: PlannedRun,
+  { least, most }: Readonly<Record<Extent, Simulation>>,
+  { rows, prices }: Pick<Estimate, "rows" | "prices">,
+): Assumption[] {
+  const has = (field: string) => input.participants.some((each) => hasValue(each[field]));
+  const isOpen = least.turns !== most.turns || Object.keys(input.stopping ?? {}).length > 1;
+  return [
+    "answers",
+    "tokens",
+    "no-repeats",
+    ...(isOpen ? (["length"] as const) : []),
+    ...(rows.some(({ calls }) => calls.least !== calls.most) ? (["shares"] as const) : []),
+    ...(has("tools") ? (["tools"] as const) : []),
+    ...(Object.keys(options.agents ?? {}).length > 0 ? (["agents"] as const) : []),
+    ...(peopleIn(input).length > 0 || has("approve") ? (["people"] as const) : []),
+    ...(most.simulated < most.turns || least.simulated < least.turns ? (["extended"] as const) : []),
+    ...(Object.values(prices).some(({ cachedInput }) => cachedInput !== undefined) ? (["cache"] as const) : []),
+  ];
+}
+
+const hasValue = (value: unknown) => (Array.isArray(value) ? value.length > 0 : value === true);
+
+/**
+ * Estimates what a new conversation will cost, without calling any model: calls, tokens and money, each as a range. The
+ * budget is not applied; the result says which of its limits the run may reach.
+ *
+ * @param mode - The name of the mode.
+ * @param given - The mode's input and context fields, as for `start`.
+ * @param options - The options of the conversations: models, agents, prompts, rules and conditions. Default: none.
+ * @throws `invalid-input` with every problem of the input.
+ *
+ * @example
+ * ```ts
+ * const given = { input: { maxTurns: 8 }, context: { model: "openai:gpt-4.1-mini" } };
+ * const { totals } = await estimateConversation("bidding", given);
+ * console.log(totals.calls.most, totals.money?.most);
+ * ```
+ */
+export async function estimateConversation(
+  mode: string,
+  given: { readonly input?: Named; readonly context?: Named } = {},
+  options: EstimateOptions = {},
+): Promise<Estimate> {
+  const { modes = builtIn, ...modeOptions } = options;
+  const checked = checkScenario({ fields: { mode, ...given.input, ...given.context } }, { modes });
+  const found = modes[mode];
+  if (!found) throw new Error(`unknown mode: ${mode}`);
+  const input = checked.input as CheckedInput;
+  const run: PlannedRun = { mode: found, input, context: { ...checked.context }, options: modeOptions };
+  const least = await simulate(run, "least");
+  const most = await simulate(run, "most");
+  const { budget, prices: own } = input;
+  const [low, high] = [rowsOf(least), rowsOf(most)];
+  const models = [...new Set([...low, ...high].map(({ model }) => model))];
+  const listed = await listPricesOf(models.filter((model) => !Object.hasOwn(own, model)));
+  const prices = Object.fromEntries(Object.entries({ ...listed, ...own }).filter(([model]) => models.includes(model)));
+  const unpriced = models.filter((model) => model !== rehearsalName && !Object.hasOwn(prices, model));
+  const rows = joinRows(low, high, prices);
+  const totals = {
+    ...ranges(totalUsage(low), totalUsage(high)),
+    money: unpriced.length > 0 ? null : range(moneyAtLeast(low, prices), spentOn(high, prices).money),
+  };
+  return {
+    mode,
+    turns: range(least.turns, most.turns),
+    rows,
+    totals,
+    prices,
+    unpriced: unpriced.filter((model) => !isAgent(model)),
+    limits: limitsIn(budget, totals),
+    assumptions: assumptionsOf(run, { least, most }, { rows, prices }),
+  };
+}
+
+/** Compares the budget with the estimate. Leaves out seconds, which nobody can estimate. */
+function limitsIn(budget: Budget, { calls, inputTokens, outputTokens, money }: Estimate["totals"]): Estimate["limits"] {
+  const tokens = range(inputTokens.least + outputTokens.least, inputTokens.most + outputTokens.most);
+  const estimated: Partial<Record<BudgetKind, Range | null>> = { calls, tokens, money };
+  return budgetKinds.flatMap((kind) => {
+    const [needed, limit] = [estimated[kind], budget[kind]];
+    if (!needed || limit === undefined) return [];
+    const isReached = needed.least > limit ? "surely" : needed.most > limit ? "perhaps" : "never";
+    return [{ kind, limit, isReached } as const];
+  });
+}

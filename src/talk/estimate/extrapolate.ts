@@ -1,0 +1,44 @@
+/** Extends the figures of the first turns to a whole run. */
+
+interface Figures {
+  readonly inputTokens: number;
+  readonly outputTokens: number;
+}
+
+/**
+ * Adds up calls. If only the first `simulated` of `turns` turns are known, the other turns continue as the second half
+ * of the known ones: with as many calls and, if prompts grow, with prompts that grow as fast as in that half.
+ */
+export function extrapolate(
+  calls: readonly (Figures & { readonly turn: number })[],
+  { simulated, turns, grows }: { readonly simulated: number; readonly turns: number; readonly grows: boolean },
+): Figures & { readonly calls: number } {
+  const sum = (some: readonly Figures[], field: keyof Figures) => some.reduce((total, each) => total + each[field], 0);
+  const known = {
+    calls: calls.length,
+    inputTokens: sum(calls, "inputTokens"),
+    outputTokens: sum(calls, "outputTokens"),
+  };
+  const missing = turns - simulated;
+  if (missing <= 0) return known;
+  const quarter = Math.floor(simulated / 4);
+  const between = (first: number, last: number) => calls.filter(({ turn }) => turn > first && turn <= last);
+  const third = between(simulated - 2 * quarter, simulated - quarter);
+  const fourth = between(simulated - quarter, simulated);
+  /** The figure of the missing turns, from its mean in a turn of each quarter. */
+  const beyond = (earlier: number, later: number) => {
+    const growth = grows ? Math.max(0, (later - earlier) / quarter) : 0;
+    const turnsAhead = (quarter + missing) / 2;
+    return missing * (later + growth * turnsAhead);
+  };
+  const callsBeyond = Math.round((missing * (third.length + fourth.length)) / (2 * quarter));
+  return {
+    calls: known.calls + callsBeyond,
+    inputTokens: Math.round(
+      known.inputTokens + beyond(sum(third, "inputTokens") / quarter, sum(fourth, "inputTokens") / quarter),
+    ),
+    outputTokens: Math.round(
+      known.outputTokens + beyond(sum(third, "outputTokens") / quarter, sum(fourth, "outputTokens") / quarter),
+    ),
+  };
+}

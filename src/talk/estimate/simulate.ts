@@ -1,0 +1,129 @@
+/** Simulates the shortest or the longest run of a conversation with models that only stand in for the real ones. */
+import { defaultModelName } from "#model-source.js";
+import { isRecord, type Named } from "../../base/is-record.js";
+import { outlookOf, type StoppingSettings, withOwnConditions } from "../../core/stopping/registry.js";
+import type { Budget, Prices } from "../../core/usage/budget.js";
+import { RostrumError } from "../../errors/rostrum-error.js";
+import { reserveFor } from "../../graph/models/charge-call.js";
+import type { ModelSpec } from "../../graph/models/choose-model.js";
+import { describeModel } from "../../graph/models/resolved-model.js";
+import type { Extent, Mode, ModeOptions } from "../../graph/modes/mode.js";
+import { type SimulatedCall, StandInModel } from "../../offline/stand-in-model.js";
+import type { Purpose } from "../../records/request.js";
+
+/** The fields that every mode has. */
+export interface CheckedInput extends Named {
+  readonly participants: readonly (Named & { readonly name: string; readonly human?: boolean })[];
+  readonly maxTurns: number;
+  readonly stopping?: StoppingSettings;
+  readonly memory: { readonly window: string };
+  readonly budget: Budget;
+  readonly prices: Prices;
+}
+
+/** A checked conversation, as `start` would begin it. */
+export interface PlannedRun {
+  readonly mode: Mode;
+  readonly input: CheckedInput;
+  readonly context: Named;
+  readonly options: ModeOptions;
+}
+
+/** The calls of a simulated run. */
+export interface Simulation {
+  readonly calls: readonly SimulatedCall[];
+  /** The number of turns that the run had or, if the simulation ended before the run, would have. */
+  readonly turns: number;
+  /** The number of turns that were simulated. */
+  readonly simulated: number;
+  /** Whether prompts grow with every turn, as far as anybody knows. */
+  readonly grows: boolean;
+}
+
+/** The maximum number of calls to simulate, less than a second of work. */
+const maxCalls = 250;
+/** The limits of the number of turns to simulate, whatever the number of calls in a turn. */
+const [fewestTurns, mostTurns] = [8, 60];
+
+/** Any seed will do, because all draws that decide the length of a run are replaced. */
+const anySeed = 1;
+
+/** Returns the names of the people in the cast, whose speeches cost nothing. */
+export const peopleIn = ({ participants }: CheckedInput): string[] =>
+  participants.filter(({ human }) => human).map(({ name }) => name);
+
+/** Returns every text in a field named `model`. */
+function modelNamesIn(value: unknown): string[] {
+  if (Array.isArray(value)) return value.flatMap(modelNamesIn);
+  if (!isRecord(value)) return [];
+  return Object.entries(value).flatMap(([name, each]) =>
+    typeof each === "string" && each !== "" && /^(?:model|bidModel)$/.test(name) ? each : modelNamesIn(each),
+  );
+}
+
+/** Creates the models of the simulation. Models are not resolved, so they need no key and no package. */
+function standInsFor({ input, context, options }: PlannedRun, extent: Extent, record: (call: SimulatedCall) => void) {
+  const { byName = {}, byPurpose = {}, byParticipant = {} } = options.models ?? {};
+  const labelOf = (spec: ModelSpec): string => {
+    if (typeof spec !== "string") return describeModel(spec).label;
+    if (Object.hasOwn(byName, spec) && byName[spec]) return describeModel(byName[spec]).label;
+    if (spec === "rehearsal" || /^[\w-]+:\S+$/.test(spec)) return spec;
+    throw new RostrumError("unknown-model", { fault: "not-a-name", model: spec });
+  };
+  const standIn = (spec: ModelSpec) => new StandInModel({ label: labelOf(spec), extent, reserveFor, record });
+  const all = <Key extends string>(specs: Readonly<Partial<Record<Key, ModelSpec>>>) =>
+    Object.fromEntries(
+      Object.entries<ModelSpec | undefined>(specs).flatMap(([key, spec]) =>
+        spec === undefined ? [] : [[key, standIn(spec)]],
+      ),
+    ) as Record<string, StandInModel>;
+  const agents = Object.keys(options.agents ?? {}).map((name) => [name, standIn(`agent:${name}`)]);
+  return {
+    model: standIn(options.model ?? defaultModelName()),
+    models: {
+      byName: Object.fromEntries(modelNamesIn([input, context]).map((name) => [name, standIn(name)])),
+      byPurpose: all<Purpose>(byPurpose),
+      byParticipant: { ...all(byParticipant), ...Object.fromEntries(agents) },
+    },
+  };
+}
+
+/** Returns the input of the simulated run: nobody waits, no tool is called, and chance is replaced. */
+function inputFor({ mode, input, options }: PlannedRun, extent: Extent): CheckedInput {
+  const changed: CheckedInput = { ...input, ...mode.extreme(input, extent) };
+  const { stopping = { combine: "any" }, participants, maxTurns } = changed;
+  const { earliest, kept } = outlookOf(withOwnConditions(options.conditions), stopping);
+  const soonest = Math.min(maxTurns, options.stopWhen ? 1 : earliest);
+  return {
+    ...changed,
+    seed: anySeed,
+    budget: {},
+    prices: {},
+    participants: participants.map((each) => ({ ...each, human: false, approve: false, tools: [] })),
+    ...(changed.stopping && { stopping: { combine: "any", ...(extent === "most" && kept) } }),
+    maxTurns: extent === "most" ? maxTurns : Math.max(1, soonest),
+  };
+}
+
+/** @throws the errors that opening the conversation would throw, except those about models. */
+export async function simulate(run: PlannedRun, extent: Extent): Promise<Simulation> {
+  const calls: SimulatedCall[] = [];
+  const people = peopleIn(run.input);
+  const isPaid = ({ request }: SimulatedCall) => !("self" in request && people.includes(request.self.name));
+  const standIns = standInsFor(run, extent, (call) => {
+    if (isPaid(call)) calls.push(call);
+  });
+  const { agents: _agents, stopWhen: _stopWhen, ...options } = run.options;
+  const given = inputFor(run, extent);
+  const size = given.participants.length + 1;
+  const limit = Math.min(mostTurns, Math.max(fewestTurns, Math.floor(maxCalls / size)));
+  const { idempotencyKey: _key, ...context } = run.context;
+  const graph = run.mode.compile({ ...options, ...standIns });
+  const input = { ...given, maxTurns: Math.min(limit, given.maxTurns) };
+  const { turn } = (await graph.invoke(input, { context })) as { readonly turn: number };
+  // Other memories hold only the latest messages or a summary, so their prompts stop growing.
+  const grows = extent === "most" || given.memory.window === "all";
+  // The turn limit of a meeting cuts short only its discussion.
+  const isCutOff = given.maxTurns > limit && turn >= limit;
+  return { calls, turns: isCutOff ? given.maxTurns : turn, simulated: turn, grows };
+}

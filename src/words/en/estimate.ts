@@ -1,0 +1,49 @@
+/** The texts of an estimate, in the terminal and on the page. */
+import type { Assumption, Estimate, Range } from "../../records/estimate.js";
+import { common } from "./common.js";
+
+const { number, amount, budgets } = common;
+
+const span = (least: string, most: string) => (least === most ? least : `${least}–${most}`);
+
+/** Estimates are rough, so two significant digits are enough. */
+const rounded = (money: number) => amount(Number(money.toPrecision(2)));
+
+const ends: Readonly<Record<Estimate["limits"][number]["isReached"], string>> = {
+  never: "covers the run",
+  perhaps: "may end the run earlier",
+  surely: "ends the run earlier",
+};
+
+const assumptions: Readonly<Record<Assumption, string>> = {
+  answers: "A speech has between a quarter of the word limit and all of it. Hidden reasoning is not included.",
+  tokens: "A token is four to seven letters.",
+  "no-repeats": "No call fails, and no answer has to be asked for again.",
+  length: "The shortest run ends as soon as its settings allow, the longest only at its limit.",
+  shares: "Unless the order is fixed, who speaks how often is a guess. The totals do not depend on it much.",
+  tools: "No tool is called. Each tool call costs another model call.",
+  agents: "Each agent makes one call. Rostrum does not know which models it calls.",
+  people: "People speak as long as agents, and approve every draft.",
+  extended: "Only the first turns were simulated; the others continue in the same way.",
+  cache: "For the lower cost, the provider has cached every prompt, if it offers this; for the higher cost, none.",
+};
+
+export const estimate = {
+  title: "Estimate",
+  action: "Estimate the cost",
+  working: "Estimating …",
+  range: ({ least, most }: Range) => span(number(least), number(most)),
+  money: (range: Range | null) => (range === null ? "?" : span(rounded(range.least), rounded(range.most))),
+  turns: "Turns",
+  heading: (mode: string, turns: Range) =>
+    `Estimate for ${mode}, ${span(number(turns.least), number(turns.most))} ${turns.most === 1 ? "turn" : "turns"}. No model was called.`,
+  free: "The rehearsal costs nothing.",
+  unpriced: (model: string) => `The price of “${model}” is unknown.`,
+  addPrice: (model: string) => `Add it with --prices "${model}=INPUT,OUTPUT" per million tokens.`,
+  limit: ({ kind, limit, isReached }: Estimate["limits"][number]) =>
+    `The ${budgets[kind]} budget of ${amount(limit)} ${ends[isReached]}.`,
+  assumed: "This estimate assumes:",
+  assumptions,
+};
+
+export interface EstimateWords extends Readonly<typeof estimate> {}

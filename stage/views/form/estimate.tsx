@@ -1,0 +1,120 @@
+/** Estimates what the conversation in the form would cost, when a person asks for it. */
+import { useState } from "react";
+import type { RequestError } from "../../../src/apps/react/request-error.js";
+import { api, type ModeInfo } from "../../net/api.js";
+import type { Estimate } from "../../port.js";
+import { type Fields, splitFields } from "../../state/form.js";
+import { useWords } from "../../words/words.js";
+import { Button } from "../parts.js";
+import { Problem } from "../shell.js";
+
+interface EstimateCostProps {
+  readonly mode: ModeInfo;
+  readonly fields: Fields;
+}
+
+/** The server's answer to these fields, if it has answered. */
+interface Answer {
+  readonly fields: Fields;
+  readonly estimate?: Estimate;
+  readonly error?: RequestError;
+}
+
+export function EstimateCost({ mode, fields }: EstimateCostProps) {
+  const { estimate: words } = useWords();
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  // An estimate for other fields would mislead.
+  const current = answer?.fields === fields ? answer : null;
+  const isWorking = current !== null && !current.estimate && !current.error;
+  const request = async () => {
+    setAnswer({ fields });
+    const { title: _title, ...others } = fields;
+    const found = await api.estimate({ mode: mode.name, ...splitFields(others, mode.context) }).then(
+      (estimate) => ({ estimate }),
+      (error: RequestError) => ({ error }),
+    );
+    setAnswer((latest) => (latest?.fields === fields ? { fields, ...found } : latest));
+  };
+  return (
+    <div className="estimate" aria-live="polite">
+      <Button className="quiet" disabled={isWorking} onClick={() => void request()}>
+        {isWorking ? words.working : words.action}
+      </Button>
+      {current?.error && <Problem of={current.error} />}
+      {current?.estimate && <EstimateTable of={current.estimate} />}
+    </div>
+  );
+}
+
+const sumOf = (some: Estimate["rows"], field: "calls" | "inputTokens" | "outputTokens") => ({
+  least: some.reduce((sum, row) => sum + row[field].least, 0),
+  most: some.reduce((sum, row) => sum + row[field].most, 0),
+});
+
+function EstimateTable({
+  of: { rows, totals, turns, prices, unpriced, limits, assumptions },
+}: {
+  readonly of: Estimate;
+}) {
+  const { estimate: words, account, priced } = useWords();
+  const purposes = [...Map.groupBy(rows, ({ purpose }) => purpose)];
+  const figures = (all: Pick<Estimate["totals"], "calls" | "inputTokens" | "outputTokens">) =>
+    [all.calls, all.inputTokens, all.outputTokens].map((range, index) => <td key={index}>{words.range(range)}</td>);
+  const isFree = rows.some(({ model }) => model === "rehearsal");
+  return (
+    <section className="account">
+      <h2>{words.title}</h2>
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="unseen">{words.title}</span>
+            </th>
+            <th scope="col">{account.calls}</th>
+            <th scope="col">{account.tokensIn}</th>
+            <th scope="col">{account.tokensOut}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {purposes.map(([purpose, some]) => (
+            <tr key={purpose}>
+              <th scope="row">{account.purposes[purpose] ?? purpose}</th>
+              {figures({
+                calls: sumOf(some, "calls"),
+                inputTokens: sumOf(some, "inputTokens"),
+                outputTokens: sumOf(some, "outputTokens"),
+              })}
+            </tr>
+          ))}
+          <tr className="total">
+            <th scope="row">{account.total}</th>
+            {figures(totals)}
+          </tr>
+        </tbody>
+      </table>
+      <p>
+        {account.money}: {words.money(totals.money)} · {words.turns}: {words.range(turns)}
+      </p>
+      {limits.map((limit) => (
+        <p key={limit.kind}>{words.limit(limit)}</p>
+      ))}
+      {unpriced.map((model) => (
+        <p key={model}>{words.unpriced(model)}</p>
+      ))}
+      {Object.entries(prices).map(([model, price]) => (
+        <p className="soft" key={model}>
+          {priced(model, price)}
+        </p>
+      ))}
+      {isFree && <p className="soft">{words.free}</p>}
+      <details>
+        <summary>{words.assumed}</summary>
+        <ul>
+          {assumptions.map((assumption) => (
+            <li key={assumption}>{words.assumptions[assumption]}</li>
+          ))}
+        </ul>
+      </details>
+    </section>
+  );
+}

@@ -1,0 +1,165 @@
+/**
+ * An estimate covers what a run then costs. In modes whose calls are certain, it says exactly how many there are.
+ */
+import { describe, expect, it } from "@jest/globals";
+import type { Named } from "../../../src/base/is-record.js";
+import { totalUsage } from "../../../src/core/usage/usage.js";
+import { modes } from "../../../src/graph/modes/registry.js";
+import { RehearsalModel } from "../../../src/offline/rehearsal/rehearsal-model.js";
+import type { UsageRow } from "../../../src/records/usage.js";
+import { estimateConversation } from "../../../src/talk/estimate/estimate.js";
+
+const rehearsal = new RehearsalModel({ notice: false });
+
+/** Runs a conversation with the rehearsal. Returns its usage, by purpose or in total. */
+async function measure(mode: string, input: Named) {
+  const graph = modes[mode]?.compile({ model: rehearsal });
+  const state: { readonly usage?: readonly UsageRow[] } = (await graph?.invoke({ seed: 3, ...input })) ?? {};
+  const { usage = [] } = state;
+  return { rows: usage, totals: totalUsage(usage) };
+}
+
+const isWithin = (value: number, { least, most }: { least: number; most: number }) => value >= least && value <= most;
+
+const cast = ["Ann", "Bo", "Chen"].map((name) => ({ name, description: `${name} lives in the town.` }));
+const short = { topic: "Should the ferry be free?", participants: cast, maxTurns: 4 };
+
+/** For each case: a description, the mode, the input, and whether the number of calls is certain. */
+const cases: readonly (readonly [string, string, Named, boolean])[] = [
+  ["round-robin", "round-robin", short, true],
+  ["round-robin in Chinese", "round-robin", { ...short, language: "zh", topic: "轮渡应该免费吗？" }, true],
+  ["round-robin with a lead", "round-robin", { ...short, selection: { rule: "round-robin", lead: "Bo" } }, true],
+  ["bidding", "bidding", short, true],
+  [
+    "bidding in tags with a random bidder",
+    "bidding",
+    { ...short, participants: [...cast, { name: "Dan", bidder: "random" }] },
+    true,
+  ],
+  ["bidding in which whoever is asked answers", "bidding", { ...short, selection: { addressed: true } }, false],
+  ["bidding by a panel", "bidding", { ...short, bidding: { by: "panel" } }, true],
+  ["bidding with conditions", "bidding", { ...short, stopping: { phrase: "the", agreement: { every: 2 } } }, false],
+  ["bidding with summaries", "bidding", { ...short, maxTurns: 9, memory: { window: "summary", tokens: 300 } }, false],
+  [
+    "prepared bidding",
+    "bidding",
+    { ...short, prepare: true, topic: "The ferry", participants: ["Ann", "Bo"].map((name) => ({ name })) },
+    true,
+  ],
+  ["director", "director", { ...short, director: { probability: 0 } }, true],
+  ["director with a draw", "director", { ...short, director: { probability: 0.3, minTurns: 2 } }, false],
+  ["director with one call", "director", { ...short, director: { probability: 0, calls: "one" } }, true],
+  ["group-chat", "group-chat", { topic: short.topic }, false],
+  ["supervisor", "supervisor", short, false],
+];
+
+describe.each(cases)("the estimate of %s", (_name, mode, input, isCertain) => {
+  it("covers the calls and tokens of a run", async () => {
+    const { rows, totals, turns } = await estimateConversation(mode, { input }, { model: rehearsal });
+    const measured = await measure(mode, input);
+    for (const field of ["calls", "inputTokens", "outputTokens"] as const) {
+      const value = measured.totals[field];
+      expect({ field, value, ...totals[field], isWithin: isWithin(value, totals[field]) }).toMatchObject({
+        isWithin: true,
+      });
+    }
+    if (isCertain) expect(totals.calls).toEqual({ least: measured.totals.calls, most: measured.totals.calls });
+    expect(turns.most).toBeGreaterThanOrEqual(turns.least);
+    for (const [purpose, group] of Map.groupBy(measured.rows, (row) => row.purpose)) {
+      const expected = rows.filter((row) => row.purpose === purpose);
+      const sum = (end: "least" | "most") => expected.reduce((total, { calls }) => total + calls[end], 0);
+      const { calls } = totalUsage(group);
+      expect({ purpose, calls, isWithin: isWithin(calls, { least: sum("least"), most: sum("most") }) }).toMatchObject({
+        isWithin: true,
+      });
+    }
+  });
+});
+
+describe("an estimate", () => {
+  const model = "openai:gpt-4.1-mini";
+  const priced = { input: short, context: { model } };
+
+  it("uses list prices, and prices of the user's own before them", async () => {
+    const { totals, rows, prices, unpriced } = await estimateConversation("bidding", priced);
+    expect(prices).toMatchObject({ [model]: { input: 0.4, output: 1.6, listedOn: expect.any(String) } });
+    expect(unpriced).toEqual([]);
+    const { inputTokens, outputTokens, money } = totals;
+    expect(money?.most).toBeCloseTo((inputTokens.most * 0.4 + outputTokens.most * 1.6) / 1e6, 9);
+    expect(money?.least).toBeCloseTo((inputTokens.least * 0.1 + outputTokens.least * 1.6) / 1e6, 9);
+    expect(rows.reduce((sum, row) => sum + (row.money?.most ?? 0), 0)).toBeGreaterThanOrEqual(money?.most ?? 1);
+    const own = { input: { ...short, prices: { [model]: { input: 4, output: 16 } } }, context: { model } };
+    expect((await estimateConversation("bidding", own)).totals.money?.most).toBeCloseTo(10 * (money?.most ?? 0), 9);
+  });
+
+  it("names models without a price, and the rehearsal costs nothing", async () => {
+    const context = { model, bidModel: "ollama:tiny" };
+    const unknown = await estimateConversation("bidding", { input: short, context });
+    expect(unknown).toMatchObject({ unpriced: ["ollama:tiny"], totals: { money: null } });
+    const own = new Map(unknown.rows.map((row) => [row.purpose, row.money]));
+    expect([own.get("bid"), own.get("speech")]).toEqual([null, expect.anything()]);
+    const free = await estimateConversation("bidding", { input: short, context: { model: "rehearsal" } });
+    expect(free).toMatchObject({ unpriced: [], totals: { money: { least: 0, most: 0 } } });
+  });
+
+  it("says which limits of the budget the run reaches, and does not apply them", async () => {
+    const limits = async (budget: Named) =>
+      (await estimateConversation("bidding", { input: { ...short, budget }, context: { model } })).limits;
+    expect(await limits({ calls: 16, money: 5, seconds: 1 })).toEqual([
+      { kind: "calls", limit: 16, isReached: "never" },
+      { kind: "money", limit: 5, isReached: "never" },
+    ]);
+    expect(await limits({ calls: 15, tokens: 8_000 })).toMatchObject([
+      { kind: "calls", isReached: "surely" },
+      { kind: "tokens", isReached: "perhaps" },
+    ]);
+  });
+
+  it("calls no model, agent or tool, waits for nobody, and needs no key", async () => {
+    const refuse = () => {
+      throw new Error("called");
+    };
+    const agents = { Bo: { invoke: refuse } };
+    const input = {
+      ...short,
+      participants: [
+        { name: "Ann", human: true },
+        { name: "Bo" },
+        { name: "Chen", approve: true, model: "groq:llama-3.1-8b-instant" },
+      ],
+    };
+    const { rows, assumptions } = await estimateConversation("round-robin", { input, context: { model } }, { agents });
+    expect(rows.map(({ participant, model: label }) => [participant, label])).toEqual([
+      ["Bo", "agent:Bo"],
+      ["Chen", "groq:llama-3.1-8b-instant"],
+    ]);
+    expect(assumptions).toEqual(expect.arrayContaining(["agents", "people"]));
+  });
+
+  it("of many turns extends the first ones", async () => {
+    const participants = cast.slice(0, 2);
+    const estimate = (maxTurns: number) =>
+      estimateConversation("round-robin", {
+        input: { ...short, participants, maxTurns, wordLimit: 20 },
+        context: { model },
+      });
+    const [whole, twice] = [await estimate(60), await estimate(120)];
+    expect(twice.totals.calls).toEqual({ least: 120, most: 120 });
+    expect(twice.assumptions).toContain("extended");
+    expect(whole.assumptions).not.toContain("extended");
+    // Prompts that contain the whole conversation grow with every turn, so twice the turns cost four times as much.
+    const growth = twice.totals.inputTokens.most / whole.totals.inputTokens.most;
+    expect(growth).toBeGreaterThan(3.3);
+    expect(growth).toBeLessThan(4.1);
+  });
+
+  it("rejects what a start would reject", async () => {
+    await expect(estimateConversation("bidding", { input: { maxTurns: 0 } })).rejects.toMatchObject({
+      code: "invalid-input",
+    });
+    await expect(estimateConversation("nonesuch")).rejects.toMatchObject({ code: "invalid-input" });
+    await expect(estimateConversation("bidding", { context: { model: "gpt" } })).rejects.toMatchObject({
+      code: "unknown-model",
+    });
+  });
+});
