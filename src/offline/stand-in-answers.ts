@@ -97,6 +97,7 @@ export class StandInAnswers {
     decide: (request) =>
       JSON.stringify({ decision: this.words(request), rationale: this.words(request), dissent: this.words(request) }),
     plan: (request) => this.plan(request),
+    replan: (request) => this.replan(request),
     "sharpen-topic": (request) => `${this.words(request, maxPhrase)}?`,
     summarize: (request) => `${this.words(request, 2 * request.wordLimit)}.`,
   };
@@ -110,6 +111,28 @@ export class StandInAnswers {
       after: index === 0 ? [] : [index],
     }));
     return JSON.stringify({ tasks });
+  }
+
+  /** Ends the work at once, or adds as many tasks as allowed whenever the last task of a plan is left. */
+  private replan(request: Extract<ModelRequest, { purpose: "replan" }>): string {
+    const { cast, tasks, version, mostPlans, mostTasks } = request;
+    const reason = this.words(request, maxPhrase);
+    if (this.extent === "least") return JSON.stringify({ reason, decision: "end", tasks: [] });
+    const open = tasks.filter(({ outcome }) => outcome === "open");
+    if (open.length > 1 || version >= mostPlans) return JSON.stringify({ reason, decision: "continue", tasks: [] });
+    const latest = Math.max(...tasks.map(({ number }) => number));
+    const added = Array.from({ length: Math.max(0, mostTasks - open.length) }, (_each, index) => ({
+      number: latest + index + 1,
+      worker: (index % cast.length) + 1,
+      task: `${reason} ${latest + index + 1}.`,
+      after: [latest + index],
+      remark: "",
+    }));
+    const kept = open.map(({ number, worker, task, after }) => {
+      const seat = cast.findIndex(({ name }) => name === worker);
+      return { number, worker: seat + 1, task, after, remark: "" };
+    });
+    return JSON.stringify({ reason, decision: "change", tasks: [...kept, ...added] });
   }
 
   answer(request: ModelRequest): string {

@@ -51,6 +51,7 @@ const cases: readonly (readonly [string, string, Named, boolean])[] = [
   ["director with one call", "director", { ...short, director: { probability: 0, calls: "one" } }, true],
   ["group-chat", "group-chat", { topic: short.topic }, false],
   ["supervisor", "supervisor", short, false],
+  ["a supervisor who looks at results", "supervisor", { ...short, replan: "after-each" }, false],
 ];
 
 describe.each(cases)("the estimate of %s", (_name, mode, input, isCertain) => {
