@@ -119,13 +119,20 @@ function controlLines(index: number, { messages, controls }: ConversationDocumen
 }
 
 /**
- * Renders the supervisor's decisions about its plan after a turn, if the message at `index` is the turn's last message.
+ * Renders what a supervisor decided about its plan, for each message after which it looked at results. A turn whose
+ * task failed may have no message, so the lines follow the last message before the next turn or the closing words.
  */
-function planLines(index: number, { messages, plans = [] }: ConversationDocument, words: TranscriptWords): string[] {
-  const turn = messages[index]?.turn;
-  if (turn === messages[index + 1]?.turn) return [];
-  const decided = plans.filter((plan) => plan.turn === turn && plan.outcome !== "made");
-  return decided.map((plan) => small(words.plan(plan)));
+function planLines({ messages, plans = [] }: ConversationDocument, words: TranscriptWords): string[][] {
+  let read = 0;
+  return messages.map((_message, index) => {
+    const next = messages[index + 1];
+    const end = next ? (next.turn ?? 0) + (next.kind === "closing" ? 1 : 0) : Number.POSITIVE_INFINITY;
+    const first = read;
+    while ((plans[read]?.turn ?? end) < end) read += 1;
+    // The first version of the plan is a message.
+    const decided = plans.slice(first, read).filter(({ outcome }) => outcome !== "made");
+    return decided.map((plan) => small(words.plan(plan)));
+  });
 }
 
 function usageBlock({ rows, money }: ConversationDocument["usage"], words: TranscriptWords): string {
@@ -142,6 +149,7 @@ export function renderMarkdown(conversation: ConversationDocument): string {
   const words = locales[conversation.language].transcript;
   const { messages, decisions, usage, title, topic, warnings, corrections, results } = conversation;
   const changed = changedAnswers(corrections);
+  const planned = planLines(conversation, words);
   const decisionOf = ({ kind, turn }: ExportedMessage) =>
     kind === "speech" ? decisions.find((decision) => decision.turn === turn) : undefined;
   const blocks = [
@@ -154,7 +162,7 @@ export function renderMarkdown(conversation: ConversationDocument): string {
       ...roundHeading(index, conversation, words),
       turnBlock(message, decisionOf(message), words),
       ...judgementLine(index, conversation, words),
-      ...planLines(index, conversation, words),
+      ...(planned[index] ?? []),
       ...controlLines(index, conversation, words),
     ]),
     "---",

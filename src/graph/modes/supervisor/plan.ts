@@ -9,6 +9,7 @@ import { personalScene, promptsFor } from "../../steps/run/services.js";
 import type { StepContext } from "../../steps/run/step-context.js";
 import { askForStructuredAnswer } from "../../steps/speaking/ask-for-structured-answer.js";
 import { sayAloud } from "../../steps/speaking/speech.js";
+import { mayReplan } from "./progress.js";
 import type { SupervisorConversation, SupervisorUpdate } from "./state.js";
 
 /** The task fields that all plan schemas share. */
@@ -46,8 +47,9 @@ export async function plan(state: SupervisorConversation, step: StepContext): Pr
 }
 
 /** Records the plan's first version if the plan can change. Otherwise `tasks` in the state is enough. */
-function recordFirst({ replan, turn, results }: SupervisorConversation, tasks: PlannedTask[], step: StepContext) {
-  if (replan === "never") return {};
+function recordFirst(state: SupervisorConversation, tasks: PlannedTask[], step: StepContext) {
+  const { turn, results } = state;
+  if (!mayReplan(state)) return {};
   const made = { turn, version: 1, outcome: "made", reason: "", tasks, results: results.length, rejected: [] } as const;
   const plans: PlanRecord[] = [made];
   step.emit({ type: "plan", turn, plan: made });

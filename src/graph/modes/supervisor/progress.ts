@@ -93,9 +93,13 @@ export function plansOf({ plans }: SupervisorConversation): PlanRecord[] {
   );
 }
 
+/** Whether the plan can change. States that an earlier version of Rostrum saved do not have this setting. */
+export const mayReplan = ({ replan }: Pick<SupervisorConversation, "replan">): boolean =>
+  replan === "on-failure" || replan === "after-each";
+
 /** Returns the number of tasks that workers may still start in this run. */
 export function tasksLeft(state: SupervisorConversation): number {
-  if (state.replan === "never") return Number.POSITIVE_INFINITY;
+  if (!mayReplan(state)) return Number.POSITIVE_INFINITY;
   const begun = outcomesIn(state).filter(({ outcome }) => outcome !== "skipped").length;
   return Math.max(0, mostTasksOf(state) - begun);
 }
@@ -105,7 +109,7 @@ export const mostTasksOf = ({ maxTasks, maxTurns }: SupervisorConversation): num
 /** Whether there are new results that the supervisor should look at now, according to the `replan` setting. */
 export function isLookDue(state: SupervisorConversation): boolean {
   const { replan, results } = state;
-  if (replan === "never" || tasksLeft(state) === 0) return false;
+  if (!mayReplan(state) || tasksLeft(state) === 0) return false;
   const isShown = ({ outcome }: TaskResult) => outcome === "failed" || (outcome === "done" && replan === "after-each");
   return results.slice(plansOf(state).at(-1)?.results ?? 0).some(isShown);
 }

@@ -13,7 +13,7 @@ import { defineMode } from "../mode.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
 import { withOwnChoices } from "../own-choices.js";
 import { plan, supervisorOf } from "./plan.js";
-import { isLookDue } from "./progress.js";
+import { isLookDue, mayReplan } from "./progress.js";
 import { replan } from "./replan.js";
 import { checkSupervisor, type SupervisorBuilder, type SupervisorConversation, supervisor } from "./state.js";
 import { chooseWorkers, execute, stopCheck, sumUp, tasksToGive } from "./tasks.js";
@@ -24,7 +24,7 @@ function callsOf(state: SupervisorConversation): CallTarget[] {
   const participant = supervisorOf(state);
   return [
     { purpose: "plan", participant },
-    ...(state.replan === "never" ? [] : [{ purpose: "replan", participant } as const]),
+    ...(mayReplan(state) ? [{ purpose: "replan", participant } as const] : []),
     { purpose: "sum-up", participant },
     ...callsOfSpeakers(state).map((call): CallTarget => ({ ...call, purpose: "execute" })),
   ];

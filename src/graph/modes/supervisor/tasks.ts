@@ -24,6 +24,7 @@ import {
   attemptOf,
   handoversOf,
   isLookDue,
+  mayReplan,
   mostTasksOf,
   openTasks,
   readyTasks,
@@ -85,7 +86,7 @@ export interface ExecuteTask {
 
 /** Returns the workers to whom a worker may hand a task over: all who have not had the task in this attempt. */
 function colleaguesOf(state: SupervisorConversation, self: Participant, task: PlannedTask): Participant[] {
-  if (state.replan === "never") return [];
+  if (!mayReplan(state)) return [];
   const before = handoversOf(state, task).map(({ worker }) => worker);
   return state.participants.filter((each) => maySpeak(each) && each !== self && !before.includes(each.name));
 }
@@ -153,8 +154,8 @@ export async function execute({ state, number, turn }: ExecuteTask, step: StepCo
  * Returns what the budget must cover: this many tasks (one turn each), one call for the summary and, if the supervisor
  * may replan, one call to look at the results.
  */
-function aheadOfTasks({ replan }: SupervisorConversation, turns: number): Ahead {
-  const calls = replan === "never" ? 1 : 2;
+function aheadOfTasks(state: SupervisorConversation, turns: number): Ahead {
+  const calls = mayReplan(state) ? 2 : 1;
   return { turns, closing: { calls, turns: calls }, leastCalls: 1 };
 }
 

@@ -134,23 +134,23 @@ describe.each(Object.entries(mended))("a first plan with %s", (_what, script) =>
     for (const { reason } of state.plans) expect(renderMarkdown(publicCopy(document))).toContain(reason);
   });
 
+  const config = { configurable: { thread_id: "t" } };
+  const given = { ...input, ...script.settings };
+  const compile = (model: ScriptedModel) =>
+    createSupervisor({ model, clock: fixedClock }).compile({ checkpointer: new MemorySaver() });
+
   it("is corrected in the same way whichever call fails, and no answer is requested twice", async () => {
-    const config = { configurable: { thread_id: "t" } };
-    const given = { ...input, ...script.settings };
-    const compile = (model: ScriptedModel) =>
-      createSupervisor({ model, clock: fixedClock }).compile({ checkpointer: new MemorySaver() });
     const whole = scripted(script);
     const expected = await compile(whole).invoke(given, config);
     for (let failing = 1; failing <= whole.calls.length; failing += 1) {
       let sent = 0;
-      const model = scripted(script, () => {
-        sent += 1;
-        return sent === failing;
-      });
-      const graph = compile(model);
-      await expect(graph.invoke(given, config)).rejects.toMatchObject({
-        code: "model-call-failed",
-      });
+      const graph = compile(
+        scripted(script, () => {
+          sent += 1;
+          return sent === failing;
+        }),
+      );
+      await expect(graph.invoke(given, config)).rejects.toMatchObject({ code: "model-call-failed" });
       const state = await graph.invoke(null, config);
       expect(state.results).toEqual(expected.results);
       expect(state.plans).toEqual(expected.plans);
@@ -158,6 +158,15 @@ describe.each(Object.entries(mended))("a first plan with %s", (_what, script) =>
         expected.messages.map(({ id, text }) => [id, text]),
       );
       expect(sent).toBe(whole.calls.length + 1);
+    }
+  });
+
+  it("only adds events to the history from checkpoint to checkpoint", async () => {
+    const graph = compile(scripted(script));
+    const course = historyOf(await graph.invoke(given, config));
+    for await (const { values } of graph.getStateHistory(config)) {
+      const known = historyOf(values);
+      expect(known).toEqual(course.slice(0, known.length));
     }
   });
 });
@@ -179,6 +188,8 @@ it("with `on-failure`, checks results only after failures, and skips tasks that 
   });
   expect(workOf(state)).toEqual(["1 Ann failed", "2 Bea done", "3 Cy skipped"]);
   expect(state.stopReason).toEqual({ kind: "tasks", turn: 2, tasks: 3, done: 1 });
+  const page = renderMarkdown(exportConversation("supervisor", state));
+  expect(page).toMatch(/The crew matters more\.<\/sub>\s+### Closing/);
 });
 
 describe("an answer about the plan", () => {
