@@ -1,5 +1,6 @@
 /**
- * `rostrum/ai-sdk`: conversations for the AI SDK's `useChat`, as a UI message stream in which each text has a speaker.
+ * `rostrum/ai-sdk`: conversations for the AI SDK's `useChat`, as a UI message stream in which each text names its
+ * speaker.
  * @module rostrum/ai-sdk
  */
 

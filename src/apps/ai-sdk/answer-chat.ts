@@ -1,4 +1,4 @@
-/** Answers the requests of the AI SDK's `useChat` with a conversation. */
+/** Responds to the requests of the AI SDK's `useChat` with a conversation. */
 import { z } from "zod/v4";
 import { isId } from "../../base/is-id.js";
 import { isRecord, type Named } from "../../base/is-record.js";
@@ -24,7 +24,7 @@ export interface ChatOptions {
   readonly from?: string;
 }
 
-/** What `useChat` sends. Drops unknown fields, which newer versions may send. */
+/** The request that `useChat` sends. Drops unknown fields, which newer versions may send. */
 const body = z.object({
   id: z.string().refine(isId, { params: { rule: "expected", expected: "id" } }),
   trigger: z.string().optional(),
@@ -52,13 +52,16 @@ function newMessageIn({ messages, trigger }: ChatRequest): Said | undefined {
   return text.trim() === "" ? undefined : { id: last.id, text };
 }
 
-/** Returns the number of the last event that the chat shows. */
+/** Returns the number of the last saved event that the chat shows. */
 function shownIn({ messages }: ChatRequest): number {
   const sequences = messages.map(({ metadata }) => (isRecord(metadata) ? Number(metadata["sequence"]) : 0));
   return Math.max(0, ...sequences.filter(Number.isInteger));
 }
 
-/** Delivers an answer to the first person for whom the conversation is waiting. Returns the turn of the answer. */
+/**
+ * Delivers the user's message as the answer of the first person for whom the conversation is waiting. If it is a line
+ * to say, returns its turn and participant; otherwise undefined.
+ */
 async function answer(conversations: Conversations, { thread, waiting }: ConversationSnapshot, said: Said) {
   const [person] = waiting;
   if (!person) return undefined;
@@ -69,8 +72,8 @@ async function answer(conversations: Conversations, { thread, waiting }: Convers
 }
 
 /**
- * Starts or continues the conversation, or delivers the user's message, as an answer if the conversation is waiting for
- * a person. Returns the turn that the user has answered.
+ * Starts or resumes the conversation, and delivers the user's message: as an answer if the conversation is waiting for
+ * a person, otherwise as an interjection. Returns the turn in which the user spoke for a participant, if any.
  */
 async function deliver(conversations: Conversations, request: ChatRequest, options: ChatOptions) {
   const { mode = "bidding", input = {}, context = {}, from } = options;
@@ -107,17 +110,18 @@ const metadataOf = ({ status, waiting }: StatusEvent): Partial<ChatMetadata> => 
 });
 
 interface StreamOptions {
-  /**
-   * The number of the last event that the chat has shown. Default: 0, so the stream contains the whole conversation.
-   */
+  /** The number of the last event that the chat shows. Default: 0, so the stream contains the whole conversation. */
   readonly after?: number;
-  /** Ends the stream when aborted. The conversation continues. Default: none. */
+  /** Ends the stream when aborted. The conversation continues. Default: no signal. */
   readonly signal?: AbortSignal | undefined;
   /** The language of errors. Default: English. */
   readonly language?: Language;
 }
 
-/** Yields the chunks of one message: what follows `after`, until the conversation needs the user or ends. */
+/**
+ * Yields the chunks of one message, starting after the event `after`. Ends when the conversation is waiting, paused or
+ * over.
+ */
 async function* chunksOf(
   conversations: Conversations,
   thread: string,
@@ -144,7 +148,7 @@ async function* chunksOf(
   }
 }
 
-/** The interval between the comments that keep a quiet connection open, in milliseconds. */
+/** The interval between the comments that keep an idle connection open, in milliseconds. */
 const heartbeat = 15_000;
 
 /** Encodes chunks as server-sent events. Ends the generator when the client leaves. */
@@ -175,15 +179,15 @@ function responseOf(chunks: AsyncGenerator<ChatChunk, void>, leave: () => void):
       "content-type": "text/event-stream",
       "cache-control": "no-cache",
       "x-vercel-ai-ui-message-stream": "v1",
-      // Otherwise nginx would hold the events back.
+      // Without this header, nginx would buffer the events.
       "x-accel-buffering": "no",
     },
   });
 }
 
 /**
- * Streams a conversation as one message of `useChat`, until the conversation is waiting, paused or over. Each text
- * follows a `data-speaker` part with its speaker. For the route that `resumeStream` calls.
+ * Streams a conversation as one `useChat` message, until the conversation is waiting, paused or over. Each text follows
+ * a `data-speaker` part that names its speaker. Use it in the route that `resumeStream` calls.
  */
 export function streamChat(conversations: Conversations, thread: string, options: StreamOptions = {}): Response {
   return stream(conversations, thread, options, { ids: new Set() });
@@ -196,11 +200,11 @@ function stream(conversations: Conversations, thread: string, options: StreamOpt
 }
 
 /**
- * Answers a request of `useChat`. The chat's id is the conversation's thread. The first message starts the
- * conversation. A later message answers the person for whom the conversation is waiting; otherwise it is an
- * interjection, or begins another round if the conversation has ended. The response is the stream of `streamChat`,
- * beginning after what the chat already shows. If Rostrum rejects the request, the response contains the message, which
- * `useChat` shows as its error.
+ * Responds to a `useChat` request. The chat's id is the conversation's thread. The first message starts the
+ * conversation. A later message is the answer of the person for whom the conversation is waiting. If it is waiting for
+ * nobody, the message is an interjection or, if the conversation has ended, starts another round. The response is the
+ * same stream as that of `streamChat`, and continues after what the chat already shows. If Rostrum rejects the request,
+ * the response contains the error message, which `useChat` shows.
  *
  * @example
  * ```ts

@@ -1,16 +1,16 @@
-/** Translates a conversation's events into a UI message stream of the AI SDK, which `useChat` reads. */
+/** Translates a conversation's events to a UI message stream of the AI SDK, which `useChat` reads. */
 import { type EventReader, readEvent } from "../../core/state/events.js";
 import type { StopReason } from "../../records/stop-reason.js";
 import type { ConversationStatus, FollowedEvent } from "../../talk/conversations/port/port.js";
 
-/** The data of the `data-speaker` part that comes before each text. */
+/** The data of the `data-speaker` part that precedes each text. */
 export interface ChatSpeaker {
   readonly name: string;
   /** `opening`: the moderator's question. `speech`: a participant or the leader. `interjection`: another listener. */
   readonly kind: "opening" | "speech" | "interjection";
-  /** The turn of the text; 0 before the first turn. */
+  /** The text's turn; 0 before the first turn. */
   readonly turn: number;
-  /** Whether the text no longer counts, because the speech failed or began again. The text stays in the message. */
+  /** Whether the text no longer counts, because the speech failed or started again. The text stays in the message. */
   readonly isDiscarded: boolean;
 }
 
@@ -18,11 +18,11 @@ export interface ChatSpeaker {
 export interface ChatQuestion {
   readonly participant: string;
   readonly turn: number;
-  /** The draft that waits for the person's approval. To approve it, the person sends the same text. */
+  /** The draft that is waiting for the person's approval. To approve it, the person sends the same text. */
   readonly draft?: string;
 }
 
-/** The metadata of each message that a conversation sends. */
+/** The metadata of each message that contains part of a conversation. */
 export interface ChatMetadata {
   readonly thread: string;
   /** The number of the latest saved event in the message. The next message continues after it. */
@@ -34,7 +34,7 @@ export interface ChatMetadata {
   readonly stopReason?: StopReason;
 }
 
-/** The chunks of a UI message stream that conversations need. */
+/** The kinds of UI message stream chunks that conversations use. */
 export type ChatChunk =
   | { readonly type: "start" | "message-metadata" | "finish"; readonly messageMetadata: Partial<ChatMetadata> }
   | { readonly type: "data-speaker"; readonly id: string; readonly data: ChatSpeaker }
@@ -42,15 +42,17 @@ export type ChatChunk =
   | { readonly type: "text-delta"; readonly id: string; readonly delta: string }
   | { readonly type: "error"; readonly errorText: string };
 
-/** A text that the stream has begun. */
+/** A text that the stream has started. */
 interface Text {
   readonly id: string;
   readonly data: ChatSpeaker;
   said: string;
-  /** The number of characters that the events have contained since the speech began or was repeated. */
+  /** The number of characters received since the speech started or was repeated. */
   heard: number;
   isComplete: boolean;
-  /** Whether a status has arrived since. If the speech is still valid, its events are then repeated. */
+  /**
+   * Whether a status has arrived since then. After a status, the events of a speech that is still valid are repeated.
+   */
   isRepeated: boolean;
 }
 
@@ -62,18 +64,18 @@ const keyOf = ({ turn, speaker }: SpeechEvent) => `${turn}-${speaker}`;
 export interface OwnMessages {
   /** The ids of the messages that the chat already shows. */
   readonly ids: ReadonlySet<string>;
-  /** The turn in which the chat's user speaks for a participant. The chat already shows what the user wrote. */
+  /** The turn in which the chat's user speaks for a participant. The chat already shows the user's text. */
   readonly turn?: { readonly turn: number; readonly participant: string } | undefined;
 }
 
 /**
- * The saved events after which the stream says how far the message has come, so that a client that leaves early knows
- * where to continue.
+ * The kinds of saved events after which the stream sends the message's sequence number, so that a client that leaves
+ * early knows where to continue.
  */
 const numbered: readonly FollowedEvent["type"][] = ["opening", "interjection", "speech-end", "stopped"];
 
 export class ChatTranslator {
-  /** The texts of the speeches that are not saved yet, in order. */
+  /** The texts of speeches that are not saved yet, in order. */
   private readonly open = new Map<string, Text[]>();
   private count = 0;
 
@@ -132,7 +134,7 @@ export class ChatTranslator {
     verdict: null,
   };
 
-  /** Returns the chunks that discard all texts that are not complete, because the run is over. */
+  /** Returns the chunks that discard all incomplete texts, because the run is over. */
   end(): ChatChunk[] {
     const unfinished = [...this.open.values()].flat().filter(({ isComplete }) => !isComplete);
     this.open.clear();
@@ -157,7 +159,7 @@ export class ChatTranslator {
     return { id: `text-${this.count}`, data, said: "", heard: 0, isComplete: false, isRepeated: false };
   }
 
-  /** Begins a text, unless the event only repeats the beginning of one. Discards what the speaker left incomplete. */
+  /** Starts a text, unless the event only repeats the start of a text. Discards the speaker's incomplete texts. */
   private begin(event: SpeechEvent, attempt = 1): ChatChunk[] {
     const repeated = this.open.get(keyOf(event))?.find(({ isRepeated }) => isRepeated);
     if (repeated && attempt === 1) {
@@ -183,9 +185,7 @@ export class ChatTranslator {
     return delta === "" ? [] : [{ type: "text-delta", id: text.id, delta }];
   }
 
-  /**
-   * Completes a speech. If the final text is not the one that was streamed, sends the final one in a part of its own.
-   */
+  /** Completes a speech. If the final text differs from the streamed text, sends the final text as a separate part. */
   private complete(event: SpeechEvent & { readonly text: string }, text: Text | undefined): ChatChunk[] {
     if (text?.isComplete && text.said === event.text) return [];
     if (text && !text.isComplete && event.text.startsWith(text.said)) {
@@ -196,7 +196,7 @@ export class ChatTranslator {
     return [...discarded, ...this.begin(event), ...this.complete(event, this.latest(event))];
   }
 
-  /** Discards a text of this speaker in this turn. Default: the latest one, if there is one. */
+  /** Discards a text by this speaker in this turn. Default: the latest text, if there is one. */
   private discard(event: SpeechEvent, text = this.latest(event)): ChatChunk[] {
     if (!text) return [];
     const texts = this.open.get(keyOf(event)) ?? [];
