@@ -2,31 +2,12 @@
  * Tests run as ES modules, like the published package. Suites that need a server, a database or another process are
  * named `*.integration.test.ts`; `npm run test:unit` skips them.
  */
-import { existsSync, readFileSync } from "node:fs";
-
-const { CHROMIUM, CHROMIUM_REQUIRED, PGBOUNCER = "/usr/sbin/pgbouncer", PGBOUNCER_REQUIRED } = process.env;
-const browsers = JSON.parse(readFileSync(new URL("test/support/browsers.json", import.meta.url), "utf8"));
-const hasBrowser = CHROMIUM || CHROMIUM_REQUIRED || browsers.some((path) => existsSync(path));
-if (!hasBrowser)
-  console.warn(
-    "Not run: the tests in test/stage and test/package/browser, since Chromium was not found (CHROMIUM=/path/to/it)",
-  );
-const hasPooler = PGBOUNCER_REQUIRED || existsSync(PGBOUNCER);
-if (!hasPooler) console.warn("Not run: the tests with PgBouncer, since it was not found (PGBOUNCER=/path/to/it)");
+import { longSuites, suitesWithoutProgram } from "./jest.suites.js";
 
 export default {
   testEnvironment: "<rootDir>/test/runner/environment.js",
   testRunner: "<rootDir>/test/runner/runner.js",
-  testPathIgnorePatterns: [
-    "/node_modules/",
-    // These suites take long and seldom fail, so only `npm run test:thorough` runs them.
-    "package/(?:browser|bundles|packed|recipes)",
-    "deploy/(?:cluster|context)",
-    "conversations/queue/versions",
-    "docs/site-build",
-    ...(hasPooler ? [] : ["contracts/pooler"]),
-    ...(hasBrowser ? [] : ["test/stage/.*integration"]),
-  ],
+  testPathIgnorePatterns: ["/node_modules/", ...longSuites, ...suitesWithoutProgram],
   roots: ["<rootDir>/test"],
   extensionsToTreatAsEsm: [".ts"],
   moduleNameMapper: {

@@ -5,12 +5,8 @@
 import TestSequencer from "@jest/test-sequencer";
 import { partsOfPaths } from "./jest.suites.js";
 
-/**
- * Path fragments, the longest suites first. A suite that triggers garbage collection runs best while little else is in
- * memory.
- */
+/** Path fragments, the longest suites first. */
 const longest = partsOfPaths([
-  "modes/left-behind",
   "contracts/",
   "stage/",
   "package/",

@@ -1,5 +1,5 @@
 /** Selects suites by pattern. A pattern without a suite throws, so a moved suite is never skipped unnoticed. */
-import { globSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 
 const cwd = import.meta.dirname;
 
@@ -18,3 +18,35 @@ export function partsOfPaths(parts) {
   for (const part of parts) if (!paths.some((path) => path.includes(part))) throw new Error(`No suite matches ${part}`);
   return parts;
 }
+
+/**
+ * The suites that take long and seldom fail, so only `npm run test:thorough` runs them: the recipes in CONTRIBUTING.md,
+ * for which many suites run again in a copy of the project; the package, bundles, conversations in a browser, the
+ * documentation's site and deployment; two versions on one database, and a pooler; killed processes; and measurements.
+ */
+export const longSuites = suitesNamed([
+  "core/text/linear",
+  "deploy/{cluster,context}.integration",
+  "docs/site-build.integration",
+  "graph/modes/left-behind.integration",
+  "package/{browser,bundles,event-kinds,packed,recipes}.integration",
+  "talk/contracts/pooler.integration",
+  "talk/conversations/queue/versions.integration",
+  "talk/storage/kills.integration",
+]).flatMap((pattern) => globSync(pattern.replace("<rootDir>/", ""), { cwd }));
+
+const { CHROMIUM, CHROMIUM_REQUIRED, PGBOUNCER = "/usr/sbin/pgbouncer", PGBOUNCER_REQUIRED } = process.env;
+const browsers = JSON.parse(readFileSync(new URL("test/support/browsers.json", import.meta.url), "utf8"));
+const hasBrowser = CHROMIUM || CHROMIUM_REQUIRED || browsers.some((path) => existsSync(path));
+if (!hasBrowser)
+  console.warn(
+    "Not run: the tests in test/stage and test/package/browser, since Chromium was not found (CHROMIUM=/path/to/it)",
+  );
+const hasPooler = PGBOUNCER_REQUIRED || existsSync(PGBOUNCER);
+if (!hasPooler) console.warn("Not run: the tests with PgBouncer, since it was not found (PGBOUNCER=/path/to/it)");
+
+/** The patterns of the suites that need a program which is not installed. */
+export const suitesWithoutProgram = [
+  ...(hasPooler ? [] : ["contracts/pooler"]),
+  ...(hasBrowser ? [] : ["test/stage/.*integration", "package/browser"]),
+];

@@ -1,10 +1,9 @@
 /**
- * `npm run test:thorough`: the properties of rules, parsers and renderers, with many cases each, and tests that take
- * long and seldom fail: the recipes in CONTRIBUTING.md, for which many suites run again in a copy of the project; bundles;
- * conversations in a browser; and the documentation's site.
+ * `npm run test:thorough`: the properties of rules, parsers and renderers, with many cases each, and the suites that take
+ * long and seldom fail.
  */
 import config from "./jest.config.js";
-import { suitesNamed } from "./jest.suites.js";
+import { longSuites, suitesNamed, suitesWithoutProgram } from "./jest.suites.js";
 
 export default {
   ...config,
@@ -15,11 +14,7 @@ export default {
     "talk/{conversations/delivery,transcript}/*.properties",
     "talk/storage/{foreign-values,removed}.integration",
     "stage/markdown",
-    "package/{browser,bundles,packed,recipes}.integration",
-    "deploy/{cluster,context}.integration",
-    "talk/conversations/queue/versions.integration",
-    "docs/site-build.integration",
-  ]),
-  testPathIgnorePatterns: ["/node_modules/"],
+  ]).concat(longSuites.map((path) => `<rootDir>/${path}`)),
+  testPathIgnorePatterns: ["/node_modules/", ...suitesWithoutProgram],
   globals: { propertyCases: 10_000 },
 };

@@ -10,8 +10,6 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 
 const root = new URL("../../", import.meta.url).href;
 const { href: globals } = new URL("globals.js", import.meta.url);
-// As in tsconfig.json: examples that a test imports use this source, not the build.
-const entries = { rostrum: "index", "rostrum/modes": "modes", "rostrum/testing": "testing" };
 
 const isOwn = (address) => address?.startsWith(root) && !address.includes("/node_modules/");
 const isTypeScript = (address) => /\.ts(?:\?|$)/.test(address);
@@ -25,7 +23,9 @@ mkdirSync(folder, { recursive: true });
 export const loadSuite = (path, suite) => import(`${pathToFileURL(path)}?suite=${suite}`);
 
 function addressOf(specifier, parent) {
-  if (specifier in entries) return `${root}src/${entries[specifier]}.ts`;
+  // As in tsconfig.json, examples that a test imports use the sources and not the build.
+  const entry = /^rostrum(?:\/([\w-]+))?$/.exec(specifier);
+  if (entry) return `${root}src/${entry[1] ?? "index"}.ts`;
   if (!specifier.startsWith(".")) return undefined;
   const { href } = new URL(specifier, parent);
   const source = href.replace(/\.js(?=\?|$)/, ".ts");
