@@ -191,7 +191,7 @@ describe("a worker", () => {
   it("cannot start without its database, or with a model that cannot answer", async () => {
     const unreachable = await rostrum(["worker", "--db", "postgres://me:s3cret@127.0.0.1:1/talks"]);
     expect(unreachable).toMatchObject({ status: 1, stdout: "" });
-    expect(unreachable.stderr).toMatch(/^rostrum: PostgreSQL 127\.0\.0\.1:1: cannot be used; .*ECONNREFUSED/);
+    expect(unreachable.stderr).toMatch(/^rostrum: PostgreSQL 127\.0\.0\.1:1: cannot connect; .*ECONNREFUSED/);
     expect(unreachable.stderr).not.toContain("s3cret");
     process.env["ROSTRUM_MODEL"] = "openai:gpt-4.1-mini";
     const keyless = await rostrum(["worker", "--db", address]);

@@ -40,7 +40,7 @@ describe("a saved conversation", () => {
     expect(await json("explain", "told")).toEqual(plain.decisions);
     expect(await json("explain", "told", "--turn", "2")).toEqual(plain.decisions[1]);
     expect((await at(["explain", "told", "--turn", "2"])).stdout).toMatch(
-      /^Turn 2: .+ spoke\. [\s\S]+\n\nThe bids: .+\n\nThe rule /,
+      /^Turn 2: .+ spoke\. [\s\S]+\n\nThe bids: .+\n\nThe “highest-bid” rule /,
     );
     expect((await at(["explain", "told", "--turn", "2", "--lang", "zh"])).stdout).toMatch(/^第 2 次发言：/);
     expect((await at(["explain", "told", "--lang", "zh"])).stdout).toMatch(/^# +发言者/);
@@ -223,7 +223,7 @@ describe("a conversation that has ended", () => {
 
   it("receives a message in the next round, which `continue` or `--now` starts", async () => {
     const later = await at(["interject", "over", "Who pays?"]);
-    expect(later.stdout).toMatch(/^The conversation is over .*: rostrum continue over --db \S+$/m);
+    expect(later.stdout).toMatch(/^The conversation has ended .*: rostrum continue over --db \S+$/m);
     const { status, stdout } = await at(["interject", "over", "And who sails?", "--from", "Lena", "--now"]);
     expect(status).toBe(0);
     expect(stdout).toMatch(/^User: Who pays\?\n\nLena: And who sails\?\n/);

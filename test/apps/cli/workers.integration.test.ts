@@ -122,7 +122,7 @@ describe("the list of workers", () => {
   it("needs the database", async () => {
     const unreachable = await rostrum(["workers", "--db", "postgres://me:s3cret@127.0.0.1:1/talks"]);
     expect(unreachable).toMatchObject({ status: 1, stdout: "" });
-    expect(unreachable.stderr).toMatch(/^rostrum: PostgreSQL 127\.0\.0\.1:1: cannot be used; .*ECONNREFUSED/);
+    expect(unreachable.stderr).toMatch(/^rostrum: PostgreSQL 127\.0\.0\.1:1: cannot connect; .*ECONNREFUSED/);
     expect(unreachable.stderr).not.toContain("s3cret");
   });
 });

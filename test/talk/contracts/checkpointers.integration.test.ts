@@ -212,7 +212,7 @@ describe.each(places)("conversations in %s", (place) => {
     const two = await valuesOf("bidding", "two");
     const wrong = (to: string, options: object) => fork(graph, thread("one"), thread(to), options as { turn: number });
     await expect(wrong("two", { turn: 1 })).rejects.toThrow("“two” already holds a conversation");
-    await expect(wrong("one", { turn: 1 })).rejects.toThrow("to: must be a different thread");
+    await expect(wrong("one", { turn: 1 })).rejects.toThrow("to: must differ from the thread that is being forked");
     await expect(wrong("new", { turn: 1, changes: { sed: 3 } })).rejects.toThrow(
       "changes.sed: is not a setting of this mode",
     );

@@ -66,7 +66,7 @@ describe("storage in PostgreSQL", () => {
   it("the error for an address without a server hides the password", async () => {
     await expect(openCheckpointer("postgres://ann:secret@127.0.0.1:1/talks")).rejects.toMatchObject({
       code: "storage-failed",
-      message: expect.stringMatching(/^PostgreSQL 127\.0\.0\.1:1: cannot be used; (?!.*secret)/),
+      message: expect.stringMatching(/^PostgreSQL 127\.0\.0\.1:1: cannot connect; (?!.*secret)/),
     });
   });
 });
