@@ -2,11 +2,14 @@
  * Bundlers accept that optional packages are not installed, and include packages that are. The programs for web apps
  * compile and run. Versions of Node.js that are too old get an error that says so.
  */
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { codeBlocks, offline } from "../docs/pages.js";
+import { launch, visit } from "../support/chromium.js";
 import { compile, pack, root, run, tool } from "./pack.js";
 
 const manifest = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
@@ -24,6 +27,34 @@ async function main() {
     await openConversations("postgres://x@127.0.0.1:1/x", options).catch(({ code }) => console.log(code));
 }
 main();
+`;
+
+const pageProgram = `
+import { StrictMode } from "react";
+import { createRoot } from "react-dom/client";
+import { Chat } from "./chat.js";
+import { Talk } from "./talk.js";
+
+const show = (id: string, page: React.ReactNode) =>
+  createRoot(document.getElementById(id) as HTMLElement).render(<StrictMode>{page}</StrictMode>);
+show("talk", <Talk topic="Should the ferry be free?" />);
+show("chat", <Chat />);
+`;
+const pageText = `<!doctype html>
+<html lang="en"><link rel="icon" href="data:,"><main id="talk"></main><aside id="chat"></aside>
+<script type="module" src="/app/main.tsx"></script></html>`;
+const serverProgram = `
+import { serve } from "@hono/node-server";
+import { serveStatic } from "@hono/node-server/serve-static";
+import { Hono } from "hono";
+import * as rostrum from "./out/rostrum/[...path]/route.js";
+import * as chat from "./out/api/chat/route.js";
+
+const app = new Hono()
+  .all("/rostrum/*", ({ req }) => rostrum[req.method](req.raw))
+  .post("/api/chat", ({ req }) => chat.POST(req.raw))
+  .get("/*", serveStatic({ root: "site" }));
+serve({ fetch: app.fetch, hostname: "127.0.0.1", port: 0 }, ({ port }) => console.log(port));
 `;
 
 /** Each function bundles `program.js` into the `out` folder, and returns the path of the bundle. */
@@ -85,18 +116,26 @@ describe("the programs for web apps", () => {
     return codeBlocks(page, "tsx").map((code) => ({ path: /^\/\/ app\/(\S+)\n/.exec(code)?.[1] ?? "", code }));
   };
 
-  it("compile, and the route streams events until the conversation ends", async () => {
-    const host = await createHost("web", [...required, "react", "@types/react", "@types/node", "csstype"]);
-    for (const { path, code } of await programs()) {
+  const libraries = ["react", "react-dom", "@types/react", "@types/react-dom", "csstype", "@types/node"];
+  let host: string;
+  beforeAll(async () => {
+    const servers = ["hono", "@hono/node-server", "ai", "@ai-sdk/react"];
+    host = await createHost("web", [...required, ...libraries, ...servers]);
+    for (const { path, code } of [...(await programs()), { path: "main.tsx", code: pageProgram }]) {
       await mkdir(dirname(join(host, "app", path)), { recursive: true });
       await writeFile(join(host, "app", path), code);
     }
+    await writeFile(join(host, "index.html"), pageText);
+    await writeFile(join(host, "server.js"), serverProgram);
     const compilerOptions = {
       ...{ module: "nodenext", target: "es2024", lib: ["es2024", "dom", "dom.iterable"], jsx: "react-jsx" },
       ...{ strict: true, skipLibCheck: true, types: ["node"], rootDir: "app", outDir: "out" },
     };
     await writeFile(join(host, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["app"] }));
     expect((await compile(["-p", host], host)).output).toBe("");
+  }, 120_000);
+
+  it("compile, and the route streams events until the conversation ends", async () => {
     const request = `import { GET } from "./out/debate/route.js";
       const response = await GET(new Request("http://localhost/debate?topic=Tea"));
       console.log(response.headers.get("content-type"));
@@ -109,6 +148,45 @@ describe("the programs for web apps", () => {
     expect(events.at(-1)).toMatchObject({ type: "stopped", reason: { kind: "turns" } });
     expect(events.filter(({ type }) => type === "speech-end")).toHaveLength(6);
   }, 60_000);
+
+  it("the hook adds less than 15 kB to a page", async () => {
+    await writeFile(join(host, "hook.js"), 'export { useConversation } from "rostrum/react";');
+    const command = ["hook.js", "--bundle", "--minify", "--format=esm", "--external:react"];
+    const { stdout } = await run(join(root, "node_modules/.bin/esbuild"), command, { cwd: host });
+    expect(stdout).toContain("useSyncExternalStore");
+    expect(stdout.length).toBeLessThan(15_000);
+  });
+
+  it("in a page built by Vite, React and the AI SDK show a conversation to its end, with the speakers' names", async () => {
+    const built = await tool("vite/bin/vite.js", ["build", "--outDir", "site", "--logLevel", "error"], host);
+    expect(built).toEqual({ ok: true, output: "" });
+    const server = spawn(process.execPath, ["server.js"], { cwd: host, env: offline });
+    const browser = await launch();
+    try {
+      const [port] = await once(server.stdout, "data");
+      const { tab, errors } = await visit(browser, `http://127.0.0.1:${String(port).trim()}/`);
+      await tab.getByRole("button", { name: "Start" }).click();
+      await tab.locator("#talk").getByText("ended", { exact: true }).waitFor();
+      const names = (part: string) => tab.locator(`${part} b`).allTextContents();
+      const said = await names("#talk");
+      expect(said[0]).toBe("Moderator:");
+      expect(said.length).toBe(5);
+      expect(new Set(said).size).toBeGreaterThan(2);
+
+      await tab.locator("#chat input").fill("Should the ferry be free?");
+      await tab.keyboard.press("Enter");
+      await tab.locator("#chat b").nth(5).waitFor();
+      await tab.locator("#chat input:enabled").waitFor();
+      const [user, ...others] = await names("#chat");
+      expect([user, others[0], others.length]).toEqual(["You:", "Moderator:", 5]);
+      expect(others).not.toContain("You:");
+      expect(await tab.locator("#chat p").nth(1).textContent()).toContain("Should the ferry be free?");
+      expect(errors).toEqual([]);
+    } finally {
+      await browser.close();
+      server.kill();
+    }
+  }, 120_000);
 });
 
 it("a test in CommonJS that loads the package as the documentation says passes with Jest", async () => {
