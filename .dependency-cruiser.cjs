@@ -109,8 +109,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    // Templates belong to projects that have Rostrum as a dependency.
-    exclude: { path: "^(docs/\\.vitepress|src/words/[^/]+/templates)/" },
+    exclude: { path: "^docs/\\.vitepress/" },
     // Includes imports of types, because readers follow them like any other import.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },

@@ -1,6 +1,7 @@
 /** The command line's texts in each language, and the option that selects the language. */
 
 import type { CommandLineWords } from "./en/command-line.js";
+import { localeCode } from "./locale-code.js";
 import type { Language } from "./registry.js";
 import { languageNamed, locales } from "./registry.js";
 
@@ -11,14 +12,9 @@ export type TakingPartTexts = CliTexts["takingPart"];
 
 export const cliTexts = (language: Language): CliTexts => ({ ...locales[language].commandLine, language });
 
-/**
- * Returns the language of the user's locale, such as Chinese for `LANG=zh_CN.UTF-8`; undefined if Rostrum has no texts
- * in that language. As in other programs, the first variable that is set decides.
- */
-export function languageOfLocale(environment: Readonly<Record<string, string | undefined>>): Language | undefined {
-  const locale = ["LC_ALL", "LC_MESSAGES", "LANG"].map((name) => environment[name]).find(Boolean);
-  return languageNamed(locale?.split(/[_.@-]/)[0]?.toLowerCase());
-}
+/** Returns the language of the user's locale; undefined if Rostrum has no texts in that language. */
+export const languageOfLocale = (environment: Readonly<Record<string, string | undefined>>): Language | undefined =>
+  languageNamed(localeCode(environment));
 
 /**
  * Returns the language given by `--lang`; undefined if the option is missing or the language is unknown. Does not use

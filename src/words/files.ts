@@ -5,6 +5,5 @@ import type { Language } from "./registry.js";
 export const rehearsalTexts = (language: Language, name: string): URL =>
   new URL(`./${language}/rehearsal/${name}.yaml`, import.meta.url);
 
-/** Returns the URLs of the folders that `rostrum init` copies into a new project. */
-export const projectTemplates = (language: Language, program: "javascript" | "typescript"): URL[] =>
-  ["project", program].map((folder) => new URL(`./${language}/templates/${folder}/`, import.meta.url));
+/** Returns the URL of the folder with a language's texts for new projects, such as the README. */
+export const projectTexts = (language: Language): URL => new URL(`./${language}/templates/`, import.meta.url);

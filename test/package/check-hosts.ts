@@ -2,14 +2,15 @@
  * Installs the packed tarball in two host applications, one with the newest and one with the lowest versions that the
  * peer ranges allow. The first compiles with TypeScript 7, the second with 5.9. In each host, checks the package's size
  * and types, and runs the documentation's programs that need no server and no language model. Also runs the scripts of
- * a project that `rostrum init` writes. `npm run check:hosts` runs this file. `npm test` does not, because the file
- * needs a package registry.
+ * a project that `rostrum init` writes, and the tests of one project of each kind that create-rostrum writes. `npm run
+ * check:hosts` runs this file. `npm test` does not, because the file needs a package registry.
  */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { offline, selfContained } from "../docs/pages.js";
-import { pack, run } from "./pack.js";
+import { checkCreated, combinations } from "./created-projects.js";
+import { pack, packCreate, run } from "./pack.js";
 
 /** Packages that an application must have only once, because a second copy breaks `instanceof` checks and types. */
 const shared = ["@langchain/core", "@langchain/langgraph", "@langchain/langgraph-checkpoint"];
@@ -178,11 +179,18 @@ async function checkProject(tarball: string) {
   }
 }
 
-// Packs into a separate folder, because `npm test` may pack at the same time.
-const { tarball } = await pack("hosts");
+// Packs into separate folders, because `npm test` may pack at the same time.
+const [{ tarball }, create] = await Promise.all([pack("hosts"), packCreate("hosts-create")]);
 await checkProject(tarball);
+const each = combinations.filter(
+  ({ client, isTypeScript, model }) => client === "npm" && isTypeScript && model === "rehearsal",
+);
+const report = (line: string) => process.stdout.write(`${line}\n`);
+problems.push(...(await checkCreated({ rostrum: tarball, create: create.tarball }, each, report)));
 await Promise.all(Object.entries(hosts).map(([name, host]) => checkHost(name, host, tarball)));
 
 for (const problem of problems) process.stderr.write(`${problem}\n`);
-process.stdout.write(problems.length === 0 ? "Both hosts and the project of rostrum init work.\n" : "");
+process.stdout.write(
+  problems.length === 0 ? "Both hosts, the project of rostrum init and those of create-rostrum work.\n" : "",
+);
 process.exitCode = problems.length > 0 ? 1 : 0;

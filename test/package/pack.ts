@@ -58,18 +58,35 @@ export interface Packed {
   readonly files: readonly string[];
 }
 
-/** Builds and packs the project in a folder of `.rostrum`. Two processes must not use the same folder at once. */
-export async function pack(into = "package"): Promise<Packed> {
+interface Source {
+  /** The program that builds the package's files into the folder given as its argument. */
+  readonly build: string;
+  /** The folder of the package's `package.json`, relative to the project. */
+  readonly folder: string;
+}
+
+/** Builds and packs a package in a folder of `.rostrum`. Two processes must not use the same folder at once. */
+async function packFrom({ build, folder: from }: Source, into: string): Promise<Packed> {
   const folder = join(root, ".rostrum", into);
-  const { ok, output } = await tool("tsx/dist/cli.mjs", ["deploy/build.ts", join(folder, "dist")]);
+  const { ok, output } = await tool("tsx/dist/cli.mjs", [build, join(folder, "dist")]);
   if (!ok) throw new Error(`the build failed:\n${output}`);
-  const { scripts: _, ...manifest } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
+  const source = join(root, from);
+  const { scripts: _, ...manifest } = JSON.parse(await readFile(join(source, "package.json"), "utf8"));
   await writeFile(join(folder, "package.json"), JSON.stringify(manifest, null, 2));
-  for (const path of ["README.md", "LICENSE", ...manifest.files.filter((path: string) => !path.includes("dist"))]) {
+  const kept = ["README.md", ...manifest.files.filter((path: string) => !path.includes("dist"))];
+  for (const path of kept) {
     await rm(join(folder, path), { recursive: true, force: true });
-    await cp(join(root, path), join(folder, path), { recursive: true });
+    await cp(join(source, path), join(folder, path), { recursive: true });
   }
+  await cp(join(root, "LICENSE"), join(folder, "LICENSE"));
   const { stdout } = await run("npm", ["pack", "--json", "--ignore-scripts"], { cwd: folder });
   const [{ filename, size, files }] = JSON.parse(stdout);
   return { tarball: join(folder, filename), size, files: files.map(({ path }: { path: string }) => path) };
 }
+
+/** Builds and packs Rostrum. */
+export const pack = (into = "package"): Promise<Packed> => packFrom({ build: "deploy/build.ts", folder: "." }, into);
+
+/** Builds and packs create-rostrum. */
+export const packCreate = (into: string): Promise<Packed> =>
+  packFrom({ build: "packages/create-rostrum/build.ts", folder: "packages/create-rostrum" }, into);

@@ -62,7 +62,10 @@ beforeAll(async () => {
   for (const each of recipes.values()) await follow(each, copy);
   for (const part of ["rehearsal", "templates"])
     await cp(join(copy, "src/words/en", part), join(copy, "src/words/cy", part), { recursive: true });
-  await appendFile(join(copy, "src/words/cy/templates/project/debate.yaml"), "language: cy\n");
+  await appendFile(
+    join(copy, "src/words/cy/templates/debate.yaml.mustache"),
+    "{{#program}}\nlanguage: cy\n{{/program}}\n",
+  );
   await run("npm", ["run", "--silent", "generate"], { cwd: copy });
 }, 120_000);
 
@@ -116,7 +119,7 @@ it("the copy type-checks, including its tests and the page", async () => {
 }, 240_000);
 
 it("the copy passes the checks for style, imports and unused code", async () => {
-  const folders = ["src", "graphs", "bench", "deploy", "docs", "examples", "test", "stage"];
+  const folders = ["src", "graphs", "bench", "deploy", "docs", "examples", "packages", "test", "stage"];
   const checks = await Promise.all([
     tool("@biomejs/biome/bin/biome", ["check", "--error-on-warnings"], copy),
     tool("knip/bin/knip.js", [], copy),

@@ -9,7 +9,7 @@ it("no file of src has more than 300 lines", () => {
   expect(long.map((file) => `${file.path} has ${linesOf(file)} lines: split it`)).toEqual([]);
 });
 
-it.each(["src", "stage", "test", "bench", "deploy", "graphs", "examples", "docs"])(
+it.each(["src", "stage", "test", "bench", "deploy", "graphs", "examples", "docs", "packages"])(
   "no comment in %s is wider than 120 characters",
   (folder) => {
     // Excludes the built site, which is in `docs/.vitepress/dist` and `docs/.vitepress/cache`.

@@ -24,7 +24,7 @@ export async function main(argv: readonly string[], io: Io = processIo): Promise
   // Failed writes are only reported in a later tick.
   await setImmediate();
   if (failure === undefined) return status;
-  const { reasonOf } = await import("./preparing/out-file.js");
+  const { reasonOf } = await import("../reason-of.js");
   const texts = cliTexts(userLanguageOf(argv, io.env));
   const error = new OutputFailedError(texts.run.outputFailed(reasonOf(failure)), { cause: failure });
   const failed = reportError(error, io, texts, argv.includes("--verbose"));

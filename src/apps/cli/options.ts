@@ -1,6 +1,7 @@
 /** Declares the command-line options: the syntax of each option, and the setting that it changes, if any. */
 
 import type { Named } from "../../base/is-record.js";
+import { quote } from "../../base/quote.js";
 import { invalidField, invalidInput, RostrumError } from "../../errors/rostrum-error.js";
 import type { Override } from "../../talk/scenario/scenario.js";
 import type { CliTexts } from "../../words/command-line.js";
@@ -177,24 +178,6 @@ export function overridesOf(options: Options): Override[] {
     if (!changesEntries) return [{ path, value, name }];
     return Object.entries(value as Named).map(([key, entry]) => ({ path: [...path, key], value: entry, name }));
   });
-}
-
-/**
- * Control characters, line breaks and invisible characters, which could manipulate a terminal. Zero-width joiners and
- * non-joiners are allowed, because some scripts and emoji need them.
- */
-const unprintable = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
-
-function escapeForShell(character: string): string {
-  const code = character.codePointAt(0) ?? 0;
-  return code < 0x80 ? `\\x${code.toString(16).padStart(2, "0")}` : `\\U${code.toString(16).padStart(8, "0")}`;
-}
-
-/** Quotes a word for a shell. The result contains only printable characters. */
-export function quote(word: string): string {
-  if (/^[\p{L}\p{N}_@%+=:,./-]+$/u.test(word)) return word;
-  if (!unprintable.test(word)) return `'${word.replaceAll("'", "'\\''")}'`;
-  return `$'${word.replace(new RegExp(`${unprintable.source}|['\\\\]`, "gu"), escapeForShell)}'`;
 }
 
 export function programName({ npm_lifecycle_event: script, npm_package_name: project }: Environment): string {

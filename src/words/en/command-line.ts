@@ -134,25 +134,6 @@ export const english = {
     outputFailed: (reason: string) => `cannot write the output: ${reason}`,
     unexpected: (reason: string) => `unexpected error: ${reason} (--verbose shows the stack trace)`,
   },
-  init: {
-    notEmpty: (folder: string) => `“${folder}” is not empty; name a new folder`,
-    cannotUse: (folder: string, reason: string) => `cannot write to “${folder}”: ${reason}`,
-    /** `folder`: quoted for a shell. `isHere`: whether it is the working folder. */
-    done: (folder: string, isHere: boolean, isTypeScript: boolean) => `Wrote to ${folder}:
-  debate.yaml     a scenario: the cast, topic and settings of a debate
-  debate.${isTypeScript ? "ts" : "js"}       a program with a custom stop condition
-  debate.test.${isTypeScript ? "ts" : "js"}  a test of the program, with a scripted model
-  package.json${isTypeScript ? ", tsconfig.json" : ""}, README.md, AGENTS.md, .env.example
-
-Next:${isHere ? "" : `\n  cd ${folder}`}
-  npm install
-  npm start       run the scenario
-  npm run debate  run the program
-  npm test        run the test${isTypeScript ? "\n  npm run check   check the types" : ""}
-
-Without a key, Rostrum uses a built-in rehearsal, which runs offline. To use a language model, set OPENAI_API_KEY, for
-example in a .env file: see .env.example.`,
-  },
   takingPart,
   threads: {
     saved: (name: string, show: string) => `Saved as “${name}”. To read it: ${show}`,

@@ -62,23 +62,6 @@ export const chinese: CommandLineWords = {
     outputFailed: (reason) => `无法写出内容：${reason}`,
     unexpected: (reason) => `意外错误：${reason}（用 --verbose 查看调用栈）`,
   },
-  init: {
-    notEmpty: (folder) => `“${folder}”不是空文件夹；请换一个新的`,
-    cannotUse: (folder, reason) => `无法写入“${folder}”：${reason}`,
-    done: (folder, isHere, isTypeScript) => `已写入 ${folder}：
-  debate.yaml     场景：谁来辩论、辩什么、按什么规则
-  debate.${isTypeScript ? "ts" : "js"}       程序，有自己写的结束条件
-  debate.test.${isTypeScript ? "ts" : "js"}  程序的测试，用脚本模型
-  package.json${isTypeScript ? "、tsconfig.json" : ""}、README.md、AGENTS.md、.env.example
-
-接下来：${isHere ? "" : `\n  cd ${folder}`}
-  npm install
-  npm start       运行场景
-  npm run debate  运行程序
-  npm test        运行测试${isTypeScript ? "\n  npm run check   检查类型" : ""}
-
-没有 API 密钥时由内置的排演发言，无需联网。要使用语言模型，请设置 OPENAI_API_KEY，例如写在 .env 文件里（参见 .env.example）。`,
-  },
   takingPart: {
     hint: (people) =>
       `随时可以输入一句话${people.length === 1 ? `，以${people[0]}的名义` : ""}加入对话${people.length > 0 ? "；/举手 请求发言" : ""}；/help 列出命令。`,

@@ -2,9 +2,10 @@
  * `rostrum continue`: adds another round to a conversation that has ended. Options can change the settings and the
  * mode.
  */
+import { quote } from "../../../base/quote.js";
 import { modes as builtIn } from "../../../graph/modes/registry.js";
 import { UsageError } from "../io.js";
-import { type Action, quote } from "../options.js";
+import type { Action } from "../options.js";
 import { changedScenario, changesIn } from "../preparing/changed-scenario.js";
 import { withPlace } from "../preparing/place.js";
 import { prepareRun } from "../preparing/prepare.js";

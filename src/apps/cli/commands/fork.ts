@@ -2,6 +2,7 @@
  * `rostrum fork`: starts a new conversation from a turn of a saved one. Options can change the settings and the mode.
  */
 
+import { quote } from "../../../base/quote.js";
 import { nearestName } from "../../../core/text/nearest-name.js";
 import { invalidField, RostrumError } from "../../../errors/rostrum-error.js";
 import { modes as builtIn, type Modes } from "../../../graph/modes/registry.js";
@@ -10,7 +11,7 @@ import { inLanguage, languageOf, type Scenario } from "../../../talk/scenario/sc
 import type { CliTexts } from "../../../words/command-line.js";
 import { cliTexts } from "../../../words/command-line.js";
 import { UsageError } from "../io.js";
-import { type Action, flagOf, namingOptions, type Options, quote, settingOptions, settingWords } from "../options.js";
+import { type Action, flagOf, namingOptions, type Options, settingOptions, settingWords } from "../options.js";
 import { changedScenario, changesIn } from "../preparing/changed-scenario.js";
 import { withPlace } from "../preparing/place.js";
 import { prepareRun } from "../preparing/prepare.js";

@@ -2,9 +2,10 @@
  * `rostrum interject`: adds a message to a saved conversation, even if another process is running it. If the
  * conversation has ended, a message with `--now` starts another round.
  */
+import { quote } from "../../../base/quote.js";
 import { checkInterjection } from "../../../graph/inbox/interjection.js";
 import { exitStatus, UsageError } from "../io.js";
-import { type Action, quote } from "../options.js";
+import type { Action } from "../options.js";
 import { withPlace } from "../preparing/place.js";
 import { continueEnded } from "./continue.js";
 

@@ -1,11 +1,12 @@
 /** `rostrum resume`: continues a conversation that has not ended, or follows it if it is already running. */
 
+import { quote } from "../../../base/quote.js";
 import type { RunSettings } from "../../../core/state/run-settings.js";
 import { isActive } from "../../../talk/conversations/port/status-meanings.js";
 import type { Scenario } from "../../../talk/scenario/scenario.js";
 import { isInUse } from "../../../talk/storage/thread-lock.js";
 import { UsageError } from "../io.js";
-import { type Action, quote } from "../options.js";
+import type { Action } from "../options.js";
 import { withPlace } from "../preparing/place.js";
 import { prepareRun } from "../preparing/prepare.js";
 import { converse } from "../running/converse.js";

@@ -1,4 +1,5 @@
 /** `rostrum run`: checks the scenario and the options, then runs a conversation. */
+import { quote } from "../../../base/quote.js";
 import { RostrumError } from "../../../errors/rostrum-error.js";
 import { modes as builtIn, type Modes } from "../../../graph/modes/registry.js";
 import { inLanguage, languageOf } from "../../../talk/scenario/scenario.js";
@@ -6,7 +7,7 @@ import { withoutPassword } from "../../../talk/storage/address.js";
 import { cliTexts } from "../../../words/command-line.js";
 import { defaultLanguage, type Language, languageNamed } from "../../../words/registry.js";
 import { UsageError } from "../io.js";
-import { type Action, type Options, overridesOf, programName, quote, settingWords } from "../options.js";
+import { type Action, type Options, overridesOf, programName, settingWords } from "../options.js";
 import { loadScenario, standardInput } from "../preparing/load-scenario.js";
 import { withPlace } from "../preparing/place.js";
 import { prepareRun } from "../preparing/prepare.js";

@@ -1,4 +1,5 @@
 /** `rostrum threads`: lists saved conversations. */
+import { quote } from "../../../base/quote.js";
 import { readListOptions } from "../../../talk/conversations/port/list.js";
 import type {
   ConversationStatus,
@@ -8,7 +9,7 @@ import type {
 } from "../../../talk/conversations/port/port.js";
 import type { CliTexts } from "../../../words/command-line.js";
 import { exitStatus } from "../io.js";
-import { type Action, flagOf, namingOptions, type Options, quote } from "../options.js";
+import { type Action, flagOf, namingOptions, type Options } from "../options.js";
 import { type Place, withPlace } from "../preparing/place.js";
 import { hasDefaultDatabase } from "../preparing/setup.js";
 import { alignTable, coloursFor, safeLine, terminalWidth, truncate, widest } from "../terminal/text.js";

@@ -1,9 +1,10 @@
 /** `rostrum workers`: lists the workers of a database. */
+import { quote } from "../../../base/quote.js";
 import type { ListedWorker } from "../../../talk/conversations/queue/job-queue.js";
 import { withoutPassword } from "../../../talk/storage/address.js";
 import type { CliTexts } from "../../../words/command-line.js";
 import { exitStatus } from "../io.js";
-import { type Action, programName, quote } from "../options.js";
+import { type Action, programName } from "../options.js";
 import { sharedAddress } from "../preparing/setup.js";
 import { alignTable, coloursFor, safeLine, terminalWidth, widest } from "../terminal/text.js";
 

@@ -3,8 +3,8 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { importError } from "../../../errors/optional-peer.js";
 import type { CliTexts } from "../../../words/command-line.js";
+import { reasonOf } from "../../reason-of.js";
 import { UsageError } from "../io.js";
-import { reasonOf } from "./out-file.js";
 
 /** Returns the port as a number. @throws UsageError if the port is invalid. */
 export function portOf(port: string, { listening }: CliTexts): number {

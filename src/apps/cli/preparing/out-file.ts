@@ -5,12 +5,12 @@ import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { access, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
 import { dirname, extname, join } from "node:path";
-import { getSystemErrorMessage } from "node:util";
 import { type PageParts, renderHtml } from "../../../talk/transcript/html.js";
 import type { ConversationDocument } from "../../../talk/transcript/json.js";
 import { renderMarkdown } from "../../../talk/transcript/markdown.js";
 import type { CliTexts } from "../../../words/command-line.js";
 import { readPageParts } from "../../page-parts.js";
+import { reasonOf } from "../../reason-of.js";
 import { UsageError } from "../io.js";
 
 const formats: Readonly<Record<string, (conversation: ConversationDocument) => string>> = {
@@ -27,10 +27,6 @@ const endingOf = (file: string, option: FileOption) => (option === "html" ? ".ht
 const found = (path: string) => stat(path).catch(() => undefined);
 
 const temporaryBeside = (file: string) => join(dirname(file), `.${randomUUID()}.tmp`);
-
-/** Returns the system's description of an error. Omits the path, which can be the path of a temporary file. */
-export const reasonOf = ({ errno, message }: NodeJS.ErrnoException): string =>
-  errno === undefined ? message : getSystemErrorMessage(errno);
 
 /** Throws a UsageError if the file cannot be written. */
 export async function checkOutFile(file: string, { usage, run }: CliTexts, option: FileOption = "out"): Promise<void> {

@@ -1,5 +1,7 @@
 /** Opens the place where a command stores conversations: a database, memory, or the server given by `--url`. */
+
 import { BaseStore, type Operation, type OperationResults } from "@langchain/langgraph-checkpoint";
+import { quote } from "../../../base/quote.js";
 import { maxNameLength, tidyName } from "../../../core/text/name.js";
 import { nearestName } from "../../../core/text/nearest-name.js";
 import { RostrumError } from "../../../errors/rostrum-error.js";
@@ -12,7 +14,7 @@ import { isThreadId } from "../../../talk/conversations/remote/connection.js";
 import { withoutPassword } from "../../../talk/storage/address.js";
 import type { ConversationDocument } from "../../../talk/transcript/json.js";
 import { UsageError } from "../io.js";
-import { programName, quote } from "../options.js";
+import { programName } from "../options.js";
 import { addressOf, type PlaceSetup, rejectBeside, runOptions } from "./setup.js";
 
 const maxNamesShown = 10;

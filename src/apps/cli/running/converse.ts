@@ -1,5 +1,6 @@
 /** Runs a prepared conversation, shows it, and outputs its transcript. */
 
+import { quote } from "../../../base/quote.js";
 import { rules } from "../../../core/selection/registry.js";
 import { waitsForPerson } from "../../../core/state/participant.js";
 import { rehearsalName } from "../../../core/usage/usage.js";
@@ -11,10 +12,10 @@ import { languageOf } from "../../../talk/scenario/scenario.js";
 import type { ConversationDocument } from "../../../talk/transcript/json.js";
 import { publicCopy } from "../../../talk/transcript/public.js";
 import type { Language } from "../../../words/registry.js";
+import { reasonOf } from "../../reason-of.js";
 import { type Audience, openAudience } from "../audience/audience.js";
 import { type ExitStatus, exitStatus, InputEndedError, type Io } from "../io.js";
-import { quote } from "../options.js";
-import { reasonOf, writeOutFile } from "../preparing/out-file.js";
+import { writeOutFile } from "../preparing/out-file.js";
 import { hasRehearsal, namesIn, type PreparedRun, type RunModels } from "../preparing/prepare.js";
 import { listenForStops, type Stopping } from "../preparing/stopping.js";
 import { reportError } from "../report-error.js";

@@ -1,0 +1,58 @@
+/** Asks in the terminal for what the options do not say. */
+import { cancel, intro, isCancel, select, text } from "@clack/prompts";
+import type { ProjectChoices } from "../../../src/apps/project/choices.js";
+import { kindNamed, kindNames } from "../../../src/apps/project/kinds.js";
+import { modelChoices } from "../../../src/apps/project/models.js";
+import type { ProjectWords } from "../../../src/words/en/project/texts.js";
+import { projectLanguages } from "../../../src/words/projects.js";
+import { type Answers, defaults } from "./answers.js";
+
+class Cancelled extends Error {}
+
+function answered<Value>(value: Value | symbol): Value {
+  if (isCancel(value)) throw new Cancelled();
+  return value as Value;
+}
+
+async function choose<Value extends string>(
+  message: string,
+  labels: Readonly<Record<Value, string>>,
+  values: readonly Value[],
+  initial: Value,
+): Promise<Value> {
+  const options = values.map((value) => ({ value: value as string, label: labels[value] }));
+  return answered(await select({ message, options, initialValue: initial as string })) as Value;
+}
+
+const languageNames: Readonly<Record<ProjectChoices["language"], string>> = { en: "English", zh: "中文" };
+const codeNames = { typescript: "TypeScript", javascript: "JavaScript" };
+
+async function askAll(given: Answers, { create }: ProjectWords, speaking: ProjectChoices["language"]) {
+  const folder =
+    given.folder ?? answered<string>(await text({ message: create.folder, initialValue: defaults.folder })).trim();
+  const kind = given.kind ?? (await choose(create.kind, create.kinds, kindNames, defaults.kind));
+  const language = given.language ?? (await choose(create.language, languageNames, projectLanguages, speaking));
+  const asksForCode = given.isTypeScript === undefined && kindNamed(kind).inJavaScript;
+  const code = asksForCode
+    ? await choose(create.code, codeNames, ["typescript", "javascript"], "typescript")
+    : undefined;
+  const model = given.model ?? (await choose(create.model, create.models, modelChoices, defaults.model));
+  const isTypeScript = given.isTypeScript ?? code !== "javascript";
+  return { folder: folder || defaults.folder, kind, language, isTypeScript, model };
+}
+
+/** Returns undefined if the user cancels. */
+export async function ask(
+  given: Answers,
+  words: ProjectWords,
+  speaking: ProjectChoices["language"],
+): Promise<ProjectChoices | undefined> {
+  intro(words.create.intro);
+  try {
+    return await askAll(given, words, speaking);
+  } catch (error) {
+    if (!(error instanceof Cancelled)) throw error;
+    cancel(words.create.cancelled);
+    return undefined;
+  }
+}

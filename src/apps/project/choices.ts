@@ -1,0 +1,14 @@
+/** What the user chooses for a new project. */
+import type { Language } from "../../words/registry.js";
+import type { KindName } from "./kinds.js";
+import type { ModelChoice } from "./models.js";
+
+export interface ProjectChoices {
+  readonly folder: string;
+  readonly kind: KindName;
+  /** The language of the conversation and of the comments. */
+  readonly language: Language;
+  readonly isTypeScript: boolean;
+  /** Undefined leaves the choice to the environment, and writes no `.env`. */
+  readonly model?: ModelChoice | undefined;
+}

@@ -1,0 +1,54 @@
+/** The kinds of projects. Each consists of the debate and its test, and of what runs or shows the debate. */
+
+export interface ProjectKind {
+  /** The command, by the name of the npm script. `node`: runs a TypeScript or JavaScript file. */
+  readonly scripts: (node: (file: string) => string) => Readonly<Record<string, string>>;
+  /** The packages that the kind needs besides Rostrum and what Rostrum itself requires. */
+  readonly packages: readonly string[];
+  /** The packages for development besides TypeScript and the types of Node.js. */
+  readonly tools: readonly string[];
+  /** What the compiler needs besides the settings of every kind. */
+  readonly compilerOptions?: object;
+  /** Whether the project can also be written in JavaScript. Default: false. */
+  readonly inJavaScript?: true;
+}
+
+const servingThePage = ["hono", "@hono/node-server"];
+
+const projectKinds = {
+  program: {
+    scripts: (node) => ({ start: "rostrum run debate.yaml", debate: node("debate") }),
+    packages: servingThePage,
+    tools: [],
+    inJavaScript: true,
+  },
+  page: { scripts: (node) => ({ start: node("server") }), packages: servingThePage, tools: [] },
+  server: {
+    scripts: (node) => ({ start: "langgraphjs dev --no-browser", debate: node("client") }),
+    packages: [],
+    tools: ["@langchain/langgraph-cli"],
+  },
+  react: {
+    scripts: () => ({ dev: "next dev", build: "next build", start: "next start" }),
+    packages: ["hono", "next", "react", "react-dom"],
+    tools: ["@types/react", "@types/react-dom"],
+    compilerOptions: {
+      lib: ["es2024", "dom", "dom.iterable"],
+      module: "esnext",
+      moduleResolution: "bundler",
+      jsx: "react-jsx",
+      isolatedModules: true,
+      resolveJsonModule: true,
+      allowJs: true,
+      esModuleInterop: true,
+      incremental: true,
+      plugins: [{ name: "next" }],
+    },
+  },
+} as const satisfies Readonly<Record<string, ProjectKind>>;
+
+export type KindName = keyof typeof projectKinds;
+
+export const kindNames = Object.keys(projectKinds) as readonly KindName[];
+
+export const kindNamed = (name: KindName): ProjectKind => projectKinds[name];

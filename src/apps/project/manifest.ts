@@ -1,0 +1,82 @@
+/** The `package.json` and `tsconfig.json` of a new project. */
+import { basename, resolve } from "node:path";
+import type { ProjectChoices } from "./choices.js";
+import { kindNamed } from "./kinds.js";
+import { modelChosen } from "./models.js";
+
+type Versions = Readonly<Record<string, string>>;
+
+/** What a new project takes from Rostrum's own `package.json`. */
+export interface RostrumManifest {
+  readonly version: string;
+  readonly engines: Versions;
+  readonly devDependencies: Versions;
+  readonly peerDependencies: Versions;
+  readonly peerDependenciesMeta: Readonly<Record<string, { readonly optional?: boolean }>>;
+}
+
+/** The versions of packages about which Rostrum's own manifest says nothing, or accepts older ones, too. */
+const otherVersions: Versions = {
+  "@langchain/anthropic": "^1.5.11",
+  "@langchain/google-genai": "^2.3.2",
+  next: "^16.4.6",
+  react: "^19.3.1",
+};
+
+/** Returns a package name that npm accepts. A folder name without ASCII letters or digits becomes `debate`. */
+const packageName = (folder: string) =>
+  basename(resolve(folder))
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, "-")
+    .replace(/^-|-$/g, "") || "debate";
+
+function scriptsOf({ kind, isTypeScript }: ProjectChoices): Versions {
+  // Node.js needs the option before version 22.18.
+  const node = isTypeScript ? "node --experimental-strip-types" : "node";
+  // Only the command line and Next.js read `.env` by themselves.
+  const run = (file: string) => `${node} --env-file-if-exists=.env ${file}.${isTypeScript ? "ts" : "js"}`;
+  const scripts = { ...kindNamed(kind).scripts(run), test: `${node} --test` };
+  return isTypeScript ? { ...scripts, check: "tsc" } : scripts;
+}
+
+export const scriptNames = (choices: ProjectChoices): readonly string[] => Object.keys(scriptsOf(choices));
+
+/** @param rostrum - The version of Rostrum, or the file or address to install it from. */
+export function manifestOf(choices: ProjectChoices, own: RostrumManifest, rostrum: string): object {
+  const { packages, tools } = kindNamed(choices.kind);
+  const required = Object.keys(own.peerDependencies).filter((name) => !own.peerDependenciesMeta[name]?.optional);
+  const models = ["@langchain/openai", ...(choices.model ? modelChosen(choices.model).packages : [])];
+  const known: Versions = { ...own.devDependencies, ...own.peerDependencies, ...otherVersions, rostrum };
+  const versionOf = (name: string): string => {
+    const version = known[name];
+    if (version === undefined) throw new Error(`a new project needs ${name}, whose version is unknown`);
+    return version;
+  };
+  const versions = (names: readonly string[]) =>
+    Object.fromEntries(names.toSorted().map((name) => [name, versionOf(name)]));
+  return {
+    name: packageName(choices.folder),
+    private: true,
+    type: "module",
+    engines: own.engines,
+    scripts: scriptsOf(choices),
+    dependencies: versions(["rostrum", ...required, ...models, ...packages]),
+    ...(choices.isTypeScript && { devDependencies: versions(["@types/node", "typescript", ...tools]) }),
+  };
+}
+
+/** The compiler only checks the files: Node.js and Next.js run TypeScript without their types. */
+export const compilerSettings = ({ kind }: ProjectChoices): object => ({
+  compilerOptions: {
+    target: "es2024",
+    module: "nodenext",
+    strict: true,
+    noEmit: true,
+    allowImportingTsExtensions: true,
+    erasableSyntaxOnly: true,
+    verbatimModuleSyntax: true,
+    skipLibCheck: true,
+    types: ["node"],
+    ...kindNamed(kind).compilerOptions,
+  },
+});
