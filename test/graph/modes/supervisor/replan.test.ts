@@ -10,6 +10,7 @@ import { historyOf } from "../../../../src/talk/conversations/port/history.js";
 import { exportConversation, readExport } from "../../../../src/talk/transcript/json.js";
 import { renderMarkdown } from "../../../../src/talk/transcript/markdown.js";
 import { publicCopy } from "../../../../src/talk/transcript/public.js";
+import { recordOf } from "../../../../stage/state/record.js";
 import { castOf, fixedClock } from "../../../support/conversation.js";
 import { plainAnswer } from "../../../support/plain-answers.js";
 
@@ -129,6 +130,8 @@ describe.each(Object.entries(mended))("a first plan with %s", (_what, script) =>
     expect(state.summary).toBe("So much for that.");
     const events = historyOf(state).flatMap((event) => (event.type === "plan" ? [event.plan] : []));
     expect(events).toEqual(state.plans);
+    const shown = recordOf(historyOf(state)).items.flatMap((item) => (item.kind === "plan" ? [item.plan] : []));
+    expect(shown).toEqual(state.plans.slice(1));
     const document = exportConversation("supervisor", state);
     expect(readExport(JSON.stringify(document)).plans).toEqual(state.plans);
     for (const { reason } of state.plans) expect(renderMarkdown(publicCopy(document))).toContain(reason);
