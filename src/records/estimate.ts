@@ -34,6 +34,10 @@ export interface Estimate {
   /** The number of turns; in director mode, of exchanges. */
   readonly turns: Range;
   readonly rows: readonly EstimateRow[];
+  /**
+   * The figures of each purpose. They are more certain than those of its rows, which depend on who speaks how often.
+   */
+  readonly purposes: readonly Pick<EstimateRow, "purpose" | "calls" | "inputTokens" | "outputTokens">[];
   readonly totals: Pick<EstimateRow, "calls" | "inputTokens" | "outputTokens"> & {
     /** In the currency of the prices; null if the price of a model is unknown. */
     readonly money: Range | null;

@@ -138,6 +138,10 @@ export async function estimateConversation(
     mode,
     turns: range(least.turns, most.turns),
     rows,
+    purposes: [...new Set(rows.map(({ purpose }) => purpose))].map((purpose) => {
+      const ofPurpose = (row: UsageRow) => row.purpose === purpose;
+      return { purpose, ...ranges(totalUsage(low.filter(ofPurpose)), totalUsage(high.filter(ofPurpose))) };
+    }),
     totals,
     prices,
     unpriced: unpriced.filter((model) => !isAgent(model)),

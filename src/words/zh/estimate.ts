@@ -16,7 +16,7 @@ export const estimate: EstimateWords = {
   working: "正在估算……",
   range: ({ least, most }) => span(number(least), number(most)),
   money: (range) => (range === null ? "?" : span(rounded(range.least), rounded(range.most))),
-  turns: "次发言",
+  turns: "发言次数",
   heading: (mode, { least, most }) => `${mode} 的估算，${span(number(least), number(most))} 次发言。没有调用任何模型。`,
   free: "排演不花钱。",
   unpriced: (model) => `“${model}”的价格未知。`,

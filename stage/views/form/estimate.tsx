@@ -46,18 +46,12 @@ export function EstimateCost({ mode, fields }: EstimateCostProps) {
   );
 }
 
-const sumOf = (some: Estimate["rows"], field: "calls" | "inputTokens" | "outputTokens") => ({
-  least: some.reduce((sum, row) => sum + row[field].least, 0),
-  most: some.reduce((sum, row) => sum + row[field].most, 0),
-});
-
 function EstimateTable({
-  of: { rows, totals, turns, prices, unpriced, limits, assumptions },
+  of: { rows, purposes, totals, turns, prices, unpriced, limits, assumptions },
 }: {
   readonly of: Estimate;
 }) {
   const { estimate: words, account, priced } = useWords();
-  const purposes = [...Map.groupBy(rows, ({ purpose }) => purpose)];
   const figures = (all: Pick<Estimate["totals"], "calls" | "inputTokens" | "outputTokens">) =>
     [all.calls, all.inputTokens, all.outputTokens].map((range, index) => <td key={index}>{words.range(range)}</td>);
   const isFree = rows.some(({ model }) => model === "rehearsal");
@@ -76,14 +70,10 @@ function EstimateTable({
           </tr>
         </thead>
         <tbody>
-          {purposes.map(([purpose, some]) => (
-            <tr key={purpose}>
-              <th scope="row">{account.purposes[purpose] ?? purpose}</th>
-              {figures({
-                calls: sumOf(some, "calls"),
-                inputTokens: sumOf(some, "inputTokens"),
-                outputTokens: sumOf(some, "outputTokens"),
-              })}
+          {purposes.map((each) => (
+            <tr key={each.purpose}>
+              <th scope="row">{account.purposes[each.purpose] ?? each.purpose}</th>
+              {figures(each)}
             </tr>
           ))}
           <tr className="total">

@@ -133,9 +133,9 @@ export function Form(props: FormProps) {
           <div className="field-row">{first.map(field)}</div>
           <ModelList />
           <MoreSettings settings={settings} fields={fields} field={field} />
+          <EstimateCost mode={mode} fields={fields} />
           <div className="begin-acts">
             <Rejected error={rejection?.error ?? null} placed={placed} left={problems} />
-            <EstimateCost mode={mode} fields={fields} />
             <Button type="submit" icon="play" className="main-act" disabled={isSent}>
               {isSent ? begin.starting : begin.start}
             </Button>
