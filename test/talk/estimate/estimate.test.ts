@@ -8,6 +8,7 @@ import { modes } from "../../../src/graph/modes/registry.js";
 import { RehearsalModel } from "../../../src/offline/rehearsal/rehearsal-model.js";
 import type { UsageRow } from "../../../src/records/usage.js";
 import { estimateConversation } from "../../../src/talk/estimate/estimate.js";
+import { extrapolate } from "../../../src/talk/estimate/extrapolate.js";
 
 const rehearsal = new RehearsalModel({ notice: false });
 
@@ -28,7 +29,6 @@ const short = { topic: "Should the ferry be free?", participants: cast, maxTurns
 const cases: readonly (readonly [string, string, Named, boolean])[] = [
   ["round-robin", "round-robin", short, true],
   ["round-robin in Chinese", "round-robin", { ...short, language: "zh", topic: "轮渡应该免费吗？" }, true],
-  ["round-robin with a lead", "round-robin", { ...short, selection: { rule: "round-robin", lead: "Bo" } }, true],
   ["bidding", "bidding", short, true],
   [
     "bidding in tags with a random bidder",
@@ -39,7 +39,7 @@ const cases: readonly (readonly [string, string, Named, boolean])[] = [
   ["bidding in which whoever is asked answers", "bidding", { ...short, selection: { addressed: true } }, false],
   ["bidding by a panel", "bidding", { ...short, bidding: { by: "panel" } }, true],
   ["bidding with conditions", "bidding", { ...short, stopping: { phrase: "the", agreement: { every: 2 } } }, false],
-  ["bidding with summaries", "bidding", { ...short, maxTurns: 9, memory: { window: "summary", tokens: 300 } }, false],
+  ["bidding with summaries", "bidding", { ...short, maxTurns: 6, memory: { window: "summary", tokens: 300 } }, false],
   [
     "prepared bidding",
     "bidding",
@@ -134,23 +134,6 @@ describe("an estimate", () => {
     expect(assumptions).toEqual(expect.arrayContaining(["agents", "people"]));
   });
 
-  it("of many turns extends the first ones", async () => {
-    const participants = cast.slice(0, 2);
-    const estimate = (maxTurns: number) =>
-      estimateConversation("round-robin", {
-        input: { ...short, participants, maxTurns, wordLimit: 20 },
-        context: { model },
-      });
-    const [whole, twice] = [await estimate(60), await estimate(120)];
-    expect(twice.totals.calls).toEqual({ least: 120, most: 120 });
-    expect(twice.assumptions).toContain("extended");
-    expect(whole.assumptions).not.toContain("extended");
-    // Prompts that contain the whole conversation grow with every turn, so twice the turns cost four times as much.
-    const growth = twice.totals.inputTokens.most / whole.totals.inputTokens.most;
-    expect(growth).toBeGreaterThan(3.3);
-    expect(growth).toBeLessThan(4.1);
-  });
-
   it("rejects what a start would reject", async () => {
     await expect(estimateConversation("bidding", { input: { maxTurns: 0 } })).rejects.toMatchObject({
       code: "invalid-input",
@@ -159,5 +142,34 @@ describe("an estimate", () => {
     await expect(estimateConversation("bidding", { context: { model: "gpt" } })).rejects.toMatchObject({
       code: "unknown-model",
     });
+  });
+});
+
+describe("figures of the first turns", () => {
+  /** Two calls in each turn, whose prompts grow by 50 tokens a turn. */
+  const calls = (turns: number, growth = 50) =>
+    Array.from({ length: 2 * turns }, (_each, index) => {
+      const turn = 1 + Math.floor(index / 2);
+      return { turn, inputTokens: 100 + growth * turn, outputTokens: 7 };
+    });
+  const extended = (grows: boolean, growth?: number) =>
+    extrapolate(calls(60, growth), { simulated: 60, turns: 240, grows });
+
+  it("extend to a whole run, with prompts that grow as before", () => {
+    const { calls: count, inputTokens, outputTokens } = extended(true);
+    const whole = calls(240).reduce((sum, call) => sum + call.inputTokens, 0);
+    expect([count, outputTokens]).toEqual([480, 3360]);
+    expect(Math.abs(inputTokens / whole - 1)).toBeLessThan(0.02);
+  });
+
+  it("extend without growth if a memory limits the prompts", () => {
+    const limited = extended(false).inputTokens;
+    expect(limited).toBeLessThan(extended(true).inputTokens);
+    expect(limited).toBeGreaterThan(calls(60).reduce((sum, call) => sum + call.inputTokens, 0) * 4);
+    expect(extended(false, 0)).toEqual({ calls: 480, inputTokens: 48_000, outputTokens: 3360 });
+  });
+
+  it("are the whole run if all turns were simulated", () => {
+    expect(extrapolate(calls(8), { simulated: 8, turns: 8, grows: true }).calls).toBe(16);
   });
 });
