@@ -5,6 +5,7 @@ import { kindOf } from "./form.js";
 /** The settings of built-in modes that are single fields, keyed by the group that shows them. */
 const loose = {
   speaking: ["wordLimit", "prepare", "speakingRules", "leadingRules", "supervisingRules", "judgingRules"],
+  planning: ["replan", "maxPlans", "maxTasks"],
   people: ["humanTimeoutMs", "onHumanTimeout"],
   calls: ["bidModel", "temperature", "timeoutMs", "maxConcurrency", "maxAnswerLength", "prices"],
 } as const;

@@ -224,6 +224,7 @@ export const page = {
     more: "More settings",
     folds: {
       speaking: "How they speak",
+      planning: "Changes to the plan",
       people: "People at the table",
       calls: "Models and calls",
       other: "Other settings",

@@ -200,7 +200,7 @@ export const page: PageWords = {
     seatDescription: common.columns.description,
     human: "这里由真人发言",
     more: "更多设置",
-    folds: { speaking: "怎样发言", people: "真人参与", calls: "模型与调用", other: "其他设置" },
+    folds: { speaking: "怎样发言", planning: "计划的修改", people: "真人参与", calls: "模型与调用", other: "其他设置" },
     set: (settings) => `已设 ${number(settings)} 项`,
     notStarted: (fields) => `对话没有开始：有 ${number(fields)} 处需要修改。`,
     providers: (names) => `这台服务器可以使用这些服务方的模型：${list(names)}。`,
