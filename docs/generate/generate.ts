@@ -7,6 +7,7 @@ import { drawing } from "./drawings.js";
 import { errorsPage } from "./errors.js";
 import { eventsPage } from "./events.js";
 import { houseMap, layerList } from "./house.js";
+import { installation } from "./installation.js";
 import { fillRegions, readText, root } from "./markdown.js";
 import { picture } from "./picture.js";
 import { responseSchemas } from "./response-schemas.js";
@@ -17,13 +18,16 @@ import { readTypes } from "./types.js";
 /**
  * Returns the text of a generated region.
  *
- * @param name - `settings MODE`, `transcript MODE`, `transcript MODE zh`, `example FILE`, `layers` or `map`.
+ * @param name - `settings MODE`, `transcript MODE`, `transcript MODE zh`, `example FILE`, `layers`, `map`,
+ * `installation PLACE` or `installation PLACE zh`.
  */
 async function regionText(name: string): Promise<string> {
   const [kind, subject = "", language] = name.split(" ");
   if (kind === "settings") return modeTable(subject);
   if (kind === "transcript") return transcript(subject, language === "zh" ? "zh" : "en");
   if (kind === "example") return `\`\`\`ts\n${await readText(`examples/${subject}`)}\`\`\``;
+  if (kind === "installation")
+    return installation(subject === "readme" ? "readme" : "start", language === "zh" ? "zh" : "en");
   if (kind === "layers") return layerList();
   if (kind === "map") return houseMap();
   throw new Error(`nothing is generated for “${name}”`);
