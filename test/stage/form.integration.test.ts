@@ -84,6 +84,24 @@ describe("the form", () => {
     await close();
   });
 
+  it("estimates the cost when asked, until a setting changes", async () => {
+    const { tab, errors, close } = await open("round-robin");
+    const turns = tab.getByLabel("Turns", { exact: true }).first();
+    await turns.fill("4");
+    await press(tab, english.estimate.action);
+    const total = tab.locator(".estimate .total");
+    await total.waitFor();
+    expect(await total.locator("td").first().textContent()).toBe("4");
+    expect(await tab.getByText(english.estimate.free, { exact: true }).isVisible()).toBe(true);
+    expect(await violationsIn(tab)).toEqual([]);
+    await turns.fill("0");
+    await total.waitFor({ state: "detached" });
+    await press(tab, english.estimate.action);
+    await tab.locator(".estimate").getByText("must be from 1 to 10000").waitFor();
+    expect(errors.filter((error) => !error.includes("400"))).toEqual([]);
+    await close();
+  });
+
   it("keeps all groups closed, and shows how many settings of each the scenario sets", async () => {
     const { tab, close } = await open("late-harbour");
     await tab.locator(".begin-form").waitFor();
