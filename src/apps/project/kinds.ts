@@ -33,7 +33,7 @@ const projectKinds = {
     packages: ["hono", "next", "react", "react-dom"],
     tools: ["@types/react", "@types/react-dom"],
     compilerOptions: {
-      lib: ["es2024", "dom", "dom.iterable"],
+      lib: ["es2024", "dom", "dom.iterable", "dom.asynciterable"],
       module: "esnext",
       moduleResolution: "bundler",
       jsx: "react-jsx",
