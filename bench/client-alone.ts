@@ -36,6 +36,12 @@ export async function singlePass(model: ChatOpenAI, participants: number): Promi
   return untilAllStarted;
 }
 
+/** Asks who should speak next, then asks for a speech. */
+export async function choiceAndSpeech(model: ChatOpenAI): Promise<void> {
+  await model.invoke(promptOf("Who should speak next?"));
+  await (await startAnswer(model, "speak", new AbortController().signal))();
+}
+
 /** Asks all participants for a bid at once, then asks one of them for a speech. */
 export async function doublePass(model: ChatOpenAI, participants: number): Promise<void> {
   await Promise.all(Array.from({ length: participants }, () => model.invoke(promptOf("bids now"))));

@@ -3,6 +3,7 @@
  * its bar.
  */
 import { measureAtOnce } from "./at-once.js";
+import { measureChoosing } from "./choosing.js";
 import { measureCutOff } from "./cut-off.js";
 import { measureDatabases } from "./databases.js";
 import { measureGrowth } from "./growth.js";
@@ -16,6 +17,7 @@ const measures = [
   measureStartUp,
   measureOwnTime,
   measureWaiting,
+  measureChoosing,
   measureCutOff,
   measurePrompts,
   measureAtOnce,

@@ -38,6 +38,7 @@ function answerTo({ messages }: Body): { readonly text: string; readonly wins: b
   const wins = number === undefined || number === (last === "1" ? "2" : "1");
   const bid = wins ? "<9>" : "<2>";
   const request = prompt.slice(-1500);
+  if (request.includes("Who should speak next?")) return { text: "Participant 2 was asked. <2>", wins: true };
   if (request.includes("in the same answer")) return { text: `${bid} ${speech}`, wins };
   return { text: request.includes("bids now") ? bid : speech, wins: true };
 }

@@ -76,6 +76,14 @@ export interface ChoiceAttempt {
   readonly problem: ChoiceProblem | "call-failed" | null;
 }
 
+/** Candidates whom a model named at once, so that they speak one after another. */
+export interface NamedTogether {
+  /** The turn in which the model was asked. */
+  readonly turn: number;
+  /** Their names, in the order in which they speak. */
+  readonly names: readonly string[];
+}
+
 /** A direct question to a participant by name, or a listener's message to a participant. */
 export interface Address {
   /** The name of the speaker or listener who asked. */
@@ -112,6 +120,10 @@ export interface Decision {
   readonly scores: readonly Score[];
   /** The answers of the model that was asked to choose; empty if no model was asked. */
   readonly choices: readonly ChoiceAttempt[];
+  /** The candidates with the best scores, among whom a model was asked to choose. Absent without the setting `among`. */
+  readonly among?: readonly string[];
+  /** All whom the model named together with the speaker, and the speaker. Absent if it named nobody else. */
+  readonly named?: NamedTogether;
   /**
    * The question in the latest message that addresses a candidate by name, or the listener's message that gave the
    * floor. Null if there was neither, or if the mode, its settings or `longestSilence` ignored the question.

@@ -114,6 +114,8 @@ export type SelectRequest = Asked<"select"> &
   Pick<ChooseSpeakerRequest, "candidates"> & {
     /** What the model should consider; empty for the default. */
     readonly guidance: string;
+    /** The maximum number of candidates that the answer may name. */
+    readonly count: number;
   };
 
 export type PromptSpeakerRequest = Personal<"prompt-speaker"> &

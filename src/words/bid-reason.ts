@@ -53,7 +53,7 @@ function causeOf(winner: Score, other: Score): ScoreCause | undefined {
 export const bidReasonWith = (words: ReasonWords) => (decision: Decision) => bidReason(decision, words);
 
 /** The rules that choose a speaker regardless of the scores. */
-const regardless = ["by-hand", "longest-silence"];
+const regardless = ["by-hand", "longest-silence", "selector"];
 
 interface Standing {
   readonly name: string;
@@ -101,7 +101,7 @@ function tieReason(
   // At least one tied participant has no readable bid.
   if (equals.length < tied.length) return null;
   const isBid = equals.every(({ bid }) => bid === own.bid);
-  const undrawn = choices.length > 0 ? words.byModel(speaker) : words.latest(speaker);
+  const undrawn = choices.some(({ problem }) => problem === null) ? words.byModel(speaker) : words.latest(speaker);
   const how = draw === null ? undrawn : words.drawn(words.draw(draw), speaker);
   const common = { value: words.number(isBid ? own.bid : own.score.total), isBid };
   return words.equal(words.list(equals.map(({ name }) => name)), equals.length, common, how);

@@ -47,7 +47,7 @@ export interface UnreadableAnswer {
 
 export interface InvalidSelection {
   readonly turn: number;
-  readonly returned: string | undefined;
+  readonly returned: string;
   readonly candidates: readonly { readonly seat: number; readonly name: string }[];
 }
 

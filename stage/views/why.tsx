@@ -106,8 +106,8 @@ const Chance = ({ draw, probability }: StopDraw) => (
 );
 
 function Auction({ decision, seatOf }: { readonly decision: Decision; readonly seatOf: WhyProps["seatOf"] }) {
-  const { why, rules, stage, bidReason } = useWords();
-  const { rule, speaker, tied, draw, bids, candidates, excluded, choices, addressed } = decision;
+  const { why, rules, stage, bidReason, among, named } = useWords();
+  const { turn, rule, speaker, tied, draw, bids, candidates, excluded, choices, addressed } = decision;
   const isTie = tied.length > 1 && draw !== null;
   const outside = excluded.filter(({ participant }) => !bids.some((bid) => bid.participant === participant));
   const chosen = addressed?.granted ? (rules["spoken-to"] ?? rule) : (rules[rule] ?? rule);
@@ -118,6 +118,8 @@ function Auction({ decision, seatOf }: { readonly decision: Decision; readonly s
         {addressed && (
           <bdi>{(addressed.granted ? why.addressed : why.refused)(addressed.by, addressed.participant)}</bdi>
         )}
+        {decision.among && <bdi>{among(decision.among)}</bdi>}
+        {decision.named && <bdi>{named(decision.named, turn)}</bdi>}
       </p>
       {isTie && (
         <section>

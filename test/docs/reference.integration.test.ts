@@ -172,7 +172,7 @@ describe("pages with programs", () => {
         /^const \w+: SelectionRule = [\s\S]*?^(?:};|\S.*;| {2}\S.*;\n(?=\n))/gm,
       ),
     ].map(([rule]) => rule);
-    expect(rules).toHaveLength(2);
+    expect(rules).toHaveLength(3);
     for (const rule of rules) expect(rule.trim().split("\n").length).toBeLessThan(15);
   });
 });

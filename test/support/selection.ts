@@ -1,18 +1,22 @@
 /**
  * Creates contexts for selection rules. The defaults describe the first turn of a conversation with three participants.
  */
-import type { SelectionContext } from "../../src/core/selection/rule.js";
+import type { RuleContext } from "../../src/core/selection/rule.js";
+
+/** The `ask` function of contexts for rules that must not ask a model. */
+export const asksNobody = () => Promise.reject(new Error("the rule asked a model"));
 
 const threeNames = ["Ada", "Bela", "Chen"];
 
 export const candidatesOf = (names: readonly string[]) => names.map((name, seat) => ({ seat, participant: { name } }));
 
 export function contextOf<Settings extends object>(
-  given: Partial<SelectionContext> & { readonly settings: Settings },
-): SelectionContext<Settings> {
+  given: Partial<RuleContext> & { readonly settings: Settings },
+): RuleContext<Settings> {
   const names = given.names ?? threeNames;
   return {
     turn: 1,
+    turnsThisRun: 0,
     names,
     candidates: candidatesOf(names),
     bids: [],
@@ -22,6 +26,7 @@ export function contextOf<Settings extends object>(
     lastSpeaker: given.spoken?.at(-1)?.speaker,
     latest: given.spoken?.at(-1),
     draw: () => 0.5,
+    ask: asksNobody,
     ...given,
   };
 }

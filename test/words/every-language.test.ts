@@ -66,10 +66,7 @@ const errors: { readonly [Code in keyof ErrorParameters]: readonly ErrorParamete
   ],
   "thread-in-use": [{ thread: "T1" }, { thread: "T1", holder: { pid: 7, host: "H1" } }],
   "unreadable-answer": [{ purpose: "plan", participant: "QQ", turn: 3, attempts: 2, answer: "A1" }],
-  "invalid-selection": [
-    { turn: 3, returned: "V1", candidates: [{ seat: 0, name: "QQ" }] },
-    { turn: 3, returned: undefined, candidates: [{ seat: 0, name: "QQ" }] },
-  ],
+  "invalid-selection": [{ turn: 3, returned: "V1", candidates: [{ seat: 0, name: "QQ" }] }],
   "invalid-stop-reason": [
     { turn: 3, returned: "V1" },
     { turn: 3, returned: undefined },

@@ -52,11 +52,14 @@ export function findAddress(
  * Gives the floor to the candidate whom the latest message asks a question. If nobody is asked or the limit is reached,
  * `rule` decides. If the limit is reached, the decision also records the question.
  */
-export function answerFirst(context: SelectionContext<Settings>, rule: () => Selected): Selected {
+export async function answerFirst(
+  context: SelectionContext<Settings>,
+  rule: () => Selected | Promise<Selected>,
+): Promise<Selected> {
   const found = findAddress(context);
   if (!found) return rule();
   const { candidate, ...address } = found;
   if (address.granted) return { rule: "addressed", seat: candidate.seat, addressed: address };
-  const selected = rule();
+  const selected = await rule();
   return selected && typeof selected === "object" ? { ...selected, addressed: address } : selected;
 }

@@ -1,5 +1,6 @@
 import { type Bid, isMeant } from "../../records/bid.js";
 import type { Decision } from "../../records/decision.js";
+import type { CommonWords } from "../../words/en/common.js";
 import type { TranscriptWords } from "../../words/en/transcript.js";
 import { afterThinking } from "../text/read-answer.js";
 import { wordsOfRule } from "./rule-words.js";
@@ -28,6 +29,15 @@ const plainRules = ["round-robin", "in-turn", "together"];
 export const isTie = ({ tied, draw, scores }: Decision): boolean =>
   tied.length > 1 && (draw !== null || scores.length > 0);
 
+/** Whether a model's answer decided. */
+export const isByModel = ({ choices }: Decision): boolean => choices.some(({ problem }) => problem === null);
+
+/** Returns the sentences about a choice among the highest scores, and about candidates who were named at once. */
+export const choiceFacts = (
+  { turn, among, named }: Decision,
+  words: Pick<CommonWords, "among" | "named">,
+): string[] => [...(among ? [words.among(among)] : []), ...(named ? [words.named(named, turn)] : [])];
+
 /** Whether another participant bid at least as much as the speaker. */
 function isUpset({ bids, speaker }: Decision): boolean {
   const own = bids.find(({ participant }) => participant === speaker)?.value ?? 0;
@@ -43,12 +53,15 @@ export function howWon(decision: Decision, words: TranscriptWords): string {
   if (task) return words.chosen(words.assigned(task), speaker, null);
   if (addressed?.granted) return words.addressed(addressed);
   const refused = addressed ? words.addressed(addressed) : "";
-  const isPlain = plainRules.includes(rule) || (scores.length > 0 && draw === null);
+  const isPlain = plainRules.includes(rule) || (rule !== "selector" && scores.length > 0 && draw === null);
   const byRule = isPlain ? "" : words.chosen(wordsOfRule(rule, words).label ?? rule, speaker, draw);
-  const byBids = isTie(decision) || isUpset(decision) ? words.bidReason(decision)?.replace(/[.。]$/u, "") : null;
-  const chosen = byBids ?? (isTie(decision) ? words.tie(tied, draw, speaker, choices.length > 0) : byRule);
+  const withoutStop = (sentence: string) => sentence.replace(/[.。]$/u, "");
+  const reason = isTie(decision) || isUpset(decision) ? words.bidReason(decision) : null;
+  const byBids = reason && withoutStop(reason);
+  const chosen = byBids ?? (isTie(decision) ? words.tie(tied, draw, speaker, isByModel(decision)) : byRule);
   const allowed = waived.length > 0 ? words.waived(waived) : "";
-  return [allowed, refused, chosen, choiceReason(choices)].filter(Boolean).join(" · ");
+  const facts = choiceFacts(decision, words).map(withoutStop);
+  return [allowed, refused, chosen, ...facts, choiceReason(choices)].filter(Boolean).join(" · ");
 }
 
 /** The maximum length of a reason, in characters. Longer reasons are cut off. */

@@ -6,8 +6,9 @@ import { readAddresses } from "../text/address.js";
 import { addressed } from "./addressed.js";
 import { findStanding, unitOf, usualBids } from "./bid.js";
 import { latestOfEachTurn, turnsWaited } from "./decision.js";
+import { guidance } from "./model-choice.js";
 import { type Candidate, defineRule, type SelectionContext } from "./rule.js";
-import { tieBreak, topScore } from "./top-score.js";
+import { among, tieBreak, topScore, whenScoresAsk } from "./top-score.js";
 
 const settings = {
   aging: z.number().min(0).max(1000).default(0).meta({
@@ -27,6 +28,8 @@ const settings = {
       "If “addressed” is set: points added to the bid of a participant whom the latest message mentions in passing. “aging” explains the size of a point.",
   }),
   tieBreak,
+  among,
+  guidance,
 };
 
 type Auction = SelectionContext<z.output<z.ZodObject<typeof settings>>>;
@@ -65,11 +68,11 @@ export const highestBid = defineRule({
   description: "every candidate bids, and the highest bidder speaks",
   settings,
   needsBids: true,
-  asksModel: "in-ties",
+  asksModel: whenScoresAsk,
   words: { explain: () => "The “highest-bid” rule gives the floor to the participant with the highest score." },
-  select(auction) {
+  async select(auction) {
     const { standing, excluded } = findStanding(auction);
     const scores = scoreBids(auction, standing);
-    return { ...topScore(auction, standing, scores), excluded };
+    return { ...(await topScore(auction, standing, scores)), excluded };
   },
 });

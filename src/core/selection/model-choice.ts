@@ -1,11 +1,17 @@
-/** Reads a model's choice of the next speaker. */
+/** Reads a model's choice of the next speaker, and the settings of the rules that ask for one. */
 import { z } from "zod/v4";
 import { pick } from "../../base/chance.js";
 import type { ChoiceAttempt } from "../../records/decision.js";
 import { parseChoice } from "../text/read-answer.js";
 import { silentLongest } from "./least-recent.js";
 import { drawCandidate } from "./lottery.js";
-import type { Candidate, Selection, SelectionContext } from "./rule.js";
+import type { Selection, SelectionContext } from "./rule.js";
+
+export const guidance = z.string().trim().max(4000).optional().meta({
+  title: "Guidance",
+  description:
+    "If a model chooses the speaker: what the model should consider. By default, it chooses whoever has the best reason to respond, without forgetting those who have said little.",
+});
 
 export const fallbackNames = z.enum(["first", "least-recent", "random"]);
 type Fallback = z.output<typeof fallbackNames>;
@@ -16,14 +22,10 @@ const fallbacks: Readonly<Record<Fallback, (floor: SelectionContext) => Pick<Sel
   random: drawCandidate,
 };
 
-/**
- * Returns the candidate in the latest readable choice; undefined if no choice is readable. `asked`: the candidates
- * shown to the model.
- */
-export function readChoice(choices: readonly ChoiceAttempt[], asked: readonly Candidate[]): Candidate | undefined {
-  const readable = choices.findLast(({ problem }) => problem === null);
-  const choice = readable && parseChoice(readable.answer, asked.length);
-  return choice?.ok ? asked[choice.index] : undefined;
+/** Selects a candidate after a model has given no readable choice. */
+export function fallBack(floor: SelectionContext, fallback: Fallback): Selection {
+  const { seat, scores = [] } = fallbacks[fallback](floor);
+  return { rule: `fallback-${fallback}`, seat, scores };
 }
 
 /**
@@ -37,8 +39,8 @@ export function chosenBy(
   choices: readonly ChoiceAttempt[],
   fallback: Fallback,
 ): Selection {
-  const chosen = readChoice(choices, floor.candidates);
-  if (chosen) return { rule, seat: chosen.seat, choices };
-  const { seat, scores = [] } = fallbacks[fallback](floor);
-  return { rule: `fallback-${fallback}`, seat, scores, choices };
+  const readable = choices.findLast(({ problem }) => problem === null);
+  const choice = readable && parseChoice(readable.answer, floor.candidates.length);
+  const chosen = choice?.ok ? floor.candidates[choice.index] : undefined;
+  return chosen ? { rule, seat: chosen.seat, choices } : { ...fallBack(floor, fallback), choices };
 }

@@ -12,8 +12,9 @@ import { isMeant } from "../../records/bid.js";
 import type { Decision, Score } from "../../records/decision.js";
 import { findStanding, unitOf, usualBids } from "./bid.js";
 import { latestOfEachTurn } from "./decision.js";
+import { guidance } from "./model-choice.js";
 import { defineRule } from "./rule.js";
-import { tieBreak, topScore } from "./top-score.js";
+import { among, tieBreak, topScore, whenScoresAsk } from "./top-score.js";
 
 /** The share of the received amount (see `receivedBy`) that remains after each turn. */
 const decay = 0.9;
@@ -56,14 +57,14 @@ const receivedBy = (name: string, turns: readonly Decision[], usual: number) =>
 export const proportionalFair = defineRule({
   name: "proportional-fair",
   description: "every candidate bids, and a bid counts less if the bidder has spoken a lot lately or usually overbids",
-  settings: { tieBreak },
+  settings: { tieBreak, among, guidance },
   needsBids: true,
-  asksModel: "in-ties",
+  asksModel: whenScoresAsk,
   words: {
     explain: () =>
       "The “proportional-fair” rule gives the floor to the participant with the highest score. Bids of participants who have spoken a lot lately score less.",
   },
-  select(auction) {
+  async select(auction) {
     const { standing, excluded } = findStanding(auction);
     const { names, scale } = auction;
     const unit = unitOf(scale);
@@ -86,6 +87,6 @@ export const proportionalFair = defineRule({
       const total = round((Math.max(0, bid - excess) * talkativeness) / divisor);
       return { participant: name, bid, excess, received, divisor, ...(talkativeness < 1 && { talkativeness }), total };
     });
-    return { ...topScore(auction, standing, scores), excluded };
+    return { ...(await topScore(auction, standing, scores)), excluded };
   },
 });

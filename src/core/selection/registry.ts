@@ -9,7 +9,7 @@ import { checkLongestSilence, longestSilence } from "./longest-silence.js";
 import { lottery } from "./lottery.js";
 import { proportionalFair } from "./proportional-fair.js";
 import { roundRobin } from "./round-robin.js";
-import type { RuleDefinition, SelectionContext, SelectionRule } from "./rule.js";
+import type { RuleContext, RuleDefinition, SelectionRule, WhenAsked } from "./rule.js";
 import { selector } from "./selector.js";
 import { checkTransitions, transitions } from "./transitions.js";
 
@@ -87,12 +87,11 @@ export type OwnRules<Settings extends object = object> = Readonly<
 >;
 
 /** Copies the lists, because the caller's rule might modify them. */
-const withOwnLists = <Context extends SelectionContext>(context: Context): Context => ({
+const withOwnLists = <Context extends RuleContext>(context: Context): Context => ({
   ...context,
   candidates: [...context.candidates],
   names: [...context.names],
   bids: [...context.bids],
-  ...(context.choices && { choices: [...context.choices] }),
   history: [...context.history],
   spoken: [...context.spoken],
 });
@@ -105,7 +104,7 @@ export function ownRule(
   rule: SelectionRule<never>,
   name = rule.name && rule.name !== "selectSpeaker" ? rule.name : "own-rule",
 ): RuleDefinition {
-  const select = (context: SelectionContext) => rule(withOwnLists(context) as SelectionContext<never>);
+  const select = (context: RuleContext) => rule(withOwnLists(context) as RuleContext<never>);
   return { name, description: "a rule of your own", settings: {}, needsBids: true, select };
 }
 
@@ -135,17 +134,21 @@ export function ruleBook(
   );
   const offered: readonly RuleDefinition[] = [...builtIn, ...own];
   const replacement = selectSpeaker && ownRule(selectSpeaker);
+  const inForce = (selection: { readonly rule: string }): RuleDefinition => {
+    const found = replacement ?? offered.find(({ name }) => name === selection.rule);
+    const values = offered.map(({ name }) => name);
+    if (!found)
+      throw invalidField("selection.rule", "not-one-of", { values, nearest: nearestName(selection.rule, values) });
+    return found;
+  };
   return {
     /** All rules that `selection.rule` can choose. */
     offered,
     /** Returns the rule that chooses speakers. Throws `invalid-input` if `selection.rule` is not offered. */
-    inForce(selection: { readonly rule: string }): RuleDefinition {
-      const found = replacement ?? offered.find(({ name }) => name === selection.rule);
-      const values = offered.map(({ name }) => name);
-      if (!found)
-        throw invalidField("selection.rule", "not-one-of", { values, nearest: nearestName(selection.rule, values) });
-      return found;
-    },
+    inForce,
+    /** Returns when the rule that chooses speakers asks a model. */
+    whenAsked: (selection: { readonly rule: string }): WhenAsked =>
+      inForce(selection).asksModel?.(selection) ?? "never",
     /** Checks the `selection` field against the cast. */
     check(input: object) {
       const { selection, participants } = input as SelectionInput;

@@ -1,5 +1,6 @@
 /**
- * The interface of selection rules. A rule is a pure function of plain data, so you can test it without a conversation.
+ * The interface of selection rules. A rule is a function of plain data that can also ask a model, so you can test it
+ * without a conversation.
  */
 import type { z } from "zod/v4";
 import type { ChancePurpose } from "../../base/chance.js";
@@ -33,14 +34,14 @@ export interface Speech extends Line {
 /** The data from which a rule chooses the next speaker. */
 export interface SelectionContext<Settings extends object = object> {
   readonly turn: number;
+  /** The number of turns that the current run has made so far. */
+  readonly turnsThisRun: number;
   /** The candidates in seat order; never empty. */
   readonly candidates: readonly Candidate[];
   /** The names of the whole cast, in seat order. */
   readonly names: readonly string[];
   /** The candidates' bids in this turn, in seat order; empty if there was no auction. */
   readonly bids: readonly Bid[];
-  /** The answers of the model that was asked to choose, latest last. Absent if no model was asked. */
-  readonly choices?: readonly ChoiceAttempt[];
   /** The lowest and the highest bid; 1 and 10 in modes without bids. */
   readonly scale: Scale;
   /** The decisions of all earlier turns, oldest first. */
@@ -59,12 +60,45 @@ export interface SelectionContext<Settings extends object = object> {
   readonly draw: (purpose: ChancePurpose, salt?: string | number) => number;
 }
 
+/** Asks a model that takes no part in the conversation which of several candidates should speak next. */
+export interface ModelQuestion {
+  /** The candidates among whom the model chooses. Default: all candidates of the turn. */
+  readonly candidates?: readonly Candidate[];
+  /** What the model should consider. Default: who has the best reason to respond. */
+  readonly guidance?: string | undefined;
+  /** The maximum number of candidates that the model may name. Default: 1. */
+  readonly count?: number | undefined;
+}
+
+/** A model's answer to a {@link ModelQuestion}. */
+export interface ModelChoice {
+  /** The candidates whom the model named, in its order. Empty if no answer was readable or the call failed. */
+  readonly chosen: readonly Candidate[];
+  /** The model's answers, the latest last. Empty if there was no choice, because then no model is asked. */
+  readonly attempts: readonly ChoiceAttempt[];
+}
+
+/**
+ * Asks a model, and asks once more after an unreadable answer. The calls count towards usage and budget under the
+ * purpose `select`, failed calls are retried, and the decision record contains every answer. Rejects after the rule has
+ * chosen.
+ */
+export type AskModel = (question?: ModelQuestion) => Promise<ModelChoice>;
+
+/** The data from which a rule chooses, and the function through which it can ask a model. */
+export interface RuleContext<Settings extends object = object> extends SelectionContext<Settings> {
+  readonly ask: AskModel;
+}
+
 /**
  * A rule's choice: a seat, and fields for the decision record. `rule` defaults to the rule's name, `tied` to the
- * speaker, and `draw` to the last number that the rule drew. `excluded` adds candidates that the rule itself excluded.
+ * speaker, `draw` to the last number that the rule drew, and `choices` to the answers of the models that the rule
+ * asked. `excluded` adds candidates that the rule itself excluded.
  */
 export interface Selection
-  extends Partial<Pick<Decision, "rule" | "scores" | "tied" | "draw" | "excluded" | "choices" | "addressed">> {
+  extends Partial<
+    Pick<Decision, "rule" | "scores" | "tied" | "draw" | "excluded" | "choices" | "addressed" | "among" | "named">
+  > {
   /** The chosen candidate's index in the cast. */
   readonly seat: number;
 }
@@ -73,7 +107,15 @@ export interface Selection
 export type Selected = Selection | string | null | undefined;
 
 /** Chooses the next speaker. If the result identifies no candidate, the run fails with `invalid-selection`. */
-export type SelectionRule<Settings extends object = object> = (context: SelectionContext<Settings>) => Selected;
+export type SelectionRule<Settings extends object = object> = (
+  context: RuleContext<Settings>,
+) => Selected | Promise<Selected>;
+
+/**
+ * In which turns with at least two candidates a rule asks a model. With `always` and `sometimes`, the model is checked
+ * before the conversation opens; with `always`, the budget must also cover its calls.
+ */
+export type WhenAsked = "always" | "sometimes" | "never";
 
 /** A problem with one of a rule's settings, such as a name that is not in the cast. */
 export interface SettingProblem {
@@ -96,17 +138,14 @@ export interface RuleDefinition<
   readonly settings: Shape;
   /** Whether candidates bid before the rule chooses. */
   readonly needsBids: NeedsBids;
-  /**
-   * When a model is asked to choose before the rule does: `always`, or `in-ties` if `tieBreak` is `selector`, to choose
-   * between the tied candidates. Its answers become the context's `choices`. Default: never.
-   */
-  readonly asksModel?: "always" | "in-ties";
+  /** When the rule asks a model with these settings. Default: `never`. */
+  asksModel?(settings: z.output<z.ZodObject<Shape>>): WhenAsked;
   /**
    * How transcripts describe the rule, in English. Translations belong in `src/words/<language>/rules.ts`. Default: the
    * rule's name.
    */
   readonly words?: RuleWords;
-  select(context: SelectionContext<z.output<z.ZodObject<Shape>>>): Selected;
+  select(context: RuleContext<z.output<z.ZodObject<Shape>>>): Selected | Promise<Selected>;
   /** Checks the settings against the names of the cast. */
   check?(settings: z.output<z.ZodObject<Shape>>, names: readonly string[]): readonly SettingProblem[];
 }

@@ -1,19 +1,37 @@
 /**
- * A rule that lets a model choose: the model reads the conversation, gives a reason, and names a candidate. The idea
- * comes from AutoGen's `SelectorGroupChat` (https://github.com/microsoft/autogen).
+ * A rule that lets a model choose: the model reads the conversation, gives a reason, and names one candidate or several.
+ * The idea comes from AutoGen's `SelectorGroupChat` (https://github.com/microsoft/autogen).
  */
 import { z } from "zod/v4";
-import { chosenBy, fallbackNames } from "./model-choice.js";
-import { defineRule } from "./rule.js";
+import { fallBack, fallbackNames, guidance } from "./model-choice.js";
+import { defineRule, type Selection, type SelectionContext } from "./rule.js";
+
+/** The maximum of the setting `count`. */
+const mostNamed = 20;
+
+/**
+ * Selects the next candidate whom the model has named in this run and who has not had the floor since. Requests and
+ * `longestSilence` may give others turns in between. The model's next answer replaces the whole list.
+ */
+function nextNamed({ turn, turnsThisRun, history, candidates }: SelectionContext): Selection | undefined {
+  const asked = history.findLastIndex(({ choices }) => choices.length > 0);
+  const { named } = history[asked] ?? {};
+  if (!named || named.turn < turn - turnsThisRun) return undefined;
+  const spoken = history.slice(asked).map(({ speaker }) => speaker);
+  const waiting = named.names.filter((name) => !spoken.includes(name));
+  const [next] = waiting.flatMap((name) => candidates.find(({ participant }) => participant.name === name) ?? []);
+  return next && { seat: next.seat, named };
+}
 
 export const selector = defineRule({
   name: "selector",
   description: "a model reads the conversation and chooses the next speaker",
   settings: {
-    guidance: z.string().trim().max(4000).optional().meta({
-      title: "Guidance",
+    guidance,
+    count: z.int().min(1).max(mostNamed).optional().meta({
+      title: "Count",
       description:
-        "If “rule” is “selector”: what the model should consider when it chooses. By default, it chooses whoever has the best reason to respond, without forgetting those who have said little.",
+        "If “rule” is “selector”: how many participants the model may name at once. They speak in the order in which it names them, and only then is the model asked again. Default: 1.",
     }),
     fallback: fallbackNames.optional().meta({
       title: "Fallback",
@@ -22,15 +40,21 @@ export const selector = defineRule({
     }),
   },
   needsBids: false,
-  asksModel: "always",
+  asksModel: () => "always",
   words: {
     label: "chosen by a model",
     explain: ({ speaker }) => `The “selector” rule let a model choose, and the model chose ${speaker}.`,
   },
-  select(floor) {
-    const { fallback = "least-recent" } = floor.settings;
-    const [only, ...others] = floor.candidates;
+  async select(floor) {
+    const { turn, candidates, settings } = floor;
+    const next = nextNamed(floor);
+    if (next) return next;
+    const [only, ...others] = candidates;
     if (only && others.length === 0) return { rule: "only-candidate", seat: only.seat };
-    return chosenBy("selector", floor, floor.choices ?? [], fallback);
+    const { chosen } = await floor.ask({ guidance: settings.guidance, count: settings.count });
+    const [first] = chosen;
+    if (!first) return fallBack(floor, settings.fallback ?? "least-recent");
+    const names = chosen.map(({ participant }) => participant.name);
+    return { seat: first.seat, ...(names.length > 1 && { named: { turn, names } }) };
   },
 });

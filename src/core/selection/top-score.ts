@@ -1,10 +1,13 @@
-/** The final choice of all rules that compute scores: the highest score wins, and `tieBreak` settles ties. */
+/**
+ * The final choice of every rule that computes scores: the highest score wins, or a model chooses among the highest
+ * ones, and `tieBreak` settles ties.
+ */
 import { z } from "zod/v4";
 import { pick } from "../../base/chance.js";
 import type { Score } from "../../records/decision.js";
 import { readAddresses } from "../text/address.js";
-import { readChoice } from "./model-choice.js";
-import type { Candidate, Selection, SelectionContext } from "./rule.js";
+import type { guidance } from "./model-choice.js";
+import type { Candidate, RuleContext, Selection, SelectionContext, WhenAsked } from "./rule.js";
 
 export const tieBreak = z.enum(["random", "addressed", "selector"]).default("random").meta({
   title: "Tie-break",
@@ -20,25 +23,57 @@ function namedLast({ latest, names }: SelectionContext, tied: readonly Candidate
   return found([...named, ...called, ...asked].findLast(found) ?? "");
 }
 
+export const among = z.int().min(2).max(100).optional().meta({
+  title: "Among",
+  description:
+    "How many of the highest scores a model chooses among; candidates with the same score as the last of them are included. If its answers are unreadable, or if the call fails, the highest score wins. By default, no model is asked.",
+});
+
+interface Settings {
+  readonly tieBreak: z.output<typeof tieBreak>;
+  readonly among?: z.output<typeof among>;
+  readonly guidance?: z.output<typeof guidance>;
+}
+
+/** When a rule with these settings asks a model. */
+export function whenScoresAsk({ among, tieBreak }: Settings): WhenAsked {
+  if (among !== undefined) return "always";
+  return tieBreak === "selector" ? "sometimes" : "never";
+}
+
+/** Returns the candidates with the highest scores, in seat order. */
+function shortlistOf(standing: readonly Candidate[], scores: readonly Score[], size: number): readonly Candidate[] {
+  const totals = scores.map(({ total }) => total).toSorted((left, right) => right - left);
+  const lowest = totals[size - 1] ?? Number.NEGATIVE_INFINITY;
+  return standing.filter((_candidate, index) => (scores[index]?.total ?? lowest) >= lowest);
+}
+
 /**
- * Selects the candidate with the highest score. If the context contains a model's choices, they are choices between the
- * tied candidates.
+ * Selects the candidate with the highest score, or the one whom a model chooses.
  *
  * @param scores - One score for each candidate in `standing`, in the same order.
  */
-export function topScore(
-  context: SelectionContext<{ readonly tieBreak: z.output<typeof tieBreak> }>,
+export async function topScore(
+  context: RuleContext<Settings>,
   standing: readonly Candidate[],
   scores: readonly Score[],
-): Pick<Selection, "seat" | "scores" | "tied" | "draw" | "choices"> {
+): Promise<Omit<Selection, "excluded">> {
+  const { tieBreak, among, guidance } = context.settings;
+  const shortlist = among === undefined ? [] : shortlistOf(standing, scores, among);
+  const isShort = shortlist.length > 1;
+  const [preferred] = isShort ? (await context.ask({ candidates: shortlist, guidance })).chosen : [];
+  const shown = isShort ? { among: shortlist.map(({ participant }) => participant.name) } : {};
+  if (preferred) return { rule: "selector", seat: preferred.seat, scores, draw: null, ...shown };
   const highest = Math.max(...scores.map(({ total }) => total));
   const top = standing.filter((_candidate, index) => scores[index]?.total === highest);
   const tied = top.map(({ participant }) => participant.name);
-  const named = top.length > 1 && context.settings.tieBreak === "addressed" ? namedLast(context, top) : undefined;
-  if (named) return { seat: named.seat, scores, tied, draw: null };
-  const { choices } = context;
-  const chosen = choices && readChoice(choices, top);
-  if (chosen) return { seat: chosen.seat, scores, tied, draw: null, choices };
-  const draw = top.length > 1 ? context.draw("tie") : null;
-  return { seat: pick(top, draw ?? 0).seat, scores, tied, draw, ...(choices && { choices }) };
+  const isTied = top.length > 1;
+  const named = isTied && tieBreak === "addressed" ? namedLast(context, top) : undefined;
+  if (named) return { seat: named.seat, scores, tied, draw: null, ...shown };
+  // A model that has not chosen from the shortlist is not asked again.
+  const asksModel = isTied && tieBreak === "selector" && !isShort;
+  const [chosen] = asksModel ? (await context.ask({ candidates: top, guidance })).chosen : [];
+  if (chosen) return { seat: chosen.seat, scores, tied, draw: null };
+  const draw = isTied ? context.draw("tie") : null;
+  return { seat: pick(top, draw ?? 0).seat, scores, tied, draw, ...shown };
 }

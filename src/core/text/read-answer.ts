@@ -54,19 +54,27 @@ const otherTag = /<\s*([a-z]\w{0,30})\s*>\s*([+-]?\d[\d.,]*|pass)\s*<\s*\/\s*\1\
 const longestRead = 4000;
 
 /**
- * Reads the number tag in an answer, also in full-width characters, but not inside quotations. The same tag may be
- * repeated; two different tags result in `several`, because the intended one is unknown. `text`: the tag contains no
- * whole number.
+ * Returns the contents of an answer's number tags in order, each once, also in full-width characters, but not those
+ * inside quotations.
  */
-function readNumberTag(answer: string): number | "none" | "several" | "pass" | "text" {
+function readNumberTags(answer: string): readonly string[] {
   const own = withoutQuotations(afterThinking(answer).slice(-longestRead).normalize("NFKC").trim());
   const asked = [...own.matchAll(numberTag)].map(([, long, short]) => long ?? short ?? "");
   const others = [...own.matchAll(otherTag)].map(([, , number, alone]) => number ?? alone ?? "");
-  const [only, another] = new Set((asked.length > 0 ? asked : others).map((tag) => tag.trim().toLowerCase()));
+  return [...new Set((asked.length > 0 ? asked : others).map((tag) => tag.trim().toLowerCase()))];
+}
+
+const readNumber = (tag: string) => (/^[+-]?\d+$/.test(tag) ? Number(tag) : "text");
+
+/**
+ * Reads the number tag of an answer. The same tag may be repeated; two different tags give `several`, because the
+ * intended one is unknown. `text`: the tag contains no whole number.
+ */
+function readNumberTag(answer: string): number | "none" | "several" | "pass" | "text" {
+  const [only, another] = readNumberTags(answer);
   if (only === undefined) return "none";
   if (another !== undefined) return "several";
-  if (only === "pass") return "pass";
-  return /^[+-]?\d+$/.test(only) ? Number(only) : "text";
+  return only === "pass" ? "pass" : readNumber(only);
 }
 
 /**
@@ -136,16 +144,31 @@ export type ChoiceReading =
   | { readonly ok: true; readonly index: number }
   | { readonly ok: false; readonly problem: ChoiceProblem };
 
+/** The result of reading a choice of several. `indexes` count from 0; each occurs once. */
+export type ChoicesReading =
+  | { readonly ok: true; readonly indexes: readonly number[] }
+  | { readonly ok: false; readonly problem: ChoiceProblem };
+
 /**
  * Reads a tag such as `<2>`: the number of the chosen candidate, counted from 1. Ignores names, because the prompt asks
  * for a number. `candidates`: the number of candidates.
  */
 export function parseChoice(answer: string, candidates: number): ChoiceReading {
-  const tag = readNumberTag(answer);
-  if (tag === "several") return { ok: false, problem: "several-choices" };
-  if (tag === "none" || tag === "pass") return { ok: false, problem: "no-choice" };
-  if (tag === "text" || !Number.isInteger(tag)) return { ok: false, problem: "not-an-integer" };
-  return tag >= 1 && tag <= candidates ? { ok: true, index: tag - 1 } : { ok: false, problem: "out-of-range" };
+  const reading = parseChoices(answer, candidates, 1);
+  return reading.ok ? { ok: true, index: reading.indexes[0] ?? 0 } : reading;
+}
+
+/** Like `parseChoice`, but accepts the numbers of up to `count` candidates, and keeps their order. */
+export function parseChoices(answer: string, candidates: number, count: number): ChoicesReading {
+  const refuse = (problem: ChoiceProblem) => ({ ok: false, problem }) as const;
+  const tags = readNumberTags(answer);
+  if (tags.length > count) return refuse("several-choices");
+  if (tags.length === 0 || tags.includes("pass")) return refuse("no-choice");
+  const numbers = tags.map(readNumber);
+  if (!numbers.every(Number.isInteger)) return refuse("not-an-integer");
+  const indexes = numbers.map((number) => Number(number) - 1);
+  if (indexes.some((index) => index < 0 || index >= candidates)) return refuse("out-of-range");
+  return { ok: true, indexes: [...new Set(indexes)] };
 }
 
 const replyTag = /^\s*[<＜]\s*(\d{1,6})\s*[>＞]\s*/;

@@ -63,13 +63,13 @@ export function turnGraph(
   const initialFields = (state: SelectingTalk) => ({
     maxTurns: Math.min(state.maxTurns, turnsOf?.(state) ?? state.maxTurns),
   });
-  const asksModel = ({ selection }: SelectingTalk) =>
-    findSpeaker === undefined && rules.inForce(selection ?? { rule: "" }).asksModel === "always";
+  const whenAsked = ({ selection }: SelectingTalk) =>
+    findSpeaker ? "never" : rules.whenAsked(selection ?? { rule: "" });
   const callsOf = (state: SelectingTalk): CallTarget[] => [
-    ...(asksModel(state) ? [{ purpose: "select" } as const] : []),
+    ...(whenAsked(state) === "never" ? [] : [{ purpose: "select" } as const]),
     ...callsOfSpeakers(state),
   ];
-  const leastCalls = (state: SelectingTalk) => (asksModel(state) ? 2 : 1);
+  const leastCalls = (state: SelectingTalk) => (whenAsked(state) === "always" ? 2 : 1);
   const scene = { fields: ofTalk.fields, check, callsOf, leastCalls, initialFields };
   const floor: FloorRules<SelectingTalk> = { selectionOf: ({ selection }) => selection ?? {} };
   const meter = createMeter(servicesOf(options), scene);

@@ -94,25 +94,28 @@ function scoreOf(candidate: Participant, index: number, request: asked.ChooseSpe
   return { index, points, reason: reasons[0]?.[0] ?? "waited" };
 }
 
-const choose = (request: asked.ChooseSpeakerRequest, show: Show) =>
+/** Returns the candidates' indexes with the reasons to choose them, the best first. */
+const rank = (request: asked.ChooseSpeakerRequest, show: Show) =>
   request.candidates
     .map((candidate, index) => scoreOf(candidate, index, request, show))
-    .reduce((best, other) => (other.points > best.points ? other : best));
+    .toSorted((left, right) => right.points - left.points);
 
-/** Gives the reason, followed by the chosen candidate's number as a tag. */
-export function chooseSpeaker(request: asked.ChooseSpeakerRequest): string {
+/** Gives the reason for the first choice, followed by the chosen candidates' numbers as tags. */
+export function chooseSpeaker(request: asked.ChooseSpeakerRequest, count = 1): string {
   const show = showOf(request);
-  const { index, reason } = choose(request, show);
+  const best = rank(request, show).slice(0, count);
+  const { index = 0, reason = "first" } = best[0] ?? {};
   const chosen = request.candidates[index];
   const voice = new Voice(request, { ...show.slots, speaker: chosen && addressOf(chosen.name, request) });
   const why = voice.say(`director.reasons.${reason}`) ?? voice.say("director.reasons.first");
-  return joined([why, `<${index + 1}>`], request.language);
+  return joined([why, ...best.map((each) => `<${each.index + 1}>`)], request.language);
 }
 
 /** Chooses like a director who takes no part in the conversation, and therefore has no name and makes no comment. */
-export function selectSpeaker({ guidance: _guidance, ...request }: asked.SelectRequest): string {
+export function selectSpeaker({ guidance: _guidance, count, ...request }: asked.SelectRequest): string {
   const self = { name: "", role: "", location: "", description: "", instructions: "", model: "" };
-  return chooseSpeaker({ ...request, purpose: "choose-speaker", comment: "", self });
+  const asChoice = { ...request, purpose: "choose-speaker", comment: "", self } as const;
+  return chooseSpeaker(asChoice, 1 + Math.floor(count * chanceInTurn(asChoice, "several")));
 }
 
 export function promptSpeaker(request: asked.PromptSpeakerRequest): string {
@@ -147,7 +150,7 @@ export function promptSpeaker(request: asked.PromptSpeakerRequest): string {
  */
 export function direct(request: asked.DirectRequest): string {
   const show = showOf(request);
-  const { index } = choose({ ...request, purpose: "choose-speaker", comment: "" }, show);
+  const [{ index } = { index: 0 }] = rank({ ...request, purpose: "choose-speaker", comment: "" }, show);
   const speaker = request.candidates[index] ?? request.self;
   const room = Math.ceil(request.wordLimit * 0.55);
   const remark = comment({ ...request, purpose: "reflect", intent: "continue", wordLimit: room }, show);

@@ -1,6 +1,13 @@
 /** Explains in prose why a turn's speaker was chosen. Works with the decision records of all modes and rules. */
 
-import { choiceReason, isTie, reasonInWords, scoredBid } from "../../core/selection/decision-in-words.js";
+import {
+  choiceFacts,
+  choiceReason,
+  isByModel,
+  isTie,
+  reasonInWords,
+  scoredBid,
+} from "../../core/selection/decision-in-words.js";
 import type { Decision } from "../../records/decision.js";
 import { locales } from "../../words/registry.js";
 import { placeInWords } from "./in-words.js";
@@ -40,8 +47,9 @@ export function explainDecision(decision: Decision, conversation: ConversationDo
     ),
     addressed?.granted === false && explain.refused(addressed),
     ruleReason(decision, conversation.language, conversation.leader?.name ?? ""),
-    byBids ?? (isTie(decision) && explain.tie(list(tied), drawn, speaker, choices.length > 0)),
+    byBids ?? (isTie(decision) && explain.tie(list(tied), drawn, speaker, isByModel(decision))),
     bids.length === 0 && chances.length > 0 && !isTie(decision) && explain.chances(chances),
+    ...choiceFacts(decision, words),
     reason && explain.reason(reason),
     conversation.messages.some((message) => message.kind === "speech" && message.turn === turn && message.cut) &&
       words.cut,

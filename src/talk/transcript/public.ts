@@ -11,7 +11,7 @@ import type { Participant } from "../../core/state/participant.js";
 import { totalUsage } from "../../core/usage/usage.js";
 import type { Bid } from "../../records/bid.js";
 import type { ControlAction } from "../../records/control.js";
-import type { Address, AssignedTask, Exclusion, Score } from "../../records/decision.js";
+import type { Address, AssignedTask, Exclusion, NamedTogether, Score } from "../../records/decision.js";
 import type { Interjection } from "../../records/interjection.js";
 import type { FinalDecision, Judgement } from "../../records/meeting.js";
 import type { StopDraw, StopReason, Verdict } from "../../records/stop-reason.js";
@@ -90,6 +90,8 @@ const copyAddress = copyBy<Address>({ by: keep, participant: keep, granted: keep
 
 const copyTask = copyBy<AssignedTask>({ number: keep, task: keep, after: keep });
 
+const copyNamed = copyBy<NamedTogether>({ turn: keep, names: keep });
+
 const copyDecision = copyBy<ExportedDecision>({
   ...{ turn: keep, rule: keep, candidates: keep, tied: keep, draw: keep, speaker: keep, reason: keep },
   excluded: each(copyExclusion),
@@ -97,6 +99,8 @@ const copyDecision = copyBy<ExportedDecision>({
   bids: each(copyBid),
   scores: each(copyScore),
   choices: hide([]),
+  among: keep,
+  named: copyNamed as Rules<ExportedDecision>["named"],
   addressed: copyAddress,
   task: copyTask as Rules<ExportedDecision>["task"],
 });

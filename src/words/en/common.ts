@@ -2,7 +2,7 @@
 import { lazy } from "../../base/lazy.js";
 import type { Bid } from "../../records/bid.js";
 import type { ControlNote } from "../../records/control.js";
-import type { Exclusion, Score } from "../../records/decision.js";
+import type { Exclusion, NamedTogether, Score } from "../../records/decision.js";
 import type { Interjection, InterjectionProblem } from "../../records/interjection.js";
 import type { Judgement } from "../../records/meeting.js";
 import type { MessageUsage } from "../../records/message.js";
@@ -240,6 +240,11 @@ export const common = {
       talkativeness: (_speaker, other) => `${other} is set to speak less often`,
     },
   }),
+  /** `names`: the candidates with the highest scores. */
+  among: (names: readonly string[]) => `A model was asked to choose among the highest scores: ${list(names)}.`,
+  /** `turn`: the turn of the decision. */
+  named: (named: NamedTogether, turn: number) =>
+    `${named.turn === turn ? "The model" : `In turn ${number(named.turn)}, the model`} named ${list(named.names)}, to speak in this order.`,
   exclusions: {
     ...absent,
     "spoke-last": "spoke last",

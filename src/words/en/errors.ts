@@ -155,9 +155,9 @@ export const english = {
       `thread “${thread}” is in use (${holder ? `process ${holder.pid} on ${holder.host}` : "another connection to the database"}); wait for it to finish, or stop it`,
     "unreadable-answer": ({ purpose, participant, turn, attempts, answer, limit }: params.UnreadableAnswer) =>
       `${participant} gave no readable ${purposes[purpose]} in turn ${turn} after ${attempts} attempts. The last answer was ${limit === undefined ? "" : `longer than ${limit} characters, and began with `}“${answer}”. If the conversation is saved, resume it to try again.`,
-    /** `returned`: the returned value as `util.inspect` shows it; undefined for a promise. */
+    /** `returned`: the returned value as `util.inspect` shows it. */
     "invalid-selection": ({ turn, returned, candidates }: params.InvalidSelection) =>
-      `the selection rule returned ${returned ?? "a promise (rules are synchronous)"} in turn ${turn}; return one of the candidates: seat ${list(candidates.map(({ seat, name }) => `${seat} (${name})`))}`,
+      `the selection rule returned ${returned} in turn ${turn}; return one of the candidates: seat ${list(candidates.map(({ seat, name }) => `${seat} (${name})`))}`,
     /** `returned`: the returned value as `util.inspect` shows it; undefined for a promise. */
     "invalid-stop-reason": ({ turn, returned }: { turn: number; returned: string | undefined }) =>
       `a stop condition returned ${returned ?? "a promise (conditions are synchronous)"} in turn ${turn}; a stop reason has a kind and a turn, such as { kind: "custom", turn: ${turn}, description: "…" }`,

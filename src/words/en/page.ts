@@ -15,6 +15,8 @@ export const page = {
   number,
   amount,
   bidReason: common.bidReason,
+  among: common.among,
+  named: common.named,
   percent,
   list,
   clock,

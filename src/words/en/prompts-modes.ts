@@ -59,8 +59,10 @@ const pending = (comment: string) =>
 const numberForm = ({ candidates }: Pick<request.ChooseSpeakerRequest, "candidates">) =>
   `Answer with the number alone, in angle brackets, from <1> to <${candidates.length}>.`;
 
-const choiceForm = (candidates: number) =>
-  `the number of your choice alone, once, in angle brackets, from <1> to <${candidates}>.`;
+const choiceForm = ({ candidates: { length }, count }: Pick<request.SelectRequest, "candidates" | "count">) =>
+  count === 1
+    ? `the number of your choice alone, once, in angle brackets, from <1> to <${length}>.`
+    : `the number of the one who should speak, in angle brackets, such as <2>. If several should speak before you choose again, give up to ${count} numbers, in the order in which they should speak, such as <2> <1>. The numbers are <1> to <${length}>.`;
 
 const keepGoing =
   "The conversation continues after it: leave the question open, draw no final conclusion, and do not say goodbye.";
@@ -148,7 +150,7 @@ ${numbered(candidates)}
 ${numberForm({ candidates })}`,
 
   /** Asks a model that does not take part in the conversation who should speak next. */
-  select: ({ topic, cast, candidates, guidance }: request.SelectRequest) => ({
+  select: ({ topic, cast, candidates, guidance, count }: request.SelectRequest) => ({
     system: `You decide who speaks next in a conversation. You take no part in it yourself.
 
 The topic is:
@@ -160,11 +162,14 @@ ${cast.map((person) => `- ${introduce(person)}`).join("\n")}
 ${material}`,
     instruction: `Who should speak next? ${guidance === "" ? `Choose ${best}.` : `What to consider:\n${indent(guidance)}`}
 ${numbered(candidates)}
-First give your reason in one short sentence, and then ${choiceForm(candidates.length)}`,
+First give your reason in one short sentence, and then ${choiceForm({ candidates, count })}`,
   }),
 
-  selectAgain: ({ candidates }: request.SelectRequest, problem: ChoiceProblem) =>
-    `${faults[problem]} Give a short reason, and then ${choiceForm(candidates.length)}`,
+  selectAgain: (asked: request.SelectRequest, problem: ChoiceProblem) => {
+    const isTooMany = problem === "several-choices" && asked.count > 1;
+    const fault = isTooMany ? `Your answer contained more than ${asked.count} numbers.` : faults[problem];
+    return `${fault} Give a short reason, and then ${choiceForm(asked)}`;
+  },
 
   prompt: ({ self, comment, speaker, wordLimit }: request.PromptSpeakerRequest) =>
     `${pending(comment)}You give the floor to ${speaker.name}. Write the question that ${self.name} asks: one question, addressed to ${speaker.name} by name, that follows from your comment and that only ${speaker.name} can answer. It comes right after the comment, so do not repeat the comment. At most ${wordLimit} words, only the question itself.`,

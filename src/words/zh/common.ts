@@ -184,6 +184,9 @@ export const common: CommonWords = {
       talkativeness: (_speaker, other) => `${other}设定为较少发言`,
     },
   }),
+  among: (names) => `请模型在得分最高的人中选择：${list(names)}。`,
+  named: (named, turn) =>
+    `${named.turn === turn ? "" : `第 ${number(named.turn)} 次发言前，`}模型点了${list(named.names)}，按这个次序发言。`,
   exclusions: {
     ...absent,
     "spoke-last": "刚发过言",

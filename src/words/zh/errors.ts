@@ -130,7 +130,7 @@ export const chinese: ErrorWords = {
     "unreadable-answer": ({ purpose, participant, turn, attempts, answer, limit }) =>
       `第 ${turn} 次发言中，问了${participant} ${attempts} 次，都没有得到能识别的${purposes[purpose]}。最后的回答${limit === undefined ? "是" : `超过 ${limit} 个字符，开头是`}“${answer}”。已保存的对话没有丢失：恢复对话即可重试。`,
     "invalid-selection": ({ turn, returned, candidates }) =>
-      `第 ${turn} 次发言前，选人规则返回了 ${returned ?? "Promise（规则不能是异步的）"}；请返回一位候选人：座位 ${list(candidates.map(({ seat, name }) => `${seat}（${name}）`))}`,
+      `第 ${turn} 次发言前，选人规则返回了 ${returned}；请返回一位候选人：座位 ${list(candidates.map(({ seat, name }) => `${seat}（${name}）`))}`,
     "invalid-stop-reason": ({ turn, returned }) =>
       `第 ${turn} 次发言后，结束条件返回了 ${returned ?? "Promise（条件不能是异步的）"}；结束原因要有 kind 和 turn，例如 { kind: "custom", turn: ${turn}, description: "…" }`,
     "server-unreachable": ({ server, reason }) =>

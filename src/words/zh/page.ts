@@ -14,6 +14,8 @@ export const page: PageWords = {
   number,
   amount,
   bidReason: common.bidReason,
+  among: common.among,
+  named: common.named,
   percent,
   list,
   clock,

@@ -2,7 +2,13 @@ import { indent } from "../../base/escape-text.js";
 import type { Fault } from "../../records/correction.js";
 import type { ChoiceProblem } from "../../records/decision.js";
 import type { Person } from "../../records/person.js";
-import type { ChooseSpeakerRequest, DirectorRequest, SpeechRequest, StageContext } from "../../records/request.js";
+import type {
+  ChooseSpeakerRequest,
+  DirectorRequest,
+  SelectRequest,
+  SpeechRequest,
+  StageContext,
+} from "../../records/request.js";
 import type { TaskResult } from "../../records/task.js";
 import type { PromptCatalog } from "../en/prompts.js";
 import type { Guidelines, Part } from "../en/prompts-modes.js";
@@ -48,7 +54,10 @@ const pending = (comment: string) => comment && `你准备说下面这段话，�
 const numberForm = ({ candidates }: Pick<ChooseSpeakerRequest, "candidates">) =>
   `只回答写在尖括号里的编号，从 <1> 到 <${candidates.length}>。`;
 
-const choiceForm = (candidates: number) => `再把所选的编号写一次，放在尖括号里，从 <1> 到 <${candidates}>。`;
+const choiceForm = ({ candidates: { length }, count }: Pick<SelectRequest, "candidates" | "count">) =>
+  count === 1
+    ? `再把所选的编号写一次，放在尖括号里，从 <1> 到 <${length}>。`
+    : `再把该发言的人的编号写在尖括号里，例如 <2>。如果该有几个人先后发言，然后你再选，就按发言次序写出编号，最多 ${count} 个，例如 <2> <1>。编号从 <1> 到 <${length}>。`;
 
 const keepGoing = "对话还要继续：不要下最后的结论，不要收尾，也不要道别。";
 
@@ -124,7 +133,7 @@ ${material}`,
 ${numbered(request.candidates)}
 ${numberForm(request)}`,
 
-  select: ({ topic, cast, candidates, guidance }) => ({
+  select: ({ topic, cast, candidates, guidance, count }) => ({
     system: `你决定一场对话中下一个由谁发言。你自己不参加对话。
 
 话题是：
@@ -136,10 +145,14 @@ ${cast.map((person) => `- ${introduce(person)}`).join("\n")}
 ${material}`,
     instruction: `接下来该由谁说？${guidance === "" ? "选最有理由回应的人，也别忘了说得少的人。" : `选择时考虑：\n${indent(guidance)}`}
 ${numbered(candidates)}
-先用一句短话说明理由，${choiceForm(candidates.length)}`,
+先用一句短话说明理由，${choiceForm({ candidates, count })}`,
   }),
 
-  selectAgain: ({ candidates }, problem) => `${faults[problem]}先用一句短话说明理由，${choiceForm(candidates.length)}`,
+  selectAgain: (asked, problem) => {
+    const isTooMany = problem === "several-choices" && asked.count > 1;
+    const fault = isTooMany ? `你的回答里的编号超过了 ${asked.count} 个。` : faults[problem];
+    return `${fault}先用一句短话说明理由，${choiceForm(asked)}`;
+  },
 
   prompt: ({ self, comment, speaker, wordLimit }) =>
     `${pending(comment)}你把话筒交给${speaker.name}。写出${self.name}向${speaker.name}提的问题：只提一个，叫出名字，顺着你的点评，最好只有${speaker.name}答得上来。它紧接在点评后面，不要重复点评。不超过${wordLimit}个字，只写问题本身。`,

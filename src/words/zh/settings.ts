@@ -49,7 +49,15 @@ const settings: Readonly<Record<string, readonly [title: string, help: string]>>
   "selection.transitions": ["接话次序", "每个人之后允许谁发言；没有列出的人之后，谁都可以。"],
   "selection.guidance": [
     "选择要点",
-    "规则为 selector 时：模型选择时要考虑什么。默认选最有理由回应的人，也不忘记说得少的人。",
+    "由模型选择时：模型要考虑什么。默认选最有理由回应的人，也不忘记说得少的人。",
+  ],
+  "selection.count": [
+    "人数",
+    "规则为 selector 时：模型一次最多点几个人。被点的人按点名次序发言，都说完后才再问模型。默认为 1。",
+  ],
+  "selection.among": [
+    "入围人数",
+    "由模型在得分最高的几个人中选择；与最后一名同分的人也算在内。回答无法识别或调用失败时，得分最高者发言。默认不问模型。",
   ],
   "selection.fallback": [
     "备选",

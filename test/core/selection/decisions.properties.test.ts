@@ -5,6 +5,7 @@ import { answerFirst } from "../../../src/core/selection/addressed.js";
 import { highestBid } from "../../../src/core/selection/highest-bid.js";
 import { rules } from "../../../src/core/selection/registry.js";
 import type { Selection, SelectionContext } from "../../../src/core/selection/rule.js";
+import type { ModelCaller } from "../../../src/graph/models/model-caller.js";
 import type { BiddingConversation } from "../../../src/graph/modes/bidding/state.js";
 import { directorsChoice } from "../../../src/graph/modes/director/give-floor.js";
 import { askRule, createChooseSpeaker, type FindSpeaker } from "../../../src/graph/steps/floor/choose-speaker.js";
@@ -24,16 +25,31 @@ const rulesFor = ({ left }: RandomTurn): FloorRules<BiddingConversation> => ({
 
 const open = (turn: RandomTurn) => openFloor(turn.state, rulesFor(turn));
 
-const auction: FindSpeaker<BiddingConversation> = (floor) => answerFirst(floor, () => askRule(highestBid, floor));
+const auction: FindSpeaker<BiddingConversation> = (floor, step) =>
+  answerFirst(floor, () => askRule(highestBid, floor, step));
+
+/** The context of a step whose model answers with this text. */
+const stepWith = (text: string) => {
+  const caller = { text: async () => ({ text, isTooLong: false }) } as Partial<ModelCaller> as ModelCaller;
+  return new StepContext({}, { caller, prompts: {} } as Partial<ModeServices> as ModeServices, {} as never);
+};
 
 /**
  * Ways to choose a speaker: the built-in rules, the `addressed` setting, the director's fallbacks, and a director's
  * answer that contains a number.
  */
 const choosers: Readonly<Record<string, (floor: OpenFloor<BiddingConversation>, number: number) => unknown>> = {
-  ...Object.fromEntries(rules.map((rule) => [rule.name, (floor: SelectionContext) => askRule(rule, floor)])),
-  addressed: (floor) =>
-    answerFirst({ ...floor, settings: { ...floor.settings, addressed: true } }, () => askRule(highestBid, floor)),
+  ...Object.fromEntries(
+    rules.map((rule) => [
+      rule.name,
+      (floor: OpenFloor<BiddingConversation>, number: number) =>
+        askRule<BiddingConversation>(rule, floor, stepWith(`<${number}>`)),
+    ]),
+  ),
+  addressed: (floor, number) => {
+    const settings = { ...floor.settings, addressed: true };
+    return answerFirst({ ...floor, settings }, () => askRule(highestBid, floor, stepWith(`<${number}>`)));
+  },
   ...Object.fromEntries(
     (["first", "least-recent", "random"] as const).flatMap((fallback) => [
       [`director, ${fallback}`, (floor: SelectionContext) => directorsChoice(floor, [], fallback)],
@@ -44,18 +60,18 @@ const choosers: Readonly<Record<string, (floor: OpenFloor<BiddingConversation>, 
 
 itHolds(
   "every rule and the director choose a candidate, and choose the same candidate if they are asked again",
-  fc.property(
+  fc.asyncProperty(
     randomTurn,
     fc.constantFrom(...Object.keys(choosers)),
     fc.oneof(fc.integer({ min: -2, max: 7 }), fc.double()),
-    (turn, chooser, number) => {
+    async (turn, chooser, number) => {
       const { floor, granted } = open(turn);
       const before = JSON.stringify(floor);
       const seats = floor.candidates.map(({ seat }) => seat);
-      const choose = () => choosers[chooser]?.(floor, number) as Selection;
-      const selected = choose();
+      const choose = async () => (await choosers[chooser]?.(floor, number)) as Selection;
+      const selected = await choose();
       assert.ok(seats.includes(selected.seat));
-      assert.deepEqual(choose(), selected);
+      assert.deepEqual(await choose(), selected);
       assert.equal(JSON.stringify(floor), before, "a rule changed its context");
       // A participant who gets the floor by request instead of by the rule is a candidate too.
       if (granted) assert.ok(seats.includes(granted.seat));
@@ -71,7 +87,7 @@ const strength = (reason: string) => ["only-when-mentioned", "transition", "spok
 
 /** Lists the parts of a decision record that are missing or wrong. */
 function gapsOf(decision: Decision, { participants, turn, bids: given, selection }: BiddingConversation): string[] {
-  const { candidates, excluded, waived = [], bids, scores, tied, draw, speaker, addressed, rule } = decision;
+  const { candidates, excluded, waived = [], bids, scores, tied, draw, speaker, addressed, rule, among } = decision;
   const names = participants.map(({ name }) => name);
   const left = excluded.map(({ participant }) => participant);
   const setAside = left.filter((name) => candidates.includes(name));
@@ -79,7 +95,11 @@ function gapsOf(decision: Decision, { participants, turn, bids: given, selection
   const highest = Math.max(...scores.map(({ total }) => total));
   const tops = scores.filter(({ total }) => total === highest).map(({ participant }) => participant);
   const asked = given.filter((bid) => bid.turn === turn + 1);
-  const isAuction = ["highest-bid", "proportional-fair"].includes(rule);
+  const isByModel = decision.choices.some(({ problem }) => problem === null);
+  const isAuction = ["highest-bid", "selector"].includes(rule);
+  const lowestShown = Math.min(
+    ...scores.flatMap(({ participant, total }) => (among?.includes(participant) ? total : [])),
+  );
   const isPaid = addressed?.granted === true && addressed.participant === speaker;
   const bidOf = (name: string) => bids.find(({ participant }) => participant === name)?.value ?? 0;
   const checks: Readonly<Record<string, boolean>> = {
@@ -108,14 +128,24 @@ function gapsOf(decision: Decision, { participants, turn, bids: given, selection
     "no score for an excluded candidate": !scored.some((name) => setAside.includes(name)),
     "totals that follow from the terms": scores.every(
       ({ bid, aging = 0, mention = 0, centre = 0, excess = 0, divisor = 1, talkativeness = 1, total }) => {
-        const points = rule === "highest-bid" ? bid + aging + mention : Math.max(0, bid - excess);
+        const points = bid + aging + mention - excess;
         return Math.abs((points * talkativeness) / divisor - centre - total) < 1e-5;
       },
     ),
     "scores that start from the bids": scores.every(({ participant, bid }) => bid === bidOf(participant)),
-    "everybody with the highest total, as tied": !isAuction || same(tied, tops),
+    "everybody with the highest total, as tied, unless a model chose": same(
+      tied,
+      isAuction && rule !== "selector" ? tops : [speaker],
+    ),
+    "a model's choice if and only if an answer was readable":
+      (rule === "selector") === (isByModel && among !== undefined),
+    "a speaker from the shortlist": rule !== "selector" || among?.includes(speaker) === true,
+    "a shortlist of two or more, without anybody who scored less than somebody outside it":
+      among === undefined ||
+      (among.length > 1 &&
+        scores.every(({ participant, total }) => among.includes(participant) || total < lowestShown)),
     "a draw if and only if it broke a tie":
-      tied.length === 1 || (selection.tieBreak === "addressed" && draw === null)
+      tied.length === 1 || (draw === null && (selection.tieBreak === "addressed" || (isByModel && !among)))
         ? draw === null
         : tied[Math.floor((draw ?? -1) * tied.length)] === speaker,
   };
@@ -124,9 +154,9 @@ function gapsOf(decision: Decision, { participants, turn, bids: given, selection
 
 itHolds(
   "the decision record is complete and consistent",
-  fc.asyncProperty(randomTurn, async (turn) => {
+  fc.asyncProperty(randomTurn, fc.constantFrom("<1>", "<2>", "Nobody."), async (turn, answer) => {
     const choose = createChooseSpeaker<BiddingConversation>(auction, rulesFor(turn));
-    const { decisions, nextSpeaker } = await choose(turn.state, new StepContext({}, {} as ModeServices, {} as never));
+    const { decisions, nextSpeaker } = await choose(turn.state, stepWith(answer));
     const [decision, ...others] = decisions as Decision[];
     if (!decision) throw new Error("there is no decision");
     assert.deepEqual([gapsOf(decision, turn.state), others, nextSpeaker], [[], [], decision.speaker]);

@@ -2,12 +2,11 @@
 import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
-import fc from "fast-check";
 import { createBidding, createRoundRobin, fork } from "../../../src/index.js";
 import { ScriptedModel } from "../../../src/testing.js";
 import { locales } from "../../../src/words/registry.js";
 import { fourNames, inputFor } from "../../support/any-mode.js";
-import { itHolds } from "../../support/property.js";
+import { compileSteered, steeringInput, talkThrough } from "../../support/steering.js";
 
 const create = { bidding: createBidding, "round-robin": createRoundRobin };
 type Mode = keyof typeof create;
@@ -117,25 +116,6 @@ describe("the selector rule", () => {
     expect(forked.decisions.slice(0, 2)).toEqual(run.state.decisions.slice(0, 2));
     expect(forked.decisions).toHaveLength(4);
   });
-
-  const answer = fc.oneof(
-    fc.string(),
-    fc.constantFrom("<1>", "<2>", "<3>", "<4>", "<0>", "<5>", "<-1>", "<1><2>", "Ann", "<pass>", "１", "＜2＞"),
-    fc.tuple(fc.string(), fc.integer({ min: -9, max: 9 })).map(([text, number]) => `${text} <${number}>`),
-  );
-  itHolds(
-    "gives the floor to a candidate, and records how, whatever the model answers",
-    fc.asyncProperty(fc.array(answer, { minLength: 1, maxLength: 8 }), async (answers) => {
-      const { state } = await talk(answers, { maxTurns: 2, selection: { repeat: "forbid" } });
-      for (const { speaker, candidates, choices, rule } of state.decisions) {
-        assert.ok(candidates.includes(speaker));
-        const readable = choices.at(-1)?.problem === null;
-        assert.equal(rule === "selector", readable);
-        assert.ok(choices.length <= 2 && choices.slice(0, -1).every(({ problem }) => problem !== null));
-      }
-    }),
-    5,
-  );
 });
 
 describe("the selector tie-break", () => {
@@ -185,5 +165,59 @@ describe("the selector tie-break", () => {
     expect(decision.choices.map(({ problem }) => problem)).toEqual(problems);
     const { draw, speaker } = (await tie(answers)).decision;
     expect([draw, speaker]).toEqual([decision.draw, decision.speaker]);
+  });
+});
+
+describe("what people expect of a model that chooses speakers", () => {
+  it("a model that never names anybody stops neither the conversation nor anybody's turn", async () => {
+    const run = await talk(["I would rather not say."], { maxTurns: 8 });
+    expect(speakersIn(run)).toEqual([...fourNames, ...fourNames]);
+    expect(run.state.stopReason).toMatchObject({ kind: "turns" });
+    for (const { rule, choices } of run.state.decisions)
+      expect([rule, choices.map(({ problem }) => problem)]).toEqual([
+        "fallback-least-recent",
+        ["no-choice", "no-choice"],
+      ]);
+  });
+
+  it("a model that always names the last speaker cannot give it two turns in a row", async () => {
+    // The candidates are numbered anew in each turn, so the last speaker has no number.
+    const run = await talk(["<1>"], { maxTurns: 6, selection: { repeat: "forbid" } });
+    expect(speakersIn(run)).toEqual(["Ann", "Bea", "Ann", "Bea", "Ann", "Bea"]);
+  });
+
+  it("a fixed order of speakers holds, and costs no calls", async () => {
+    const transitions = { Ann: ["Cid"], Cid: ["Bea"], Bea: ["Dov"], Dov: ["Ann"] };
+    const run = await talk(["<1>"], { maxTurns: 5, selection: { transitions } });
+    expect(speakersIn(run)).toEqual(["Ann", "Cid", "Bea", "Dov", "Ann"]);
+    expect(run.asked).toHaveLength(1);
+  });
+
+  it("the model sees and may name only those who may follow the last speaker", async () => {
+    const transitions = { Ann: ["Bea", "Dov"], Dov: ["Ann", "Cid"] };
+    const run = await talk(["<1>", "<2>", "<3>", "<2>"], { maxTurns: 3, selection: { transitions } });
+    const shown = run.asked.map(({ request }) => ("candidates" in request ? request.candidates : []));
+    expect(shown.map((candidates) => candidates.map(({ name }) => name))).toEqual([
+      fourNames,
+      ["Bea", "Dov"],
+      ["Ann", "Cid"],
+      ["Ann", "Cid"],
+    ]);
+    expect(speakersIn(run)).toEqual(["Ann", "Dov", "Cid"]);
+    expect(run.state.decisions[2]?.excluded).toContainEqual({ participant: "Bea", reason: "transition" });
+  });
+
+  it("a participant who joins in the middle is shown to the model in the next turn, and can be named", async () => {
+    const running = compileSteered("round-robin", {
+      steering: { 1: [{ add: { name: "Eve", role: "pilot" } }] },
+      answer: ({ purpose, participant, turn }) =>
+        purpose === "select" ? (turn === 1 ? "<1>" : "The newcomer. <5>") : `${participant} speaks.`,
+    });
+    const input = steeringInput("round-robin", { maxTurns: 2, selection: { rule: "selector" } });
+    const { decisions } = await talkThrough(running, input);
+    expect(decisions.map(({ speaker }) => speaker)).toEqual(["Ann", "Eve"]);
+    const prompts = running.model.calls.filter(({ purpose }) => purpose === "select").map(({ messages }) => messages);
+    expect(prompts.map((messages) => messages.at(-1)?.text.includes("5. Eve (pilot)"))).toEqual([false, true]);
+    expect(prompts[1]?.[0]?.text).toContain("Eve");
   });
 });

@@ -188,6 +188,7 @@ const modules = {
     readBidFirst: (text) => [readAnswer.readBidFirst(text, scale, false), readAnswer.readBidFirst(text, scale, true)],
     behindBid: twice(() => readAnswer.behindBid(keep)),
     parseChoice: (text) => readAnswer.parseChoice(text, 3),
+    parseChoices: (text) => readAnswer.parseChoices(text, 3, 2),
     withoutReplyTag: twice(() => readAnswer.withoutReplyTag(keep, () => {})),
   } satisfies Calls<typeof readAnswer>,
   "src/core/text/repetition.ts": {
@@ -216,6 +217,8 @@ const modules = {
     scoredBid: "other",
     choiceReason: (text) => decisionInWords.choiceReason([{ ...choice, answer: text }] as never),
     isTie: "other",
+    isByModel: "other",
+    choiceFacts: "other",
   } satisfies Calls<typeof decisionInWords>,
   "src/talk/transcript/in-words.ts": {
     changedAnswers: "other",

@@ -47,6 +47,8 @@ const game: ConversationDocument = {
       ],
       scores: [{ participant: "Ann", bid: 4, aging: 1, talkativeness: 0.5, total: 5 }],
       choices: [{ answer: secret, problem: null }],
+      among: ["Ann", "Bo"],
+      named: { turn: 1, names: ["Ann", "Bo"] },
       addressed: { by: "Bo", participant: "Ann", granted: true },
       task: { number: 1, task: "Bake.", after: [] },
     },
@@ -129,7 +131,7 @@ const known = [
   ...["id", "name", "text", "turn", "time", "kind", "words", "stage", "round", "replyingTo"].map(
     (field) => `messages[].${field}`,
   ),
-  ...["turn", "rule", "candidates[]", "tied[]", "draw", "speaker", "reason"].map((field) => `decisions[].${field}`),
+  ...["turn", "rule", "candidates[]", "tied[]", "among[]", "draw", "speaker", "reason"].map((field) => `decisions[].${field}`),
   ...["excluded", "waived"].flatMap((list) => [`decisions[].${list}[].participant`, `decisions[].${list}[].reason`]),
   ...["turn", "seat", "participant", "outcome", "value"].map((field) => `decisions[].bids[].${field}`),
   ...[
@@ -146,6 +148,7 @@ const known = [
   ].map((field) => `decisions[].scores[].${field}`),
   ...["by", "participant", "granted"].map((field) => `decisions[].addressed.${field}`),
   ...["number", "task", "after[]"].map((field) => `decisions[].task.${field}`),
+  ...["turn", "names[]"].map((field) => `decisions[].named.${field}`),
   ...["calls", "uncounted", "inputTokens", "outputTokens"].map((field) => `usage.totals.${field}`),
   ...["turn", "probability", "draw", "stops"].map((field) => `stopDraws[].${field}`),
   ...["turn", "condition", "holds", "evidence"].map((field) => `verdicts[].${field}`),

@@ -7,13 +7,7 @@ import type { CallTarget } from "../../models/choose-model.js";
 import { stepNames } from "../../state/step-names.js";
 import { createSetScene } from "../../steps/boundary/set-scene.js";
 import { createStopCheck } from "../../steps/boundary/stop-check.js";
-import {
-  askRule,
-  createChooseSpeaker,
-  type FindSpeaker,
-  whenAsked,
-  withChoices,
-} from "../../steps/floor/choose-speaker.js";
+import { askRule, createChooseSpeaker, type FindSpeaker } from "../../steps/floor/choose-speaker.js";
 import { createCollectBids } from "../../steps/floor/collect-bids.js";
 import { type FloorRules, openFloor } from "../../steps/floor/open-floor.js";
 import { conversationGraph } from "../../steps/run/conversation-graph.js";
@@ -72,23 +66,23 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
   const { stopWhen } = options;
   const { schemas, rules, check } = withOwnChoices(offers, options);
   const needsBids = ({ selection }: BiddingConversation) => rules.inForce(selection).needsBids;
-  const asksModel = ({ selection }: BiddingConversation) => whenAsked(rules.inForce(selection), selection);
+  const whenAsked = ({ selection }: BiddingConversation) => rules.whenAsked(selection);
   const callsOf = (state: BiddingConversation): CallTarget[] => {
     const bids = needsBids(state) ? callsOfBidders(state) : [];
     const both = bids.map((call): CallTarget => ({ ...call, purpose: "bid-and-speech" }));
-    const choice = asksModel(state) ? [{ purpose: "select" } as const] : [];
+    const choice = whenAsked(state) === "never" ? [] : [{ purpose: "select" } as const];
     return [...bids, ...choice, ...(state.bidding.pass === "single" ? both : []), ...callsOfSpeakers(state)];
   };
   /**
-   * Returns the minimum number of calls in a turn whose speaker is chosen by the rule. A rule without bids needs only
-   * the speech, and the model's choice if a model chooses. Otherwise, each bidder needs a call, or all bidders share
-   * one panel call; double pass adds a call for the speech.
+   * Returns the minimum number of calls in a turn whose speaker the rule chooses. Each bidder needs a call, or all of
+   * them share one panel call. In single pass, these calls also contain the speech.
    */
   const leastCalls = (state: BiddingConversation) => {
-    if (!needsBids(state)) return asksModel(state) === "always" ? 2 : 1;
+    const choice = whenAsked(state) === "always" ? 1 : 0;
+    if (!needsBids(state)) return choice + 1;
     const { by, pass } = state.bidding;
     const bids = by === "panel" ? 1 : callsOfBidders(state).length;
-    return pass === "single" ? bids : bids + 1;
+    return choice + bids + (pass === "single" ? 0 : 1);
   };
   /**
    * Skips the auction if it would not decide who speaks: the rule needs no bids, somebody has requested the floor, or
@@ -100,11 +94,8 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
     return granted || findAddress(floor)?.granted ? stepNames.chooseSpeaker : stepNames.bidCollection;
   };
   const openTurnOrEnd = (state: BiddingConversation) => (state.stopReason ? END : openTurn(state));
-  const findSpeaker: FindSpeaker<BiddingConversation> = async (floor, step) => {
-    const rule = rules.inForce(floor.state.selection);
-    const known = findAddress(floor)?.granted ? floor : await withChoices(rule, floor, step);
-    return answerFirst(known, () => askRule(rule, known));
-  };
+  const findSpeaker: FindSpeaker<BiddingConversation> = (floor, step) =>
+    answerFirst(floor, () => askRule(rules.inForce(floor.state.selection), floor, step));
   const sceneRules: SceneRules<BiddingConversation> = { fields: schemas.fields, callsOf, check, leastCalls };
   const meter = createMeter(servicesOf(options), sceneRules);
   const afterOpening = [stepNames.bidCollection, stepNames.chooseSpeaker] as const;

@@ -75,9 +75,9 @@ export function isOrderedBy(order: SpeakingOrder, state: GroupChatConversation):
 const plainSelection = { aging: 0, centre: 0, addressed: false, mentionPoints: 0, tieBreak: "random" } as const;
 
 /** Selects the highest bidder if there were bids, otherwise the next speaker in the stage's order. */
-function stageOrder(floor: OpenFloor<GroupChatConversation>) {
+function stageOrder(floor: OpenFloor<GroupChatConversation>, step: StepContext) {
   const { state, candidates } = floor;
-  if (floor.bids.length > 0) return askRule(highestBid, { ...floor, settings: plainSelection });
+  if (floor.bids.length > 0) return askRule(highestBid, { ...floor, settings: plainSelection }, step);
   const remaining = remainingIn(state);
   const next = remaining.flatMap((name) => candidates.find(({ participant }) => participant.name === name) ?? [])[0];
   return next && { seat: next.seat, rule: "in-turn" };

@@ -1,13 +1,13 @@
 /** Chooses the speaker by the mode's rule, and records the decision. */
 import { inspect } from "#platform.js";
 import { breakSilence } from "../../../core/selection/longest-silence.js";
-import type { Candidate, RuleDefinition, Selected, SelectionContext } from "../../../core/selection/rule.js";
+import type { Candidate, RuleContext, RuleDefinition, Selected } from "../../../core/selection/rule.js";
 import { maySpeak } from "../../../core/state/participant.js";
 import { invalidField, RostrumError } from "../../../errors/rostrum-error.js";
-import type { Decision } from "../../../records/decision.js";
+import type { ChoiceAttempt, Decision } from "../../../records/decision.js";
 import type { Conversation, ConversationUpdate } from "../../state/conversation-state.js";
 import type { StepContext } from "../run/step-context.js";
-import { askSelector } from "./ask-selector.js";
+import { RuleQuestions } from "./ask-selector.js";
 import { type FloorRecord, type FloorRules, type OpenFloor, openFloor } from "./open-floor.js";
 
 /** Finds the speaker: by a rule, or by asking a model. */
@@ -18,58 +18,33 @@ export type FindSpeaker<State extends Conversation> = (
 
 /**
  * Applies a rule, unless the `longestSilence` setting decides who speaks. The rule receives plain data instead of the
- * state. The selection has the rule's name unless the rule sets another name.
- *
- * @throws `invalid-selection` if the rule returns a promise, because rules must be synchronous.
+ * state, and can ask a model. The selection has the rule's name and the model's answers unless the rule sets others.
  */
-export function askRule(rule: RuleDefinition, floor: SelectionContext & { readonly state?: unknown }): Selected {
-  const { state: _state, ...context } = floor;
-  const overdue = breakSilence(context);
-  if (overdue) return overdue;
-  const selected = rule.select(context as SelectionContext<Record<string, unknown>>);
-  if (selected instanceof Promise) throw invalidSelection(selected, context.candidates, context.turn);
-  if (selected && typeof selected === "object" && "seat" in selected)
-    return { ...selected, rule: selected.rule ?? rule.name };
-  const seat = context.candidates.find(({ participant }) => participant.name === selected)?.seat;
-  return seat === undefined ? selected : { seat, rule: rule.name };
-}
-
-/** Whether the settings let a model choose in every turn, in a turn with tied candidates, or never. */
-export function whenAsked(rule: RuleDefinition, settings: object): RuleDefinition["asksModel"] {
-  const { tieBreak } = settings as { readonly tieBreak?: string };
-  return rule.asksModel === "in-ties" && tieBreak !== "selector" ? undefined : rule.asksModel;
-}
-
-/**
- * Returns the candidates among whom a model chooses; an empty list if there is no choice, or if the rule asks no model.
- */
-function candidatesToShow<State extends Conversation>(rule: RuleDefinition, floor: OpenFloor<State>) {
-  const when = whenAsked(rule, floor.settings);
-  if (when === undefined || floor.candidates.length < 2 || breakSilence(floor)) return [];
-  if (when === "always") return floor.candidates;
-  // Without a model's choice, the rule makes a draw. This draw is not recorded, so its value does not matter.
-  const selected = askRule(rule, { ...floor, draw: () => 0 });
-  const tied = (typeof selected === "object" && selected?.tied) || [];
-  return tied.length < 2 ? [] : floor.candidates.filter(({ participant }) => tied.includes(participant.name));
-}
-
-/** Returns the floor with a model's choices, if the rule lets a model choose and there is a choice. */
-export async function withChoices<State extends Conversation>(
+export async function askRule<State extends Conversation>(
   rule: RuleDefinition,
   floor: OpenFloor<State>,
   step: StepContext,
-): Promise<OpenFloor<State>> {
-  const candidates = candidatesToShow(rule, floor);
-  if (candidates.length === 0) return floor;
-  const { guidance = "" } = floor.settings as { readonly guidance?: string };
-  return { ...floor, choices: await askSelector({ ...floor, candidates }, guidance, step) };
+): Promise<Selected> {
+  const { state: _state, ...context } = floor;
+  const overdue = breakSilence(context);
+  if (overdue) return overdue;
+  const questions = new RuleQuestions(floor, step);
+  let choices: readonly ChoiceAttempt[] = [];
+  let selected: Selected;
+  try {
+    selected = await rule.select({ ...context, ask: questions.ask } as RuleContext<Record<string, unknown>>);
+  } finally {
+    choices = await questions.end();
+  }
+  step.signal.throwIfAborted();
+  if (selected && typeof selected === "object" && "seat" in selected)
+    return { ...selected, rule: selected.rule ?? rule.name, choices: selected.choices ?? choices };
+  const seat = context.candidates.find(({ participant }) => participant.name === selected)?.seat;
+  return seat === undefined ? selected : { seat, rule: rule.name, choices };
 }
 
 export function byRule<State extends Conversation>(ruleOf: (state: State) => RuleDefinition): FindSpeaker<State> {
-  return async (floor, step) => {
-    const rule = ruleOf(floor.state);
-    return askRule(rule, await withChoices(rule, floor, step));
-  };
+  return (floor, step) => askRule(ruleOf(floor.state), floor, step);
 }
 
 /**
@@ -92,6 +67,8 @@ export function recordDecision({ floor, excluded, waived, bids, drawn }: FloorRe
     bids,
     scores: selection.scores ?? [],
     choices: selection.choices ?? [],
+    ...(selection.among && { among: selection.among }),
+    ...(selection.named && { named: selection.named }),
     addressed: selection.addressed ?? null,
     tied: selection.tied ?? [name],
     draw: selection.draw === undefined ? drawn() : selection.draw,
@@ -147,6 +124,5 @@ export function takeFloor(state: Conversation, step: StepContext) {
 function invalidSelection(selected: unknown, candidates: readonly Candidate[], turn: number): RostrumError {
   const seats = candidates.map(({ seat, participant: { name } }) => ({ seat, name }));
   const options = { depth: 0, breakLength: Number.POSITIVE_INFINITY };
-  const returned = selected instanceof Promise ? undefined : inspect(selected, options);
-  return new RostrumError("invalid-selection", { turn, returned, candidates: seats });
+  return new RostrumError("invalid-selection", { turn, returned: inspect(selected, options), candidates: seats });
 }

@@ -107,6 +107,7 @@ export function openFloor<State extends Conversation>(
   let drawn: number | null = null;
   const floor: OpenFloor<State> = {
     turn,
+    turnsThisRun: state.turn - state.turnAtStart,
     candidates,
     names,
     bids: bids.filter(({ seat }) => candidates.some((candidate) => candidate.seat === seat)),
