@@ -1,5 +1,5 @@
 /**
- * Measures the rule `selector`, with which a model chooses each speaker: the calls per turn, and the time of a turn
+ * Measures the `selector` rule, with which a model chooses each speaker: the calls per turn, and the time of a turn
  * compared with LangChain's client alone, which makes the same calls but decides nothing. Each call goes over HTTP and
  * takes 200 ms.
  */

@@ -6,7 +6,7 @@ import { z } from "zod/v4";
 import { fallBack, fallbackNames, guidance } from "./model-choice.js";
 import { defineRule, type Selection, type SelectionContext } from "./rule.js";
 
-/** The maximum of the setting `count`. */
+/** The maximum of the `count` setting. */
 const mostNamed = 20;
 
 /**

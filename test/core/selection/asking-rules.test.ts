@@ -16,6 +16,7 @@ import { ScriptedModel, type ScriptedReply } from "../../../src/testing.js";
 import { fourNames, inputFor } from "../../support/any-mode.js";
 import { fixedClock } from "../../support/conversation.js";
 import { plainAnswer } from "../../support/plain-answers.js";
+import { steeringInput } from "../../support/steering.js";
 
 /** Answers with these texts if asked to choose; the last one is repeated. */
 function choosing(answers: readonly ScriptedReply[]) {
@@ -200,13 +201,13 @@ describe("a rule that asks a model", () => {
   ] as const)("replaces the choice of the mode %s", async (mode, create) => {
     const model = choosing(["<1>"]);
     const graph = create({ model, clock: fixedClock, selectSpeaker: amongOthers as SelectionRule }).compile();
-    const { decisions } = await graph.invoke(inputFor(mode, { maxTurns: 1 }) as never);
+    const { decisions } = await graph.invoke(steeringInput(mode, { maxTurns: 1 }) as never);
     expect(fourNames).toContain(decisions[0]?.speaker);
     expect(model.calls.filter(({ purpose }) => purpose === "select").length).toBeGreaterThan(0);
   });
 });
 
-describe("the setting among", () => {
+describe("the `among` setting", () => {
   const bids: Readonly<Record<string, string>> = { Ann: "<4>", Bea: "<9>", Cid: "<7>", Dov: "<7>" };
 
   async function turn(answers: readonly ScriptedReply[], selection: object, given = bids) {

@@ -39,7 +39,7 @@ async function talk(answers: Readonly<Record<number, string>>, steering?: Steeri
 
 const threeNamed = { 1: "Cid, Ann and then Dov should say what they know. <3> <1> <4>" };
 
-describe("the setting count", () => {
+describe("the `count` setting", () => {
   it("lets the named participants speak in order, and asks the model again only afterwards", async () => {
     const { state, asked } = await talk({ ...threeNamed, 4: "<2>" });
     expect(speakersIn(state)).toBe("Cid Ann Dov Bea Ann");

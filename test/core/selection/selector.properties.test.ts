@@ -12,7 +12,7 @@ import { fixedClock } from "../../support/conversation.js";
 import { obey } from "../../support/obedient-model.js";
 import { itHolds } from "../../support/property.js";
 
-const turns = 3;
+const turns = 2;
 
 /** A stranger, the last speaker or another candidate, two or more, nobody, and anything else. */
 const answer = fc.oneof(
@@ -43,8 +43,9 @@ itHolds(
     fc.array(answer, { minLength: 2 * turns, maxLength: 2 * turns }),
     speech,
     settings,
+    fc.boolean(),
     async (...given) => {
-      const [answers, said, selection] = given;
+      const [answers, said, selection, isRepeated] = given;
       let isDown = true;
       const model = new ScriptedModel((call) => {
         const { purpose, participant, turn, messages } = call;
@@ -82,9 +83,13 @@ itHolds(
         assert.ok(names.every((name) => fourNames.includes(name)));
       }
 
-      assert.deepEqual((await graph.invoke(input as never, thread("repeated"))).decisions, decisions);
-      await fork(graph, thread("repeated"), thread("forked"), { turn: 1 });
-      assert.deepEqual((await graph.invoke(null, thread("forked"))).decisions, decisions);
+      if (!isRepeated) await fork(graph, thread("resumed"), thread("forked"), { turn: 1 });
+      const again = isRepeated
+        ? await createRoundRobin({ model, clock: fixedClock })
+            .compile()
+            .invoke(input as never)
+        : await graph.invoke(null, thread("forked"));
+      assert.deepEqual(again.decisions, decisions);
     },
   ),
 );

@@ -217,7 +217,7 @@ describe("what people expect of a model that chooses speakers", () => {
     const { decisions } = await talkThrough(running, input);
     expect(decisions.map(({ speaker }) => speaker)).toEqual(["Ann", "Eve"]);
     const prompts = running.model.calls.filter(({ purpose }) => purpose === "select").map(({ messages }) => messages);
-    expect(prompts.map((messages) => messages.at(-1)?.text.includes("5. Eve (pilot)"))).toEqual([false, true]);
+    expect(prompts.map((messages) => messages.at(-1)?.text.includes("5. Eve, pilot"))).toEqual([false, true]);
     expect(prompts[1]?.[0]?.text).toContain("Eve");
   });
 });
