@@ -120,7 +120,9 @@ export interface Decision {
   readonly scores: readonly Score[];
   /** The answers of the model that was asked to choose; empty if no model was asked. */
   readonly choices: readonly ChoiceAttempt[];
-  /** The candidates with the best scores, among whom a model was asked to choose. Absent without the `among` setting. */
+  /**
+   * The candidates with the best scores, among whom a model was asked to choose. Absent without the `among` setting.
+   */
   readonly among?: readonly string[];
   /** All whom the model named together with the speaker, and the speaker. Absent if it named nobody else. */
   readonly named?: NamedTogether;

@@ -1,6 +1,6 @@
 /**
- * A rule that lets a model choose: the model reads the conversation, gives a reason, and names one candidate or several.
- * The idea comes from AutoGen's `SelectorGroupChat` (https://github.com/microsoft/autogen).
+ * A rule that lets a model choose: the model reads the conversation, gives a reason, and names one candidate or
+ * several. The idea comes from AutoGen's `SelectorGroupChat` (https://github.com/microsoft/autogen).
  */
 import { z } from "zod/v4";
 import { fallBack, fallbackNames, guidance } from "./model-choice.js";

@@ -1,4 +1,6 @@
-/** A caller's own rules may be asynchronous and ask a model. Their calls are counted, limited, recorded and replayed. */
+/**
+ * A caller's own rules may be asynchronous and ask a model. Their calls are counted, limited, recorded and replayed.
+ */
 import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";

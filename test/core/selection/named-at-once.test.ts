@@ -1,4 +1,6 @@
-/** A model names several participants at once. They speak in order, and between their turns everything works as usual. */
+/**
+ * A model names several participants at once. They speak in order, and between their turns everything works as usual.
+ */
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import { fork } from "../../../src/index.js";

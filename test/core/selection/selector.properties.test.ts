@@ -1,6 +1,6 @@
 /**
- * Whatever a model answers when it chooses, a candidate speaks, and the record says how. Resuming, repeating and forking
- * a conversation gives the same choices.
+ * Whatever a model answers when it chooses, a candidate speaks, and the record says how. Resuming, repeating and
+ * forking a conversation gives the same choices.
  */
 import assert from "node:assert/strict";
 import { MemorySaver } from "@langchain/langgraph";
