@@ -47,10 +47,7 @@ const settings: Readonly<Record<string, readonly [title: string, help: string]>>
   repeat: ["连续", "刚发过言的人能否马上再发言。"],
   "selection.longestSilence": ["最长沉默", "最多等多少次发言；到了就轮到，除非放弃。"],
   "selection.transitions": ["接话次序", "每个人之后允许谁发言；没有列出的人之后，谁都可以。"],
-  "selection.guidance": [
-    "选择要点",
-    "由模型选择时：模型要考虑什么。默认选最有理由回应的人，也不忘记说得少的人。",
-  ],
+  "selection.guidance": ["选择要点", "由模型选择时：模型要考虑什么。默认选最有理由回应的人，也不忘记说得少的人。"],
   "selection.count": [
     "人数",
     "规则为 selector 时：模型一次最多点几个人。被点的人按点名次序发言，都说完后才再问模型。默认为 1。",

@@ -131,7 +131,9 @@ const known = [
   ...["id", "name", "text", "turn", "time", "kind", "words", "stage", "round", "replyingTo"].map(
     (field) => `messages[].${field}`,
   ),
-  ...["turn", "rule", "candidates[]", "tied[]", "among[]", "draw", "speaker", "reason"].map((field) => `decisions[].${field}`),
+  ...["turn", "rule", "candidates[]", "tied[]", "among[]", "draw", "speaker", "reason"].map(
+    (field) => `decisions[].${field}`,
+  ),
   ...["excluded", "waived"].flatMap((list) => [`decisions[].${list}[].participant`, `decisions[].${list}[].reason`]),
   ...["turn", "seat", "participant", "outcome", "value"].map((field) => `decisions[].bids[].${field}`),
   ...[
