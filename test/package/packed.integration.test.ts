@@ -71,11 +71,11 @@ describe("the tarball", () => {
     expect(ok ? "" : output).toBe("");
   });
 
-  it("is no larger than 650 kB, including the web page, and the documentation in it no larger than 130 kB", async () => {
+  it("is no larger than 700 kB, including the web page, and the documentation in it no larger than 130 kB", async () => {
     const dist = join(folder, "node_modules/rostrum/dist");
     const texts = await Promise.all(["llms.txt", "llms-full.txt"].map((file) => readFile(join(dist, file))));
     const documentation = texts.reduce((sum, text) => sum + gzipSync(text).length, 0);
-    expect(packed.size - documentation).toBeLessThanOrEqual(650_000);
+    expect(packed.size - documentation).toBeLessThanOrEqual(700_000);
     expect(documentation).toBeLessThanOrEqual(130_000);
   });
 
