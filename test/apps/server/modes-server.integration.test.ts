@@ -122,9 +122,9 @@ const graphs = {
     run: (input: object) => createRoundRobin({ model: rehearsal }).compile().invoke(input),
   },
   supervisor: {
-    fields: [...common, "supervisor"],
-    prompts: { speakingRules: ["execute"], supervisingRules: ["plan", "sum-up"] },
-    nodes: ["set-scene", "plan", "choose-speaker", "execute", "speak", "stop-check", "sum-up"],
+    fields: [...common, "supervisor", "replan", "maxPlans", "maxTasks"],
+    prompts: { speakingRules: ["execute"], supervisingRules: ["plan", "look-at-results", "sum-up"] },
+    nodes: ["set-scene", "plan", "choose-speaker", "execute", "speak", "stop-check", "look-at-results", "sum-up"],
     emptyInput: { kind: "tasks" },
     run: (input: object) => createSupervisor({ model: rehearsal }).compile().invoke(input),
   },
@@ -155,8 +155,9 @@ describe.each(names)("the assistant for %s", (name) => {
       ]);
       expect([field, described.type]).toEqual([field, expect.any(String)]);
       // `seed` has no default, because a default would make all conversations identical. `humanTimeoutMs` has no
-      // default, because people have unlimited time unless it is set.
-      expect([field, "default" in described]).toEqual([field, field !== "seed" && field !== "humanTimeoutMs"]);
+      // default, because people have unlimited time unless it is set. The default of `maxTasks` depends on `maxTurns`.
+      const hasDefault = !["seed", "humanTimeoutMs", "maxTasks"].includes(field);
+      expect([field, "default" in described]).toEqual([field, hasDefault]);
     }
     expect(fields["participants"]?.default).toHaveLength(name === "group-chat" ? 5 : 3);
     expect(fields["maxTurns"]).toMatchObject({
