@@ -5,18 +5,13 @@ import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
 import { RostrumError } from "../../errors/rostrum-error.js";
 import { type KnownModels, knownModels } from "../../graph/models/model-source.js";
-import { summaryOf } from "../../graph/modes/mode.js";
 import { modes as builtIn, type Modes } from "../../graph/modes/registry.js";
 import { isMeasured } from "../../talk/conversations/measures/measures.js";
 import type { Conversations, SharedConversations } from "../../talk/conversations/port/port.js";
-import { canEstimate } from "../../talk/estimate/estimating.js";
-import { fillIn } from "../../talk/scenario/check-scenario.js";
-import { modeJsonSchema } from "../../talk/scenario/json-schema.js";
-import type { Language } from "../../words/registry.js";
-import { languages } from "../../words/registry.js";
 import { readVersion } from "../package-files.js";
+import { readPageParts } from "../page-parts.js";
 import { runAgUi } from "./ag-ui.js";
-import { conversationRoutes } from "./conversation-routes.js";
+import { apiRoutes } from "./api-routes.js";
 import { answerFailure, refuse } from "./failures.js";
 import { guard, headers, type Identify, type Visible } from "./guard.js";
 import { Invitations } from "./invitations.js";
@@ -25,7 +20,6 @@ import { answerHealth, answerMetrics } from "./measures.js";
 import { openApiDocument } from "./openapi.js";
 import { findPage } from "./page.js";
 import { bodies, readBody } from "./requests.js";
-import type { ModeDescription } from "./responses.js";
 import { readScenarios } from "./scenarios.js";
 import { sendEvents } from "./send-events.js";
 
@@ -84,21 +78,6 @@ function refuseRest({ routes }: Hono<Visible>): Handler {
 }
 
 /**
- * Returns the data with which the page offers each mode, such as texts in every language and the schema of the form.
- */
-function describeModes(modes: Modes): ModeDescription[] {
-  const inEach = <Text>(make: (language: Language) => Text) =>
-    Object.fromEntries(languages.map((language) => [language, make(language)])) as Record<Language, Text>;
-  return Object.entries(modes).map(([name, mode]) => ({
-    name,
-    summary: inEach((language) => summaryOf(mode, language)),
-    example: inEach((language) => fillIn({}, mode.fields, language)),
-    schema: modeJsonSchema(name, mode),
-    context: Object.keys(mode.context),
-  }));
-}
-
-/**
  * Creates the app: the page at `/`, its HTTP API under `/api`, AG-UI at `/agui`, and `/health` and `/metrics` for
  * monitoring. Mount it in your own server, or
  * serve it with `@hono/node-server`.
@@ -116,24 +95,13 @@ export function createApp(conversations: Conversations, options: WebOptions = {}
   const { seatTokens = true } = options;
   const invitations = seatTokens && token !== undefined && !identify ? new Invitations(token) : undefined;
   const version = readVersion();
-  const modeList = describeModes(modes);
+  const models = () => options.models ?? knownModels();
+  const pageParts = async () => readPageParts(options.page);
   const api = new Hono<Visible>()
     .get("/openapi.json", ({ json, req }) =>
       json(openApiDocument(version, token !== undefined, req.path.replace(/\/api\/openapi\.json$/, "") || "/")),
     )
-    .get("/modes", (context) => context.json(modeList))
-    .get("/models", (context) => {
-      if (context.var.seats) throw refuse("only-a-seat");
-      return context.json(options.models ?? knownModels());
-    })
-    .post("/estimates", async (context) => {
-      if (context.var.seats) throw refuse("only-a-seat");
-      const { mode, ...given } = await readBody(context, bodies.estimate);
-      if (!canEstimate(conversations)) throw refuse("unknown-path");
-      return context.json(await conversations.estimate(mode, given));
-    })
-    .get("/scenarios", async (context) => context.json(await readScenarios()))
-    .route("/conversations", conversationRoutes({ modes, page: options.page, heartbeatMs, invitations }));
+    .route("/", apiRoutes({ conversations, modes, models, scenarios: readScenarios, heartbeatMs, invitations, pageParts }));
 
   // If conversations run on another server, there are no measures here, so `/health` checks whether that server can be
   // reached.

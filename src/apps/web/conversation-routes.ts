@@ -7,11 +7,10 @@ import type { Modes } from "../../graph/modes/registry.js";
 import { readControl } from "../../graph/state/control.js";
 import type { ConversationSnapshot } from "../../talk/conversations/port/port.js";
 import { fileNameOf } from "../../talk/transcript/file-name.js";
-import { renderHtml } from "../../talk/transcript/html.js";
+import { type PageParts, renderHtml } from "../../talk/transcript/html.js";
 import type { ConversationDocument } from "../../talk/transcript/json.js";
 import { renderMarkdown } from "../../talk/transcript/markdown.js";
 import { publicCopy } from "../../talk/transcript/public.js";
-import { readPageParts } from "../page-parts.js";
 import type { Visible } from "./guard.js";
 import type { Invitations } from "./invitations.js";
 import { bodies, check, paths, queries, readBody } from "./requests.js";
@@ -39,22 +38,32 @@ function viewOf(modes: Modes, { state, ...snapshot }: ConversationSnapshot): Omi
   return { ...snapshot, turn, stopReason, opening, settings, ...account, stopDraws, toolCalls };
 }
 
-/** Renders a transcript as one HTML file. `page`: the folder of the built page. */
-function recordingOf(document: ConversationDocument, page: string | undefined): string {
-  const parts = readPageParts(page);
+/** Renders a transcript as one HTML file. */
+function recordingOf(document: ConversationDocument, parts: PageParts | undefined): string {
   if (!parts) throw new RostrumError("request-refused", { fault: "no-page" });
   return renderHtml(document, parts);
 }
+
+/** Resolves to the script and the style sheet of the built page; to undefined if the page is not built. */
+type ReadPageParts = () => Promise<PageParts | undefined>;
 
 /** The export formats, each with a function that renders a conversation. */
 const exportFormats = {
   json: {
     type: "application/json",
     extension: "json",
-    textOf: (document: ConversationDocument) => JSON.stringify(document),
+    textOf: async (document: ConversationDocument) => JSON.stringify(document),
   },
-  markdown: { type: "text/markdown; charset=utf-8", extension: "md", textOf: renderMarkdown },
-  html: { type: "text/html; charset=utf-8", extension: "html", textOf: recordingOf },
+  markdown: {
+    type: "text/markdown; charset=utf-8",
+    extension: "md",
+    textOf: async (document: ConversationDocument) => renderMarkdown(document),
+  },
+  html: {
+    type: "text/html; charset=utf-8",
+    extension: "html",
+    textOf: async (document: ConversationDocument, read: ReadPageParts) => recordingOf(document, await read()),
+  },
 };
 
 /** Returns a header that makes the browser save the response as the file `name`. */
@@ -68,13 +77,13 @@ function attachment(name: string): string {
 
 export interface RouteOptions {
   readonly modes: Modes;
-  /** The folder of the built page. Default: the page that comes with the package. */
-  readonly page: string | undefined;
+  /** Reads the page that an HTML export contains. */
+  readonly pageParts: ReadPageParts;
   readonly heartbeatMs: number;
   readonly invitations: Invitations | undefined;
 }
 
-export function conversationRoutes({ modes, page, heartbeatMs, invitations }: RouteOptions) {
+export function conversationRoutes({ modes, pageParts, heartbeatMs, invitations }: RouteOptions) {
   const typing = new TypingSignals();
   return new Hono<Visible>()
     .route("/:thread", seatRoutes(typing, invitations))
@@ -119,7 +128,7 @@ export function conversationRoutes({ modes, page, heartbeatMs, invitations }: Ro
       const complete = await context.var.conversations.transcript(context.req.param("thread"));
       const document = contents === "public" ? publicCopy(complete) : complete;
       const { type, extension, textOf } = exportFormats[format];
-      return context.body(textOf(document, page), 200, {
+      return context.body(await textOf(document, pageParts), 200, {
         "content-type": type,
         // Makes the browser save the file instead of opening it, because the app's content security policy would block
         // a recording's inline script.

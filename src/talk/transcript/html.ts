@@ -2,7 +2,7 @@
  * Exports a conversation as a single HTML file. In a browser, the file replays the conversation and explains each
  * decision, without a server or network access.
  */
-import { createHash } from "node:crypto";
+import { sha256 } from "#platform.js";
 import { locales } from "../../words/registry.js";
 import type { ConversationDocument } from "./json.js";
 
@@ -15,7 +15,10 @@ export interface PageParts {
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 const escapeHtml = (text: string) => text.replace(/[&<>]/g, (character) => entities[character] ?? "");
 
-const hashOf = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+function hashOf(text: string): string {
+  const digest = sha256(text, "base64url").replaceAll("-", "+").replaceAll("_", "/");
+  return `'sha256-${digest}='`;
+}
 
 /**
  * Escapes `</script` and `<!--`, which would end the script element or start a comment inside it. The page's script

@@ -1,0 +1,56 @@
+/** The HTTP API below `/api`, which needs nothing of Node.js, so that a page can contain it and work without a server. */
+import { Hono } from "hono";
+import type { KnownModels } from "../../graph/models/model-source.js";
+import { summaryOf } from "../../graph/modes/mode.js";
+import type { Modes } from "../../graph/modes/registry.js";
+import type { Conversations } from "../../talk/conversations/port/port.js";
+import { canEstimate } from "../../talk/estimate/estimating.js";
+import { fillIn } from "../../talk/scenario/check-scenario.js";
+import { modeJsonSchema } from "../../talk/scenario/json-schema.js";
+import { type Language, languages } from "../../words/registry.js";
+import { conversationRoutes, type RouteOptions } from "./conversation-routes.js";
+import { refuse } from "./failures.js";
+import type { Visible } from "./guard.js";
+import { bodies, readBody } from "./requests.js";
+import type { ModeDescription, ShippedScenario } from "./responses.js";
+
+export interface ApiOptions extends RouteOptions {
+  /** All conversations, whoever sends a request. */
+  readonly conversations: Conversations;
+  readonly models: () => KnownModels;
+  readonly scenarios: () => Promise<readonly ShippedScenario[]>;
+}
+
+/**
+ * Returns the data with which the page offers each mode, such as texts in every language and the schema of the form.
+ */
+function describeModes(modes: Modes): ModeDescription[] {
+  const inEach = <Text>(make: (language: Language) => Text) =>
+    Object.fromEntries(languages.map((language) => [language, make(language)])) as Record<Language, Text>;
+  return Object.entries(modes).map(([name, mode]) => ({
+    name,
+    summary: inEach((language) => summaryOf(mode, language)),
+    example: inEach((language) => fillIn({}, mode.fields, language)),
+    schema: modeJsonSchema(name, mode),
+    context: Object.keys(mode.context),
+  }));
+}
+
+/** The routes read the conversations that a sender may see from the variable `conversations`. */
+export function apiRoutes({ conversations, models, scenarios, ...options }: ApiOptions) {
+  const modeList = describeModes(options.modes);
+  return new Hono<Visible>()
+    .get("/modes", (context) => context.json(modeList))
+    .get("/models", (context) => {
+      if (context.var.seats) throw refuse("only-a-seat");
+      return context.json(models());
+    })
+    .post("/estimates", async (context) => {
+      if (context.var.seats) throw refuse("only-a-seat");
+      const { mode, ...given } = await readBody(context, bodies.estimate);
+      if (!canEstimate(conversations)) throw refuse("unknown-path");
+      return context.json(await conversations.estimate(mode, given));
+    })
+    .get("/scenarios", async (context) => context.json(await scenarios()))
+    .route("/conversations", conversationRoutes(options));
+}
