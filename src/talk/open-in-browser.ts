@@ -1,27 +1,30 @@
-/** The same exports as `open.ts`, for browsers, which keep conversations in memory. */
+/** The same exports as `open.ts`, for browsers, which keep conversations in memory or in IndexedDB. */
 import { invalidField } from "../errors/rostrum-error.js";
 import { LocalConversations } from "./conversations/local/local-conversations.js";
 import type { ConversationsOptions } from "./conversations/open.js";
 import type { SharedConversations } from "./conversations/port/port.js";
 import { MemoryThreads } from "./storage/memory/memory-threads.js";
-import type { OpenCheckpointer } from "./storage/threads.js";
+import type { OpenCheckpointer, Threads } from "./storage/threads.js";
 
-const addressRefused = () => invalidField("address", "not-one-of", { values: ["memory"] });
+const addressRefused = () => invalidField("address", "not-one-of", { values: ["memory", "indexeddb:NAME"] });
 
-function openThreads(address: string): MemoryThreads {
-  if (address !== "memory") throw addressRefused();
-  return new MemoryThreads();
+async function openThreads(address: string): Promise<Threads> {
+  if (address === "memory") return new MemoryThreads();
+  const [, name] = /^indexeddb:(.+)$/.exec(address) ?? [];
+  if (name === undefined) throw addressRefused();
+  const { IndexedDbThreads } = await import("./storage/indexed-db/indexed-db-threads.js");
+  return new IndexedDbThreads(name);
 }
 
 export async function openCheckpointer(address: string): Promise<OpenCheckpointer> {
-  return openThreads(address).checkpointer;
+  return (await openThreads(address)).checkpointer;
 }
 
 export async function openConversations(
   address: string,
   { queue = false, ...options }: ConversationsOptions = {},
 ): Promise<SharedConversations> {
-  const threads = openThreads(address);
+  const threads = await openThreads(address);
   if (queue !== false) throw invalidField("address", "expected", { expected: "database-address" });
   return new LocalConversations(threads, options, { inbox: threads.inbox });
 }

@@ -6,7 +6,7 @@ import type { SerializerProtocol } from "@langchain/langgraph-checkpoint";
 import { isRecord, type Named } from "../../../base/is-record.js";
 import { ValueSerializer } from "../contents/value-serializer.js";
 
-interface StoredValue {
+export interface StoredValue {
   /** The JSON of the value, without a checkpoint's lists. */
   readonly rest: string;
   /** The JSON of each item in a checkpoint's lists, by channel. Checkpoints share the texts of equal items. */

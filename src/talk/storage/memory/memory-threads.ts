@@ -1,55 +1,21 @@
 /** Keeps threads in memory, for browsers. In Node.js, `memory` is a SQLite database. */
-import { MemorySaver } from "@langchain/langgraph-checkpoint";
-import { wordsOf } from "../../../core/text/search.js";
 import { RostrumError } from "../../../errors/rostrum-error.js";
 import { inboxOf } from "../../../graph/inbox/inbox.js";
 import { InboxStore } from "../inbox-store.js";
-import { columnsOf, type ThreadColumns } from "../thread-columns.js";
-import { parseRecord, type ThreadQuery, type ThreadRecord, type Threads, writeRecord } from "../threads.js";
-import { MemorySerializer } from "./memory-serializer.js";
+import type { ThreadQuery, ThreadRecord, Threads } from "../threads.js";
+import { MemoryCheckpointer } from "./memory-checkpointer.js";
+import { compareTexts, readThread, type SavedThread, savedThread, selectThreads } from "./saved-threads.js";
 
 /** The name of the memory in errors. */
 const place = "memory";
-
-class MemoryCheckpointer extends MemorySaver {
-  constructor() {
-    super();
-    this.serde = new MemorySerializer(this.serde, place);
-  }
-
-  async close(): Promise<void> {}
-}
-
-/**
- * A record as text, so that callers cannot change it after it is saved, and the columns that lists use to select it.
- */
-interface SavedThread {
-  readonly name: string;
-  readonly text: string;
-  readonly columns: ThreadColumns;
-}
 
 interface InboxRow {
   readonly value: string;
   readonly created: string;
 }
 
-/** Compares texts by code point, like the databases. */
-function compareTexts(left: string, right: string): number {
-  const others = [...right];
-  for (const [index, character] of [...left].entries()) {
-    const difference = (character.codePointAt(0) ?? 0) - (others[index]?.codePointAt(0) ?? -1);
-    if (difference !== 0) return difference;
-  }
-  return left.length - right.length;
-}
-
-/** Compares threads in list order: latest first. */
-const inOrderOfLists = (left: Pick<ThreadRecord, "name" | "updatedAt">, right: typeof left): number =>
-  compareTexts(right.updatedAt, left.updatedAt) || compareTexts(right.name, left.name);
-
 export class MemoryThreads implements Threads {
-  readonly checkpointer = new MemoryCheckpointer();
+  readonly checkpointer = new MemoryCheckpointer(place);
   readonly inbox: InboxStore;
   private readonly saved = new Map<string, SavedThread>();
   private readonly taken = new Set<string>();
@@ -71,26 +37,17 @@ export class MemoryThreads implements Threads {
     );
   }
 
-  async list({ limit, after, search = "", states, owner }: ThreadQuery = {}): Promise<ThreadRecord[]> {
-    const words = wordsOf(search);
-    const found = [...this.saved.values()]
-      .filter(({ columns }) => owner === undefined || columns.owner === owner)
-      .filter(({ columns }) => words.every((word) => columns.search.includes(word)))
-      .map((thread) => this.read(thread))
-      .filter((record) => !states || states.includes(record.state))
-      .filter((record) => !after || inOrderOfLists(after, record) < 0)
-      .sort(inOrderOfLists);
-    return found.slice(0, limit);
+  async list(query: ThreadQuery = {}): Promise<ThreadRecord[]> {
+    return selectThreads(this.saved.values(), query, (name) => this.taken.has(name));
   }
 
   async find(name: string): Promise<ThreadRecord | undefined> {
     const thread = this.saved.get(name);
-    return thread && this.read(thread);
+    return thread && readThread(thread, (held) => this.taken.has(held));
   }
 
   async save(record: ThreadRecord): Promise<void> {
-    const { name } = record;
-    this.saved.set(name, { name, text: writeRecord(record), columns: columnsOf(record) });
+    this.saved.set(record.name, savedThread(record));
   }
 
   async remove(name: string): Promise<void> {
@@ -110,9 +67,5 @@ export class MemoryThreads implements Threads {
 
   async close(): Promise<void> {
     this.taken.clear();
-  }
-
-  private read({ name, text }: SavedThread): ThreadRecord {
-    return parseRecord(text, name, () => this.taken.has(name));
   }
 }

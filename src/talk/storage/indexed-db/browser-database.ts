@@ -1,0 +1,157 @@
+/** Opens a database of the browser, and turns its events into promises and its errors into `storage-failed`. */
+import { storageFailed } from "../../../errors/storage-failure.js";
+import type { StorageFault } from "../../../words/en/errors.js";
+
+/** The parts of IndexedDB that Rostrum uses. The types of Node.js, with which the library is built, have none of them. */
+interface IndexedDb {
+  open(name: string, version: number): OpenRequest;
+}
+
+interface Listened<Name extends string> {
+  addEventListener(name: Name, listener: () => void): void;
+}
+
+/** The request for one operation. */
+export interface DatabaseRequest<Result = unknown> extends Listened<"success" | "error"> {
+  readonly result: Result;
+  readonly error: Error | null;
+}
+
+interface OpenRequest extends DatabaseRequest<OpenDatabase> {
+  addEventListener(name: "success" | "error" | "upgradeneeded", listener: () => void): void;
+}
+
+interface OpenDatabase extends Listened<"versionchange"> {
+  createObjectStore(
+    name: string,
+    options: { autoIncrement?: boolean; keyPath?: string },
+  ): {
+    createIndex(name: string, keyPath: readonly string[]): void;
+  };
+  transaction(stores: readonly string[], mode: "readonly" | "readwrite"): Transaction;
+  close(): void;
+}
+
+interface Transaction extends Listened<"complete" | "abort"> {
+  readonly error: Error | null;
+  objectStore(name: string): DatabaseStore;
+  abort(): void;
+}
+
+type Key = string | number | readonly (string | number)[];
+
+interface Readable {
+  get<Value>(key: Key): DatabaseRequest<Value | undefined>;
+  getAll<Value>(range?: unknown): DatabaseRequest<Value[]>;
+  getAllKeys(range?: unknown): DatabaseRequest<Key[]>;
+}
+
+export interface DatabaseStore extends Readable {
+  put(value: unknown, key?: Key): DatabaseRequest<Key>;
+  delete(keyOrRange: unknown): DatabaseRequest;
+  index(name: string): Readable;
+}
+
+interface BrowserGlobals {
+  readonly indexedDB?: IndexedDb;
+  readonly IDBKeyRange: { bound(lower: Key, upper: Key, isLowerOpen?: boolean): unknown };
+}
+
+const browser = globalThis as object as BrowserGlobals;
+
+/** Returns the range of all keys above `lower` that have the same first part. */
+export const keysAfter = (first: string, lower: string | number): unknown =>
+  browser.IDBKeyRange.bound(
+    [first, lower],
+    [first, typeof lower === "number" ? Number.POSITIVE_INFINITY : "\uffff"],
+    true,
+  );
+
+const version = 1;
+
+/** Creates the stores of version 1. */
+function createStores(database: OpenDatabase): void {
+  database.createObjectStore("threads", {});
+  database.createObjectStore("inbox", {});
+  database
+    .createObjectStore("log", { autoIncrement: true, keyPath: "number" })
+    .createIndex("thread", ["thread", "number"]);
+}
+
+const storeNames = ["threads", "inbox", "log"] as const;
+type Stores = Readonly<Record<(typeof storeNames)[number], DatabaseStore>>;
+
+export const resultOf = <Result>(request: DatabaseRequest<Result>): Promise<Result> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener("success", () => resolve(request.result));
+    request.addEventListener("error", () => reject(request.error));
+  });
+
+/** The names of errors in the specification of IndexedDB. */
+const faults: Readonly<Record<string, StorageFault>> = {
+  QuotaExceededError: "disk-full",
+  InvalidStateError: "closed",
+  SecurityError: "cannot-open",
+  UnknownError: "disk-failed",
+};
+
+export class BrowserDatabase {
+  private opened: Promise<OpenDatabase> | undefined;
+  private isClosed = false;
+
+  /** @param name - The database's name, and its name in errors. */
+  constructor(readonly name: string) {}
+
+  /**
+   * Calls `act` with the stores, in one transaction. `act` may await only requests of this transaction. Resolves when
+   * everything is saved. Nothing is saved if `act` throws.
+   *
+   * @throws `storage-failed`
+   */
+  async transact<Result>(mode: "readonly" | "readwrite", act: (stores: Stores) => Promise<Result>): Promise<Result> {
+    try {
+      const transaction = (await this.open()).transaction(storeNames, mode);
+      const [threads, inbox, log] = storeNames.map((name) => transaction.objectStore(name));
+      const done = new Promise<void>((resolve, reject) => {
+        transaction.addEventListener("complete", resolve);
+        transaction.addEventListener("abort", () => reject(transaction.error));
+      });
+      try {
+        const result = await act({ threads, inbox, log } as Stores);
+        await done;
+        return result;
+      } catch (error) {
+        // An aborted transaction rejects, which is not a further failure.
+        done.catch(() => {});
+        if (transaction.error === null) transaction.abort();
+        throw error;
+      }
+    } catch (error) {
+      throw storageFailed(error, this.name, faults[(error as Error | null)?.name ?? ""]);
+    }
+  }
+
+  close(): void {
+    this.isClosed = true;
+    this.opened?.then(
+      (database) => database.close(),
+      () => {},
+    );
+  }
+
+  private open(): Promise<OpenDatabase> {
+    if (this.isClosed) throw Object.assign(new Error("the database is closed"), { code: "ERR_INVALID_STATE" });
+    this.opened ??= this.openNow();
+    return this.opened;
+  }
+
+  private async openNow(): Promise<OpenDatabase> {
+    if (!browser.indexedDB) throw Object.assign(new Error("no IndexedDB"), { code: "ENOENT" });
+    const request = browser.indexedDB.open(this.name, version);
+    request.addEventListener("upgradeneeded", () => createStores(request.result));
+    const database = await resultOf(request);
+    // Lets a page with a later version of Rostrum change the database.
+    database.addEventListener("versionchange", () => database.close());
+    return database;
+  }
+}

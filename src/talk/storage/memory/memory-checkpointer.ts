@@ -1,0 +1,13 @@
+/** Keeps checkpoints in memory, for browsers. */
+import { MemorySaver } from "@langchain/langgraph-checkpoint";
+import { MemorySerializer } from "./memory-serializer.js";
+
+export class MemoryCheckpointer extends MemorySaver {
+  /** @param place - The name of the storage in errors. */
+  constructor(place: string) {
+    super();
+    this.serde = new MemorySerializer(this.serde, place);
+  }
+
+  async close(): Promise<void> {}
+}
