@@ -4,21 +4,23 @@ import { defineConfig } from "vite";
 // Tests set `NODE_ENV` to another value, and Vite would then make a development build.
 process.env["NODE_ENV"] = "production";
 
+/** Bundles Preact instead of React, because React DOM would be two thirds of the script. The types are still React's. */
+export const inPage = {
+  alias: {
+    "react/jsx-runtime": "preact/jsx-runtime",
+    "react-dom/client": "preact/compat/client",
+    "react-dom": "preact/compat",
+    react: "preact/compat",
+    entities: `${import.meta.dirname}/no-entities.ts`,
+  },
+};
+
 export default defineConfig({
   root: import.meta.dirname,
   // Makes addresses relative, because the page may be mounted at any path.
   base: "./",
   publicDir: false,
-  // Bundles Preact instead of React, because React DOM would be two thirds of the script. The types are still React's.
-  resolve: {
-    alias: {
-      "react/jsx-runtime": "preact/jsx-runtime",
-      "react-dom/client": "preact/compat/client",
-      "react-dom": "preact/compat",
-      react: "preact/compat",
-      entities: `${import.meta.dirname}/no-entities.ts`,
-    },
-  },
+  resolve: inPage,
   build: {
     outDir: "../dist/stage",
     emptyOutDir: true,

@@ -2,12 +2,14 @@
 import { pathOf, webRequests } from "../../src/apps/react/web-requests.js";
 import type { Control, JsonSchema, ListOptions, Responses } from "../port.js";
 import { readJson } from "./read-json.js";
+import { sendRequest } from "./request.js";
 
 const base = new URL("./api/", document.baseURI).href;
 
 /** The server whose conversations the page follows. */
 export const server = webRequests(base, {
   readJson,
+  send: sendRequest,
   headers: () => ({ "accept-language": document.documentElement.lang }),
 });
 const { call } = server;

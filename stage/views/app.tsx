@@ -1,14 +1,19 @@
 /** Shows the page for the current route. */
-import { useLayoutEffect, useMemo } from "react";
-import { Begin } from "./begin.js";
-import { Compare } from "./compare.js";
-import { Home } from "./home.js";
-import { Live } from "./live.js";
+import { type ComponentType, type ReactNode, useLayoutEffect, useMemo } from "react";
 import { NotFound } from "./shell.js";
 import { BaseContext } from "./use-place.js";
 import { useRoute } from "./use-route.js";
 
-export function App() {
+interface AppProps {
+  readonly Home: ComponentType;
+  readonly Begin: ComponentType<{ readonly from: string | null }>;
+  readonly Live: ComponentType<{ readonly thread: string }>;
+  readonly Compare: ComponentType<{ readonly one: string; readonly other: string }>;
+  /** Returns the page of an address that belongs to none of the above; null if there is none. */
+  readonly pageOf?: (words: readonly string[]) => ReactNode;
+}
+
+export function App({ Home, Begin, Live, Compare, pageOf }: AppProps) {
   const route = useRoute();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page starts at its top
   useLayoutEffect(() => {
@@ -20,19 +25,19 @@ export function App() {
     case "begin":
       return <Begin key={route.from} from={route.from} />;
     case "talk":
-      return <Talk key={route.thread} thread={route.thread} />;
+      return (
+        <Base key={route.thread} thread={route.thread}>
+          <Live thread={route.thread} />
+        </Base>
+      );
     case "compare":
       return <Compare key={`${route.one} ${route.other}`} one={route.one} other={route.other} />;
     default:
-      return <NotFound />;
+      return pageOf?.(route.words) ?? <NotFound />;
   }
 }
 
-function Talk({ thread }: { readonly thread: string }) {
+function Base({ thread, children }: { readonly thread: string; readonly children: ReactNode }) {
   const base = useMemo(() => ["talk", thread], [thread]);
-  return (
-    <BaseContext.Provider value={base}>
-      <Live thread={thread} />
-    </BaseContext.Provider>
-  );
+  return <BaseContext.Provider value={base}>{children}</BaseContext.Provider>;
 }

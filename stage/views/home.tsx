@@ -1,5 +1,5 @@
 /** The page that lists all conversations. Those that are waiting for a person come first. */
-import { useEffect, useState } from "react";
+import { useContext, useEffect, useState } from "react";
 import type { RequestError } from "../../src/apps/react/request-error.js";
 import { api, type ScenarioInfo } from "../net/api.js";
 import type { Listed, ListedPage } from "../port.js";
@@ -7,6 +7,7 @@ import { familiesOf } from "../state/families.js";
 import { meaningOf } from "../state/statuses.js";
 import { useWords } from "../words/words.js";
 import { Entry } from "./entry.js";
+import { ExtrasContext } from "./extras.js";
 import { Button, Icon } from "./parts.js";
 import { ScenarioTiles } from "./scenario-tiles.js";
 import { Page, Problem } from "./shell.js";
@@ -63,6 +64,7 @@ function useSettled(text: string): string {
 
 export function Home() {
   const { home, shell } = useWords();
+  const extras = useContext(ExtrasContext);
   const [shown, setShown] = useState<Shown | null>(null);
   const [problem, setProblem] = useState<RequestError | null>(null);
   /** The error if the server refused to delete or rename a conversation. */
@@ -125,6 +127,7 @@ export function Home() {
         </Button>
       </div>
       <p className="home-what soft">{home.what}</p>
+      {extras.home}
       <Problem of={problem ?? refusal} />
       {shown === null && !problem && <p className="soft">{shell.loading}</p>}
       {shown !== null && listed.length === 0 && (shown.search === "" ? <Empty /> : <p className="soft">{home.none}</p>)}

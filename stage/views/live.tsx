@@ -1,7 +1,8 @@
 /** The page for a conversation on the server, with the controls for taking part. */
-import { Fragment, useEffect, useRef, useState } from "react";
+import { Fragment, useContext, useEffect, useRef, useState } from "react";
 import { useTalk } from "../../src/apps/react/use-talk.js";
 import { api, exportAddress, exportContents, exportFormats, server } from "../net/api.js";
+import { downloadHere } from "../net/request.js";
 import { useTyping } from "../net/use-typing.js";
 import type { Retry, Snapshot, UsageRow } from "../port.js";
 import { castIn } from "../state/record.js";
@@ -10,6 +11,7 @@ import type { Costs, Prices } from "./account.js";
 import { BranchForm } from "./branch.js";
 import { State } from "./connection.js";
 import { Conversation } from "./conversation.js";
+import { ExtrasContext } from "./extras.js";
 import { Help, Menu } from "./menu.js";
 import { Prompts } from "./prompts.js";
 import { Retake } from "./retake.js";
@@ -35,6 +37,7 @@ export function Live({ thread }: { readonly thread: string }) {
   const seats = useSeats(thread, people, snapshot?.seats ?? null);
   const [asked, ask] = useAsked(thread, record);
   const retries = useRetries(talk.live);
+  const extras = useContext(ExtrasContext);
   const title = snapshot?.title ?? record.scene?.topic ?? "";
 
   useEffect(() => {
@@ -85,18 +88,8 @@ export function Live({ thread }: { readonly thread: string }) {
         actions={
           <>
             <Menu label={exports.label} icon="export">
-              {exportContents.slice(0, seats.isGuest ? 1 : 2).map((contents) => (
-                <section key={contents} aria-labelledby={`export-${contents}`}>
-                  <p id={`export-${contents}`} className="menu-caption soft">
-                    {exports.contents[contents]}
-                  </p>
-                  {exportFormats.map((format) => (
-                    <a key={format} href={exportAddress(thread, format, contents)} download>
-                      {exports.formats[format]}
-                    </a>
-                  ))}
-                </section>
-              ))}
+              {snapshot && extras.sharing?.(snapshot)}
+              <Exports thread={thread} isGuest={seats.isGuest} />
               <a href={addressOf("compare", thread, "-")}>{time.compareWith}</a>
             </Menu>
             <Help />
@@ -140,6 +133,23 @@ export function Live({ thread }: { readonly thread: string }) {
       />
     </SeatMarksContext.Provider>
   );
+}
+
+/** The links to a conversation's exports, for everybody and, except for guests, with everything that is saved. */
+function Exports({ thread, isGuest }: { readonly thread: string; readonly isGuest: boolean }) {
+  const { exports } = useWords();
+  return exportContents.slice(0, isGuest ? 1 : 2).map((contents) => (
+    <section key={contents} aria-labelledby={`export-${contents}`}>
+      <p id={`export-${contents}`} className="menu-caption soft">
+        {exports.contents[contents]}
+      </p>
+      {exportFormats.map((format) => (
+        <a key={format} href={exportAddress(thread, format, contents)} download onClick={downloadHere}>
+          {exports.formats[format]}
+        </a>
+      ))}
+    </section>
+  ));
 }
 
 /** The minimum time between two reads of the snapshot, in milliseconds. */

@@ -6,7 +6,7 @@ export type Route =
   | { readonly page: "begin"; readonly from: string | null }
   | { readonly page: "talk"; readonly thread: string }
   | { readonly page: "compare"; readonly one: string; readonly other: string }
-  | { readonly page: "unknown" };
+  | { readonly page: "unknown"; readonly words: readonly string[] };
 
 /** Returns the decoded words between the slashes of an address. */
 export const wordsIn = (hash: string): string[] =>
@@ -17,12 +17,13 @@ export const wordsIn = (hash: string): string[] =>
     .map(decode);
 
 function readRoute(hash: string): Route {
-  const [page = "", first, second] = wordsIn(hash);
+  const words = wordsIn(hash);
+  const [page = "", first, second] = words;
   if (page === "") return { page: "all" };
   if (page === "begin") return { page: "begin", from: first ?? null };
   if (page === "talk" && first) return { page: "talk", thread: first };
   if (page === "compare" && first && second) return { page: "compare", one: first, other: second };
-  return { page: "unknown" };
+  return { page: "unknown", words };
 }
 
 function decode(part: string): string {

@@ -17,6 +17,8 @@ export interface WebRequestOptions {
   readonly headers?: (() => Readonly<Record<string, string>>) | undefined;
   /** Reads JSON. Default: `JSON.parse`. */
   readonly readJson?: (text: string) => unknown;
+  /** Sends a request. Default: `fetch`. */
+  readonly send?: (address: string, options: RequestInit) => Promise<Response>;
 }
 
 type Failed = Partial<Pick<RequestError, "message" | "problems" | "code">>;
@@ -30,8 +32,8 @@ function brokenOff(error: unknown): never {
 export const pathOf = (thread: string, path = ""): string =>
   `conversations/${encodeURIComponent(thread)}${path && `/${path}`}`;
 
-/** @param api - The address of the API, with a trailing slash. */
-export function webRequests(api: string, { headers = () => ({}), readJson = JSON.parse }: WebRequestOptions = {}) {
+/** @param api - The address of the API, with a slash at its end. */
+export function webRequests(api: string, { headers = () => ({}), readJson = JSON.parse, send = fetch }: WebRequestOptions = {}) {
   const errorOf = async (answer: Response): Promise<RequestError> => {
     const failed = (await answer
       .text()
@@ -43,7 +45,7 @@ export function webRequests(api: string, { headers = () => ({}), readJson = JSON
   async function call<Answer>(path: string, method = "GET", body?: unknown): Promise<Answer> {
     const sent = body === undefined ? {} : { body: JSON.stringify(body) };
     const type = body === undefined ? {} : { "content-type": "application/json" };
-    const answer = await fetch(api + path, { method, headers: { ...headers(), ...type }, ...sent }).catch(brokenOff);
+    const answer = await send(api + path, { method, headers: { ...headers(), ...type }, ...sent }).catch(brokenOff);
     if (!answer.ok) throw await errorOf(answer);
     return (answer.status === 204 ? undefined : await answer.text().then(readJson).catch(brokenOff)) as Answer;
   }
@@ -60,7 +62,7 @@ export function webRequests(api: string, { headers = () => ({}), readJson = JSON
       if (seconds >= patience) cut();
     });
     try {
-      const answer = await fetch(`${api}${pathOf(thread, "events")}?after=${after}`, {
+      const answer = await send(`${api}${pathOf(thread, "events")}?after=${after}`, {
         headers: { ...headers(), accept: "text/event-stream" },
         signal: connection.signal,
       });

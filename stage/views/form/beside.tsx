@@ -1,11 +1,12 @@
 /** Shows the form's settings as a scenario file or as a command. */
-import { useState } from "react";
+import { useContext, useState } from "react";
 import type { ScenarioInfo } from "../../net/api.js";
 import { commandFor } from "../../state/command.js";
 import type { Fields } from "../../state/form.js";
 import { toYaml } from "../../state/yaml.js";
 import { useWords } from "../../words/words.js";
 import { useCopy } from "../copy.js";
+import { ExtrasContext } from "../extras.js";
 import { Button, Choice } from "../parts.js";
 
 interface BesideProps {
@@ -19,6 +20,7 @@ export function Beside({ mode, scenario, original, fields }: BesideProps) {
   const { begin, shell } = useWords();
   const [form, setForm] = useState<"yaml" | "command">("yaml");
   const [isCopied, copyText] = useCopy();
+  const extras = useContext(ExtrasContext);
   const yaml = toYaml({ mode, ...fields });
   const command = commandFor(scenario?.name ?? mode, original, fields) ?? "npx rostrum run talk.yaml";
   const text = form === "yaml" ? yaml : `${command}\n`;
@@ -34,6 +36,7 @@ export function Beside({ mode, scenario, original, fields }: BesideProps) {
           ]}
           onChange={setForm}
         />
+        {form === "yaml" && extras.aboutYaml?.(yaml)}
         <Button className="quiet" onClick={() => copyText(text)}>
           {isCopied ? shell.copied : shell.copy}
         </Button>

@@ -1,7 +1,9 @@
 /** A button that copies a link to a seat. */
+import { useContext } from "react";
 import { api } from "../../net/api.js";
 import { useWords } from "../../words/words.js";
 import { useCopy } from "../copy.js";
+import { ExtrasContext } from "../extras.js";
 import { Button } from "../parts.js";
 import { addressOf } from "../use-route.js";
 import type { Run } from "./use-request.js";
@@ -16,6 +18,7 @@ interface InviteProps {
 export function Invite({ thread, name, run }: InviteProps) {
   const { takePart, shell } = useWords();
   const [isCopied, copyText] = useCopy();
+  const { canInvite } = useContext(ExtrasContext);
   const invite = async () => {
     const { token } = await api.invite(thread, name);
     const link = new URL(location.href);
@@ -23,6 +26,7 @@ export function Invite({ thread, name, run }: InviteProps) {
     link.hash = addressOf("talk", thread, "seat", name);
     copyText(link.href);
   };
+  if (!canInvite) return null;
   return (
     <Button className="invite" icon={isCopied ? "check" : "link"} onClick={() => void run(invite())}>
       {isCopied ? shell.copied : takePart.invite}

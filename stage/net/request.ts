@@ -1,0 +1,37 @@
+/** Sends the page's requests: to the server or, if the page works without one, to a handler in the page itself. */
+
+type Handler = (request: Request) => Promise<Response>;
+
+let handler: Handler | undefined;
+
+/** Makes `given` answer all requests. Call this before the page is rendered. */
+export function handleRequests(given: Handler): void {
+  handler = given;
+}
+
+export async function sendRequest(url: string, options: RequestInit = {}): Promise<Response> {
+  return handler ? handler(new Request(url, options)) : fetch(url, options);
+}
+
+const nameIn = (answer: Response): string => {
+  const [, name = "conversation"] =
+    /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get("content-disposition") ?? "") ?? [];
+  return decodeURIComponent(name);
+};
+
+/** Handles a click on a link to a file that the handler in the page makes, because browsers would ask a server for it. */
+export function downloadHere(event: { readonly currentTarget: HTMLAnchorElement; preventDefault(): void }): void {
+  if (!handler) return;
+  event.preventDefault();
+  void download(event.currentTarget.href);
+}
+
+async function download(url: string): Promise<void> {
+  const answer = await sendRequest(url);
+  if (!answer.ok) throw new Error(await answer.text());
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await answer.blob());
+  link.download = nameIn(answer);
+  link.click();
+  URL.revokeObjectURL(link.href);
+}
