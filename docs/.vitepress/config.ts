@@ -6,6 +6,7 @@ import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type DefaultTheme, defineConfigWithTheme } from "vitepress";
+import { linkPlayground } from "../generate/playground-links.js";
 import {
   boostDocument,
   isForModels,
@@ -47,12 +48,14 @@ const pages = globSync("**/*.md", { cwd: folder })
   .sort()
   .map((path) => ({ path, text: read(path) }));
 
+const base = (process.env["DOCS_BASE"] ?? "/") as `/${string}/`;
+
 export default defineConfigWithTheme<DefaultTheme.Config & { translated?: readonly string[] }>({
   title: "Rostrum",
   description,
   cleanUrls: true,
   head: [["link", { rel: "icon", href: `data:image/svg+xml,${encodeURIComponent(read("../stage/icon.svg"))}` }]],
-  base: (process.env["DOCS_BASE"] ?? "/") as `/${string}/`,
+  base,
   rewrites: (id) => id.replace(/README\.md$/, "index.md"),
   vite: {
     resolve: {
@@ -64,6 +67,7 @@ export default defineConfigWithTheme<DefaultTheme.Config & { translated?: readon
   markdown: {
     anchor: { slugify: slug },
     config(markdown) {
+      linkPlayground(markdown, base);
       // Labels each cell with its column's heading, because the style sheet turns rows into cards on phones.
       markdown.core.ruler.push("cell-labels", ({ tokens }) => {
         let headings: string[] = [];
@@ -139,6 +143,7 @@ export default defineConfigWithTheme<DefaultTheme.Config & { translated?: readon
       { text: "Modes", link: "/modes/" },
       { text: "Guides", link: "/#guides" },
       { text: "Reference", link: "/reference/" },
+      { text: "Playground", link: "/playground/", target: "_self" },
     ],
     sidebar: sidebarOf("README.md", "/"),
   },
@@ -153,6 +158,7 @@ export default defineConfigWithTheme<DefaultTheme.Config & { translated?: readon
           { text: "模式", link: "/zh/modes/" },
           { text: "指南（英文）", link: "/#guides" },
           { text: "参考（英文）", link: "/reference/" },
+          { text: "试玩", link: "/playground/", target: "_self" },
         ],
         sidebar: sidebarOf("zh/README.md", "/zh/"),
         outline: { level: [2, 3], label: "本页内容" },

@@ -1,12 +1,14 @@
 /**
  * In the built site, every link has a target, the search finds guides first, and every page is available as Markdown.
  */
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, posix, sep } from "node:path";
 import { pathToFileURL } from "node:url";
+import { inflateRawSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import MiniSearch, { type SearchResult } from "minisearch";
+import { scenarioIn } from "../../docs/generate/playground-links.js";
 import { boostDocument } from "../../docs/generate/site.js";
 import { root, tool } from "../package/pack.js";
 import { pages } from "./pages.js";
@@ -19,13 +21,17 @@ let files: readonly string[];
 
 beforeAll(async () => {
   await rm(folder, { recursive: true, force: true });
-  const isSource = (path: string) => !/\.vitepress\/(?:dist|cache)|reference\/api/.test(path.slice(root.length));
-  for (const path of ["docs", "package.json", "stage/icon.svg"]) {
+  const isSource = (path: string) =>
+    !/\.vitepress\/(?:dist|cache)|reference\/api|docs\/public\/playground/.test(path.slice(root.length));
+  for (const path of ["docs", "scenarios", "package.json", "stage/icon.svg"]) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await cp(join(root, path), join(folder, path), { recursive: true, filter: isSource });
   }
   await mkdir(dirname(join(folder, "docs", apiPage)), { recursive: true });
   await writeFile(join(folder, "docs", apiPage), "# Budget\n\nThe budget of a run, for a budget.\n");
+  // `npm run docs:build` builds the playground first.
+  await mkdir(join(folder, "docs/public/playground"), { recursive: true });
+  await writeFile(join(folder, "docs/public/playground/index.html"), "<!doctype html>");
   const { ok, output } = await tool("vitepress/bin/vitepress.js", ["build", "docs"], folder);
   if (!ok) throw new Error(`the build failed:\n${output}`);
   files = (await readdir(site, { recursive: true })).map((path) => path.split(sep).join("/"));
@@ -70,6 +76,44 @@ it.each([
 ])("the language menu of %s leads to %s", async (path, address) => {
   const [, menu = ""] = /VPNavBarTranslations(.*?)<\/ul>|VPNavBarTranslations([\s\S]*)/.exec(await read(path)) ?? [];
   expect(menu.slice(0, 3000)).toContain(`href="${address}"`);
+});
+
+describe("the playground", () => {
+  /** Returns the scenarios to which a page links, in order. */
+  async function scenariosOn(path: string): Promise<readonly string[]> {
+    const links = (await read(path)).matchAll(/href="\/playground\/#\/shared\/([\w-]+)" target="_self">([^<]+)</g);
+    return [...links].map(([, packed = "", label]) => {
+      expect(label).toBe(path.startsWith("zh/") ? "在试玩页中打开" : "Open in the playground");
+      return JSON.parse(String(inflateRawSync(Buffer.from(packed, "base64url")))).yaml;
+    });
+  }
+
+  it("opens every block of YAML that is a scenario, and every shipped scenario to which a page links", async () => {
+    let count = 0;
+    for (const { path, text } of pages.filter(({ path }) => path.startsWith("docs/"))) {
+      const blocks = [...text.matchAll(/^( *)```ya?ml\n([\s\S]*?)^ *```$/gm)].map(([, indent = "", yaml = ""]) =>
+        yaml.replaceAll(new RegExp(`^${indent}`, "gm"), ""),
+      );
+      const files = [...text.matchAll(/\]\([./]*(scenarios\/[\w-]+\.yaml)\)/g)].map(([, file = ""]) =>
+        readFileSync(join(root, file), "utf8"),
+      );
+      const expected = [...files, ...blocks.flatMap((yaml) => scenarioIn(yaml) ?? [])].sort();
+      const page = path
+        .slice("docs/".length)
+        .replace(/README\.md$/, "index.md")
+        .replace(/md$/, "html");
+      expect([page, [...(await scenariosOn(page))].sort()]).toEqual([page, expected]);
+      count += expected.length;
+    }
+    expect(count).toBeGreaterThan(7);
+  });
+
+  it("does not open YAML that belongs to other programs", () => {
+    expect(scenarioIn("services:\n  app:\n    image: rostrum\n")).toBeNull();
+    expect(scenarioIn("topic: [unclosed")).toBeNull();
+    expect(scenarioIn("group: { rounds: 2 }\n")).toBeNull();
+    expect(scenarioIn("selection: { rule: lottery }\n")).toBe("mode: bidding\nselection: { rule: lottery }\n");
+  });
 });
 
 describe("the search", () => {

@@ -1,0 +1,116 @@
+/** Suggests the fields and values that the JSON Schema of a mode allows at a place in a scenario. */
+import type { JsonSchema } from "../../stage/port.js";
+import { partOf } from "../../stage/state/form.js";
+
+export interface Suggestion {
+  readonly label: string;
+  /** The text to insert. */
+  readonly text: string;
+  readonly description: string;
+}
+
+export interface Suggestions {
+  /** The offset at which the text to replace starts. */
+  readonly from: number;
+  readonly all: readonly Suggestion[];
+}
+
+/** A step into a value: the name of a field, or null for an item of a list. */
+type Step = string | null;
+
+interface Line {
+  readonly indent: number;
+  /** The number of list items that start on this line, such as 1 in `- name: Ada`. */
+  readonly items: number;
+  readonly key: string | undefined;
+}
+
+function readLine(text: string): Line | undefined {
+  const [, spaces = "", dashes = "", rest = ""] = /^( *)((?:- +|-$)*)(.*)$/.exec(text) ?? [];
+  if (dashes === "" && (rest === "" || rest.startsWith("#"))) return undefined;
+  const [, key] = /^["']?([\w-]+)["']?:(?: |$)/.exec(rest) ?? [];
+  return { indent: spaces.length, items: dashes.split("-").length - 1, key };
+}
+
+/** Returns the steps to the value that contains the fields at `indent`, from the lines before it. */
+function stepsTo(lines: readonly string[], wanted: number): Step[] {
+  const steps: Step[] = [];
+  let indent = wanted;
+  for (const text of [...lines].reverse()) {
+    const line = readLine(text);
+    if (!line) continue;
+    const content = line.indent + 2 * line.items;
+    if (line.items > 0 && content === indent && steps[0] !== null) {
+      steps.unshift(...Array.from({ length: line.items }, () => null));
+      indent = line.indent;
+    } else if (
+      line.key !== undefined &&
+      (content < indent || (steps[0] === null && content === indent && !line.items))
+    ) {
+      steps.unshift(line.key);
+      if (line.items > 0) steps.unshift(...Array.from({ length: line.items }, () => null));
+      indent = line.indent;
+    }
+    if (indent === 0 && steps[0] !== null) break;
+  }
+  return steps;
+}
+
+function schemaAt(schema: JsonSchema | undefined, steps: readonly Step[]): JsonSchema | undefined {
+  return steps.reduce<JsonSchema | undefined>((outer, step) => {
+    if (!outer) return undefined;
+    const inner = partOf(outer);
+    if (step === null) return inner.items;
+    const { properties, additionalProperties } = inner;
+    return properties?.[step] ?? (typeof additionalProperties === "object" ? additionalProperties : undefined);
+  }, schema);
+}
+
+const describe = ({ title = "", description = "" }: JsonSchema): string => description || title;
+
+function valuesOf(given: JsonSchema): readonly Suggestion[] {
+  const schemas = [given, ...(given.anyOf ?? [])];
+  const values = schemas.flatMap((schema) => [
+    ...(schema.enum ?? []),
+    ...(schema.const === undefined ? [] : [schema.const]),
+    ...(schema.type === "boolean" ? [true, false] : []),
+  ]);
+  return [...new Set(values)].map((value) => ({
+    label: String(value),
+    text: String(value),
+    description: value === given.default ? describe(given) : "",
+  }));
+}
+
+function fieldsOf(given: JsonSchema, indent: number): readonly Suggestion[] {
+  return Object.entries(partOf(given).properties ?? {}).map(([name, schema]) => {
+    const { type } = partOf(schema);
+    const inner = " ".repeat(indent + 2);
+    const rest = type === "object" ? `\n${inner}` : type === "array" ? `\n${inner}- ` : " ";
+    return { label: name, text: `${name}:${rest}`, description: describe(schema) };
+  });
+}
+
+/** @param schemas - The schema of each mode's scenarios, by the mode's name. */
+export function suggest(text: string, at: number, schemas: Readonly<Record<string, JsonSchema>>): Suggestions | null {
+  const lines = text.slice(0, at).split("\n");
+  const line = lines.pop() ?? "";
+  const [, mode = ""] = /^mode: *["']?([\w-]+)/m.exec(text) ?? [];
+  const schema = schemas[mode] ?? Object.values(schemas)[0];
+  const [, spaces = "", dashes = "", rest = ""] = /^( *)((?:- +)*)(.*)$/.exec(line) ?? [];
+  const indent = spaces.length + dashes.length;
+  const steps = stepsTo(dashes === "" ? lines : [...lines, `${spaces}${dashes}x`], indent);
+  const [, key, value = ""] = /^([\w-]+): +["']?(\S*)$/.exec(rest) ?? [];
+  if (key !== undefined) {
+    const from = at - value.length;
+    if (steps.length === 0 && key === "mode")
+      return { from, all: Object.keys(schemas).map((name) => ({ label: name, text: name, description: "" })) };
+    const inner = schemaAt(schema, [...steps, key]);
+    return inner ? { from, all: valuesOf(inner) } : null;
+  }
+  if (!/^[\w-]*$/.test(rest)) return null;
+  const outer = schemaAt(schema, steps);
+  if (!outer) return null;
+  const fields = fieldsOf(outer, indent);
+  return { from: at - rest.length, all: fields.length > 0 ? fields : valuesOf(outer) };
+}

@@ -1,0 +1,3 @@
+/** The playground has no command line. */
+export const english = {};
+export const chinese = {};

@@ -1,0 +1,14 @@
+/** Rostrum does not call `streamEvents`, for which LangGraph returns these objects. */
+export class GraphRunStream {
+  constructor() {
+    throw new Error("The playground does not contain LangGraph's streamEvents");
+  }
+}
+
+export class SubgraphRunStream extends GraphRunStream {}
+
+export const createGraphRunStream = (): GraphRunStream => new GraphRunStream();
+
+export const SET_LIFECYCLE_ITERABLE = Symbol("lifecycle");
+export const SET_MESSAGES_ITERABLE = Symbol("messages");
+export const SET_VALUES_LOG = Symbol("values");

@@ -1,0 +1,30 @@
+/** The English texts of the playground, which the page does not have. */
+export const playground = {
+  language: "en",
+  what: "This page runs Rostrum in your browser, without a server. Conversations stay in this browser.",
+  model: "Model",
+  rehearsal: "the built-in rehearsal: free, offline, and without a language model",
+  changeModel: "Use a model of your own",
+  address: "Address of an OpenAI-compatible API",
+  modelName: "Name of the model",
+  key: "API key",
+  keyStays:
+    "The address and the key stay in this tab until you close it. This page sends them only to that address. The API must accept requests from web pages (CORS).",
+  useModel: "Use this model",
+  useRehearsal: "Use the rehearsal",
+  write: "Write a scenario",
+  writeHelp: "Press Ctrl-Space for suggestions, and Escape and then Tab to leave the editor.",
+  edit: "Edit",
+  editor: "Scenario (YAML)",
+  run: "Run",
+  running: "Starting…",
+  copyLink: "Copy a link",
+  shareScenario: "Copy a link to this scenario",
+  shareTurn: (turn: number) => `Copy a link to this scenario and turn ${turn}`,
+  shareHelp: "The link contains the scenario. Whoever opens it can run the same conversation.",
+  damagedLink: "This link is incomplete or damaged, so it contains no scenario.",
+  problems: (count: number) => (count === 1 ? "1 problem" : `${count} problems`),
+  fine: "No problems",
+};
+
+export type PlaygroundWords = typeof playground;
