@@ -1,7 +1,7 @@
 /** Links scenarios in the documentation to the playground, in which readers can run and change them. */
 import { readFileSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
-import type MarkdownIt from "markdown-it";
+import type { MarkdownRenderer } from "vitepress";
 import { parse } from "yaml";
 
 const labels = { en: "Open in the playground", zh: "在试玩页中打开" };
@@ -50,7 +50,7 @@ export const fragmentOf = (yaml: string): string =>
  *
  * @param base - The address of the site, which ends with a slash.
  */
-export function linkPlayground(markdown: MarkdownIt, base: string): void {
+export function linkPlayground(markdown: MarkdownRenderer, base: string): void {
   // VitePress must not handle these links, because the playground is not one of its pages.
   const linkTo = (yaml: string, page: string) => {
     const label = page.startsWith("zh/") ? labels.zh : labels.en;

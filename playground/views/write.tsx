@@ -1,7 +1,8 @@
 /** The page on which a reader writes a scenario and runs it. */
 import type { EditorView } from "@codemirror/view";
 import { useEffect, useRef, useState } from "react";
-import { ApiError, api } from "../../stage/net/api.js";
+import { RequestError } from "../../src/apps/react/request-error.js";
+import { api } from "../../stage/net/api.js";
 import { useCopy } from "../../stage/views/copy.js";
 import { Button } from "../../stage/views/parts.js";
 import { Page, Problem } from "../../stage/views/shell.js";
@@ -53,7 +54,7 @@ function Editor({ shared }: { readonly shared: Shared }) {
   const { language, shell } = useWords();
   const [text, setText] = useState(shared.yaml);
   const [checked, setChecked] = useState<Checked | null>(null);
-  const [error, setError] = useState<ApiError | null>(null);
+  const [error, setError] = useState<RequestError | null>(null);
   const [isSent, setSent] = useState(false);
   const [isCopied, copyText] = useCopy();
   const place = useRef<HTMLDivElement>(null);
@@ -88,7 +89,7 @@ function Editor({ shared }: { readonly shared: Shared }) {
       const { thread } = await api.start({ mode, input, context, ...(title !== undefined && { title }) });
       goTo("talk", thread, ...(shared.turn === undefined ? [] : ["turn", `${shared.turn}`]));
     } catch (failure) {
-      setError(failure instanceof ApiError ? failure : new ApiError(String(failure), 0));
+      setError(failure instanceof RequestError ? failure : new RequestError(String(failure), 0));
       setSent(false);
     }
   };

@@ -247,19 +247,12 @@ it("keeps the key of a reader's own model in the tab, and sends it only to its a
   const request = await asked;
   expect(request.headers()["authorization"]).toBe("Bearer a-secret-key");
   expect(await tab.evaluate("Object.values(localStorage).join()")).not.toContain("a-secret-key");
-  const databases = await tab.evaluate(async () => {
-    const opening = indexedDB.open("rostrum-playground");
-    await new Promise((resolve) => opening.addEventListener("success", resolve));
-    const stores = [...opening.result.objectStoreNames];
-    const reading = stores.map(
-      (name) =>
-        new Promise((resolve) => {
-          const all = opening.result.transaction(name).objectStore(name).getAll();
-          all.addEventListener("success", () => resolve(all.result));
-        }),
-    );
-    return JSON.stringify(await Promise.all(reading));
-  });
+  const databases = await tab.evaluate<string>(`(async () => {
+    const done = (request) => new Promise((resolve) => request.addEventListener("success", () => resolve(request.result)));
+    const database = await done(indexedDB.open("rostrum-playground"));
+    const readAll = (name) => done(database.transaction(name).objectStore(name).getAll());
+    return JSON.stringify(await Promise.all([...database.objectStoreNames].map(readAll)));
+  })()`);
   expect(databases).toContain("A short talk");
   expect(databases).not.toContain("a-secret-key");
   expect(errors.filter((error) => !error.includes("models.test") && !error.includes("404"))).toEqual([]);
@@ -278,6 +271,12 @@ it("first loads less than 400 kB, compressed: the page, the graphs and the rehea
   expect([...first.values()].reduce((sum, size) => sum + size, 0)).toBeLessThan(400_000);
 });
 
+interface View {
+  readonly status: string;
+  readonly error?: object;
+  readonly waiting: readonly { readonly id: string; readonly value: { readonly kind: string; readonly turn: number } }[];
+}
+
 /** Runs a conversation through the HTTP API, and answers for people. Returns its export without times. */
 async function drive(
   serve: (request: Request) => Promise<Response>,
@@ -295,12 +294,12 @@ async function drive(
   const started = await post("", start);
   if (!started.ok) throw new Error(await started.text());
   for (;;) {
-    const view = await (await serve(new Request(`${at}/${start.thread}`))).json();
+    const view = (await (await serve(new Request(`${at}/${start.thread}`))).json()) as View;
     if (view.status === "failed") throw new Error(JSON.stringify(view.error));
     if (view.status === "ended") break;
     if (view.status === "paused") await post(`/${start.thread}/resume`, {});
     if (view.status === "waiting") {
-      const answers = view.waiting.map((question: { id: string; value: { kind: string; turn: number } }) => [
+      const answers = view.waiting.map((question) => [
         question.id,
         question.value.kind === "approval" ? { text: "", from: "Ada" } : `Turn ${question.value.turn}: 我先说到这里。`,
       ]);

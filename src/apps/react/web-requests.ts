@@ -32,8 +32,13 @@ function brokenOff(error: unknown): never {
 export const pathOf = (thread: string, path = ""): string =>
   `conversations/${encodeURIComponent(thread)}${path && `/${path}`}`;
 
+const sendOverNetwork = (address: string, options: RequestInit) => fetch(address, options);
+
 /** @param api - The address of the API, with a slash at its end. */
-export function webRequests(api: string, { headers = () => ({}), readJson = JSON.parse, send = fetch }: WebRequestOptions = {}) {
+export function webRequests(
+  api: string,
+  { headers = () => ({}), readJson = JSON.parse, send = sendOverNetwork }: WebRequestOptions = {},
+) {
   const errorOf = async (answer: Response): Promise<RequestError> => {
     const failed = (await answer
       .text()
