@@ -65,5 +65,12 @@ if (page)
     </StrictMode>,
   );
 
-// Loads the other pages while nothing else happens, so that the playground works without a network from then on.
-void server.then(() => Promise.all(Object.values(parts).map((load) => load())));
+/** Loads the rest while nothing else happens, so that the playground works without a network from then on. */
+async function loadRest(): Promise<void> {
+  await server;
+  const { loadRest: loadRestOfServer } = await import("./server.js");
+  await Promise.all([loadRestOfServer(), ...Object.values(parts).map((load) => load())]);
+  document.documentElement.dataset["loaded"] = "all";
+}
+
+void loadRest();

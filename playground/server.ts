@@ -7,6 +7,7 @@ import { answerFailure } from "../src/apps/web/failures.js";
 import type { Visible } from "../src/apps/web/guard.js";
 import { modes } from "../src/graph/modes/registry.js";
 import { openConversations } from "../src/talk/open-in-browser.js";
+import { languages } from "../src/words/registry.js";
 import { recallEndpoint } from "./state/endpoint.js";
 
 async function openModel() {
@@ -23,6 +24,17 @@ async function openModel() {
 async function readPageParts() {
   const { script, style } = await import("virtual:stage");
   return { script, style };
+}
+
+/** Loads what the server would load on first use, except the client for a reader's own model. */
+export async function loadRest(): Promise<void> {
+  const texts = import("../src/offline/rehearsal/texts.js");
+  await Promise.all([
+    ...languages.map(async (language) => (await texts).loadTexts(language)),
+    import("../src/offline/rehearsal/rehearsal-model.js"),
+    import("../src/talk/scenario/parse-document.js"),
+    import("virtual:stage"),
+  ]);
 }
 
 /** Returns a function that answers the stage's requests. */

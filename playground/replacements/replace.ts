@@ -13,6 +13,7 @@ const replacements: Readonly<Record<string, string>> = {
   "@langchain/core/dist/utils/js-sha256/hash.js": "sha256.ts",
   "@langchain/core/dist/utils/json_patch.js": "json-patch.ts",
   "@langchain/core/dist/utils/sax-js/sax.js": "sax.ts",
+  "@langchain/core/dist/utils/tiktoken.js": "tiktoken.ts",
   "@langchain/core/dist/utils/zod-to-json-schema/index.js": "zod-to-json-schema.ts",
   "@langchain/core/dist/utils/zod-to-json-schema/zodToJsonSchema.js": "zod-to-json-schema.ts",
   "@langchain/langgraph/dist/stream/run-stream.js": "run-stream.ts",

@@ -33,5 +33,6 @@ async function download(url: string): Promise<void> {
   link.href = URL.createObjectURL(await answer.blob());
   link.download = nameIn(answer);
   link.click();
-  URL.revokeObjectURL(link.href);
+  // The browser reads the file later.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,16 +1,40 @@
-/** Opens the built playground in Chromium without a server, and counts what it loads. */
+/** Opens the built playground in Chromium without a server, and adds up the sizes of its files. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 
-const folder = join(import.meta.dirname, "../../docs/public/playground");
+export const playgroundFolder = join(import.meta.dirname, "../../docs/public/playground");
 const types: Readonly<Record<string, string>> = {
   html: "text/html",
   js: "text/javascript",
   css: "text/css",
   svg: "image/svg+xml",
 };
+
+interface BuiltFile {
+  readonly file: string;
+  readonly css?: readonly string[];
+  /** The files that are loaded with this file. */
+  readonly imports?: readonly string[];
+}
+
+/** Returns the compressed size of the files that are loaded with the modules, in bytes. */
+export async function compressedSize(modules: readonly string[]): Promise<number> {
+  const read = (file: string) => readFile(join(playgroundFolder, file));
+  const manifest: Readonly<Record<string, BuiltFile>> = JSON.parse(String(await read(".vite/manifest.json")));
+  const files = new Set(["index.html"]);
+  const add = (name: string): void => {
+    const built = manifest[name];
+    if (!built) throw new Error(`not in the playground: ${name}`);
+    if (files.has(built.file)) return;
+    for (const file of [built.file, ...(built.css ?? [])]) files.add(file);
+    for (const each of built.imports ?? []) add(each);
+  };
+  for (const each of modules) add(each);
+  const sizes = await Promise.all([...files].map(async (file) => gzipSync(await read(file)).length));
+  return sizes.reduce((sum, size) => sum + size, 0);
+}
 
 /** An address at which the playground is below a path, as on a site of documentation. */
 export const playgroundAddress = "https://docs.test/rostrum/playground/";
@@ -19,8 +43,6 @@ export interface OpenPlayground {
   readonly tab: Page;
   /** Uncaught errors, and errors in the console. */
   readonly errors: string[];
-  /** The compressed size of each file that the page has loaded, in bytes, by name. */
-  readonly sizes: ReadonlyMap<string, number>;
   /** Waits until the page has loaded everything, and ends its access to the network. Returns later requests. */
   goOffline(): Promise<readonly string[]>;
   close(): Promise<void>;
@@ -32,12 +54,10 @@ export async function openPlayground(
   options: BrowserContextOptions = {},
 ): Promise<OpenPlayground> {
   const session = await browser.newContext({ viewport: { width: 1366, height: 650 }, locale: "en-GB", ...options });
-  const sizes = new Map<string, number>();
   await session.route("**/*", async (route) => {
     const name = new URL(route.request().url()).pathname.replace("/rostrum/playground/", "") || "index.html";
-    const body = await readFile(join(folder, name)).catch(() => undefined);
+    const body = await readFile(join(playgroundFolder, name)).catch(() => undefined);
     if (body === undefined) return route.fulfill({ status: 404 });
-    sizes.set(name, gzipSync(body).length);
     return route.fulfill({ contentType: types[name.split(".").at(-1) ?? ""] ?? "text/plain", body });
   });
   const tab = await session.newPage();
@@ -51,9 +71,8 @@ export async function openPlayground(
   return {
     tab,
     errors,
-    sizes,
     async goOffline() {
-      await tab.waitForLoadState("networkidle");
+      await tab.waitForSelector("html[data-loaded]", { state: "attached" });
       const requests: string[] = [];
       session.on("request", (request) => requests.push(request.url()));
       await session.setOffline(true);

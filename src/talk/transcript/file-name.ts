@@ -15,7 +15,7 @@ export function fileNameOf({ title, topic }: Pick<ConversationDocument, "title" 
   const words = (title ?? topic).replace(unsuitable, " ").trim().split(/\s+/u);
   let name = "";
   for (const character of words.join(" ").replace(/^[. ]+/, "")) {
-    if (Buffer.byteLength(name + character) > mostBytes) break;
+    if (new TextEncoder().encode(name + character).length > mostBytes) break;
     name += character;
   }
   const whole = name.trim().replace(/\.$/, "");

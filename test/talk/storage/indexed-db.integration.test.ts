@@ -1,15 +1,78 @@
-/** The contract of thread storage and of conversations, in IndexedDB. */
+/** In IndexedDB, threads and conversations are kept as in the other storages. Chromium runs the playground's tests. */
 import "fake-indexeddb/auto";
-import { describe } from "@jest/globals";
-import { openConversations } from "../../../src/talk/open-in-browser.js";
+import { describe, expect, it } from "@jest/globals";
+import type { MemorySaver } from "@langchain/langgraph-checkpoint";
+import { ScriptedModel } from "../../../src/offline/scripted-model.js";
+import { openCheckpointer, openConversations } from "../../../src/talk/open-in-browser.js";
+import { IndexedDbThreads } from "../../../src/talk/storage/indexed-db/indexed-db-threads.js";
+import { allModes, compileMode, inputFor } from "../../support/any-mode.js";
 import { createHeldModel } from "../../support/held-model.js";
+import { plainAnswer } from "../../support/plain-answers.js";
 import { keepsConversations } from "../contracts/conversations.js";
+import { keepsThreads } from "../contracts/threads.js";
 
-describe("in process, saved in IndexedDB", () => {
+let count = 0;
+const newAddress = async () => {
+  count += 1;
+  return `threads-${count}`;
+};
+
+describe("thread storage in IndexedDB", () => {
+  keepsThreads(newAddress, { open: (address) => new IndexedDbThreads(address) });
+});
+
+describe("in a page, saved in IndexedDB", () => {
   const { model, ...controls } = createHeldModel();
   keepsConversations({
     ...controls,
     open: () => openConversations("indexeddb:talks", { model, pollMs: 50 }),
     forksIntoOtherModes: true,
+  });
+});
+
+describe("checkpoints in IndexedDB", () => {
+  const config = (checkpoint_id?: string) => ({
+    configurable: { thread_id: "talk", checkpoint_ns: "", ...(checkpoint_id && { checkpoint_id }) },
+  });
+  const model = new ScriptedModel((call) => plainAnswer(call));
+  const listed = async (saver: Pick<MemorySaver, "list">) => {
+    const all = [];
+    for await (const tuple of saver.list(config())) all.push(tuple);
+    return all;
+  };
+
+  it.each(allModes)(
+    "another page reads the same states of a %s conversation as the page that saved them",
+    async (mode) => {
+      const address = `indexeddb:${await newAddress()}`;
+      const [one, other] = [await openCheckpointer(address), await openCheckpointer(address)];
+      await compileMode(mode, { model }, { checkpointer: one }).invoke(inputFor(mode), config());
+      const saved = await listed(one);
+      expect(saved.length).toBeGreaterThan(4);
+      expect(await listed(other)).toEqual(saved);
+      await one.close();
+      await other.close();
+    },
+  );
+
+  it("a page notices that another page has removed a thread and started it again", async () => {
+    const address = `indexeddb:${await newAddress()}`;
+    const [one, other] = [await openCheckpointer(address), await openCheckpointer(address)];
+    const run = (checkpointer: typeof one, topic: string) =>
+      compileMode("round-robin", { model }, { checkpointer }).invoke({ ...inputFor("round-robin"), topic }, config());
+    await run(one, "First");
+    expect((await listed(other)).length).toBeGreaterThan(4);
+    await one.deleteThread("talk");
+    expect(await listed(other)).toEqual([]);
+    await run(one, "Second");
+    const { values } = await compileMode("round-robin", { model }, { checkpointer: other }).getState(config());
+    expect(values).toMatchObject({ topic: "Second" });
+    await one.close();
+    await other.close();
+  });
+
+  it("rejects another address", async () => {
+    await expect(openCheckpointer("indexeddb:")).rejects.toMatchObject({ code: "invalid-input" });
+    await expect(openConversations("talks.db")).rejects.toMatchObject({ code: "invalid-input" });
   });
 });
