@@ -1,4 +1,8 @@
-/** In IndexedDB, threads and conversations are kept as in the other storages. Chromium runs the playground's tests. */
+/**
+ * @jest-environment ./jest.environment.js
+ *
+ * In IndexedDB, threads and conversations are kept as in the other storages. Chromium runs the playground's tests.
+ */
 import "fake-indexeddb/auto";
 import { describe, expect, it } from "@jest/globals";
 import type { MemorySaver } from "@langchain/langgraph-checkpoint";
