@@ -41,6 +41,7 @@ export async function loadRest(): Promise<void> {
 export async function startServer(): Promise<(request: Request) => Promise<Response>> {
   const conversations = await openConversations("indexeddb:rostrum-playground", { model: await openModel() });
   const api = apiRoutes({
+    conversations,
     modes,
     models: () => ({ models: ["rehearsal"], providers: [] }),
     scenarios: async () => scenarios,

@@ -101,7 +101,10 @@ export function createApp(conversations: Conversations, options: WebOptions = {}
     .get("/openapi.json", ({ json, req }) =>
       json(openApiDocument(version, token !== undefined, req.path.replace(/\/api\/openapi\.json$/, "") || "/")),
     )
-    .route("/", apiRoutes({ conversations, modes, models, scenarios: readScenarios, heartbeatMs, invitations, pageParts }));
+    .route(
+      "/",
+      apiRoutes({ conversations, modes, models, scenarios: readScenarios, heartbeatMs, invitations, pageParts }),
+    );
 
   // If conversations run on another server, there are no measures here, so `/health` checks whether that server can be
   // reached.
