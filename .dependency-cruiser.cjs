@@ -24,7 +24,7 @@ module.exports = {
       from: { path: "^src/" },
       to: { circular: true },
     },
-    { name: "not-to-unresolvable", severity: "error", from: {}, to: { couldNotResolve: true } },
+    { name: "not-to-unresolvable", severity: "error", from: {}, to: { couldNotResolve: true, pathNot: "^virtual:" } },
     {
       name: "folders-do-not-import-entries",
       comment: "package entries only export code from the folders, so no folder imports an entry",

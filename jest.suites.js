@@ -30,9 +30,10 @@ export const longSuites = suitesNamed([
   "docs/site-build.integration",
   "graph/modes/left-behind.integration",
   "package/{browser,bundles,event-kinds,packed,recipes}.integration",
+  "playground/playground.integration",
   "talk/contracts/pooler.integration",
   "talk/conversations/queue/versions.integration",
-  "talk/storage/kills.integration",
+  "talk/storage/{indexed-db,kills}.integration",
 ]).flatMap((pattern) => globSync(pattern.replace("<rootDir>/", ""), { cwd }));
 
 const { CHROMIUM, CHROMIUM_REQUIRED, PGBOUNCER = "/usr/sbin/pgbouncer", PGBOUNCER_REQUIRED } = process.env;

@@ -12,7 +12,7 @@ export default {
     "core/selection/{*.properties,proportional-fair,transitions}",
     "core/text/{*.properties,address,bid-first,clean-speech,word-count}",
     "talk/{conversations/delivery,transcript}/*.properties",
-    "talk/storage/{foreign-values,indexed-db,removed}.integration",
+    "talk/storage/{foreign-values,removed}.integration",
     "stage/markdown",
   ]).concat(longSuites.map((path) => `<rootDir>/${path}`)),
   testPathIgnorePatterns: ["/node_modules/", ...suitesWithoutProgram],

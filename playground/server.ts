@@ -1,6 +1,5 @@
 /** The server of the playground, which runs in the page itself and keeps conversations in the browser. */
 
-import scenarios from "virtual:scenarios";
 import { Hono } from "hono";
 import { apiRoutes } from "../src/apps/web/api-routes.js";
 import { answerFailure } from "../src/apps/web/failures.js";
@@ -32,6 +31,7 @@ export async function loadRest(): Promise<void> {
   await Promise.all([
     ...languages.map(async (language) => (await texts).loadTexts(language)),
     import("../src/offline/rehearsal/rehearsal-model.js"),
+    import("../src/offline/rehearsal/answer.js"),
     import("../src/talk/scenario/parse-document.js"),
     import("virtual:stage"),
   ]);
@@ -44,7 +44,7 @@ export async function startServer(): Promise<(request: Request) => Promise<Respo
     conversations,
     modes,
     models: () => ({ models: ["rehearsal"], providers: [] }),
-    scenarios: async () => scenarios,
+    scenarios: async () => (await import("virtual:scenarios")).default,
     heartbeatMs: 3000,
     invitations: undefined,
     pageParts: readPageParts,

@@ -2,7 +2,7 @@
 import type { JsonSchema } from "../../stage/port.js";
 import { partOf } from "../../stage/state/form.js";
 
-export interface Suggestion {
+interface Suggestion {
   readonly label: string;
   /** The text to insert. */
   readonly text: string;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 
-export const playgroundFolder = join(import.meta.dirname, "../../docs/public/playground");
+const playgroundFolder = join(import.meta.dirname, "../../docs/public/playground");
 const types: Readonly<Record<string, string>> = {
   html: "text/html",
   js: "text/javascript",
