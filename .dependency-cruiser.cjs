@@ -109,7 +109,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: "node_modules" },
-    exclude: { path: "^docs/\\.vitepress/" },
+    exclude: { path: "^docs/(\\.vitepress|public)/" },
     // Includes imports of types, because readers follow them like any other import.
     tsPreCompilationDeps: true,
     tsConfig: { fileName: "tsconfig.json" },
