@@ -77,7 +77,7 @@ async function holdUndisturbed() {
 
 /**
  * Waits until every worker has made a model call after the last disturbance. Returns the number of workers that have
- * not.
+ * made none.
  */
 async function countIdle(holder: Holder, places: readonly WorkerPlace[]): Promise<number> {
   const idle = new Set(places.map(({ key }) => key));

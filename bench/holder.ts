@@ -1,7 +1,7 @@
 /**
- * A child process of `report:lists`. `hold ADDRESS NAME…` locks the named threads. In SQLite, each has a lock file of
- * its own, as if each ran in its own process. `lock FILE MILLISECONDS` locks a SQLite file for writing. Sends `ready`
- * once the locks are taken, and runs until the parent disconnects.
+ * A child process of `report:lists`. `hold ADDRESS NAME…` locks the named threads. In SQLite, each thread has its own
+ * lock file, as if each thread ran in its own process. `lock FILE MILLISECONDS` locks a SQLite file for writing. Sends
+ * `ready` once the locks are taken, and runs until the parent disconnects.
  */
 import { DatabaseSync } from "node:sqlite";
 import { isPostgres } from "../src/talk/storage/address.js";

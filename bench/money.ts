@@ -1,8 +1,8 @@
 /**
  * `npm run report:money -- [RUNS] [SEED]`: runs 500 conversations, in every mode, in memory, SQLite and PostgreSQL,
  * with a budget and an endpoint that reports false token counts. Interrupts, cancels, kills and forks them at random
- * moments. Prints the results. Exits with 1 if the endpoint counted more than the conversation's account, or more than
- * the budget plus the calls in flight when the budget was reached.
+ * moments. Prints the results. Exits with 1 if the endpoint counted more usage than the conversation recorded, or more
+ * than the budget plus the calls that were in flight when the budget was reached.
  */
 import { randomInt } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";

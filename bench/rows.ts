@@ -1,7 +1,7 @@
 /**
- * `npm run report:rows`: measures what a ten-turn conversation on a worker leaves in PostgreSQL, in every mode: rows,
- * bytes, and the share of each kind of table. Also counts the conversation's writes and transactions, both without a
- * follower and with a follower in another process.
+ * `npm run report:rows`: measures what a ten-turn conversation on a worker leaves in PostgreSQL, in every mode: the
+ * number of rows, and the bytes in each group of tables. Also counts the conversation's writes and transactions, both
+ * without a follower and with a follower in another process.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";

@@ -1,6 +1,6 @@
 /**
- * Measures the time to a turn's first word and to its end, and compares the latter with the time of LangChain's client
- * alone. Each call goes over HTTP and takes 200 ms.
+ * Measures the time to a turn's first word and the duration of the whole turn, and compares the duration with that of
+ * the same calls by LangChain's client alone. Each call goes over HTTP and takes 200 ms.
  */
 import { doublePass, singlePass } from "./client-alone.js";
 import { runPlainLoop } from "./debate.js";

@@ -39,8 +39,8 @@ export class Holder {
 
   /**
    * @param pace - The duration of each model call, in milliseconds.
-   * @param followsLate - Whether to follow conversations with late people. A follower continues such a conversation;
-   * without one, a worker must do so.
+   * @param followsLate - Whether to follow conversations in which a person misses a deadline. A follower continues the
+   * run after the deadline; without a follower, a worker must continue it.
    */
   static async start(open: () => Promise<Conversations>, pace: number, followsLate: boolean): Promise<Holder> {
     let holder: Holder | undefined;

@@ -47,12 +47,11 @@ function continues<Item>(list: readonly Item[], { list: read, length }: ReadList
 
 /**
  * Returns a function that derives a value from a list. If the function has already read the beginning of the list, it
- * reads only the items after that. Otherwise, it would read all messages again at each turn, and the turns of a long
- * conversation would become slower and slower. The derived value belongs to the function, so callers must not change
- * it.
+ * reads only the items that follow. A function that read all messages again in each turn would make the turns of a long
+ * conversation slower and slower. The derived value belongs to the function, so callers must not change it.
  *
- * @param add - Adds items to the value derived from the items before them, which it may change. `before` is undefined
- * for a list's first items. `setting` is anything else that the value depends on.
+ * @param add - Returns the value that includes the `added` items. May change `before`, the value of the items before
+ * these; `before` is undefined for a list's first items. `setting` is anything else that the value depends on.
  */
 export function deriveFromGrown<Item extends object, Value>(
   add: (before: Value | undefined, added: readonly Item[], setting: string) => Value,

@@ -1,7 +1,7 @@
 import type { ErrorWords } from "../words/en/error-words.js";
 import { RostrumError } from "./rostrum-error.js";
 
-/** The codes of the error for a missing module: from Node's `import`, and from `require` and in bundles. */
+/** The error codes for a missing module: the first from Node's `import`, the second from `require` and in bundles. */
 const notFound: readonly unknown[] = ["ERR_MODULE_NOT_FOUND", "MODULE_NOT_FOUND"];
 
 /**

@@ -1,21 +1,23 @@
-/** The shortest and the longest answers that a model is expected to give. Estimates simulate runs with them. */
+/**
+ * Writes the shortest and the longest answers that a model is expected to give, for the runs that estimates simulate.
+ */
 import type { ModelRequest } from "../core/model-request.js";
 import { countWords } from "../core/text/word-count.js";
 
-/** Whether to answer as briefly or as fully as expected. */
+/** Whether to write the shortest (`least`) or the longest (`most`) expected answers. */
 export type Extent = "least" | "most";
 
 /** The shortest expected speech, as a share of the word limit. */
 const leastShare = 0.25;
 
-/** The words of a reason or a task, at most. */
+/** The maximum number of words in a reason or a task. */
 const maxPhrase = 20;
 
 const consonants = "bcdfghjklmnpqrstvwxz";
 
 /**
  * Returns a made-up word of seven letters, which the estimate counts as two tokens. Different numbers give different
- * words, so that no speech seems to repeat another.
+ * words, so that no speech counts as a repetition.
  */
 function word(number: number): string {
   let letters = "";
@@ -24,7 +26,7 @@ function word(number: number): string {
   return letters;
 }
 
-/** Writes this many words or, in languages that count characters, characters. */
+/** Writes `count` words or, in a language whose limits count characters, `count` characters. */
 function fill(count: number, { language, turn }: ModelRequest): string {
   const number = Math.max(1, Math.round(count));
   if (countWords("\u5b57\u5b57", language) > countWords("\u5b57", language)) {
@@ -41,7 +43,10 @@ const nameAfter = ({ cast }: ModelRequest, self: string): string => {
   return cast[(seat + 1) % cast.length]?.name ?? "";
 };
 
-/** Answers a request. Of the shortest answers, speeches ask somebody a question, so that this turn needs no bids. */
+/**
+ * Answers requests. With `least`, each speech asks the next participant a question, so that the next turn may need no
+ * bids.
+ */
 export class StandInAnswers {
   constructor(private readonly extent: Extent) {}
 
@@ -57,7 +62,8 @@ export class StandInAnswers {
 
   private bid(request: Extract<ModelRequest, { scale: unknown }>, seat: number) {
     const { min, max } = request.scale;
-    // Equal bids are the longest case, because a model may be asked to settle the tie. Otherwise, all win in turn.
+    // With `most`, all bids are equal, because a model may then be asked to break the tie. With `least`, the bidders
+    // win by turns.
     const rank = (seat + request.turn) % request.cast.length;
     const bid = this.extent === "most" ? max : Math.max(min, max - rank);
     return { ...("reason" in request && request.reason && { reason: this.words(request, maxPhrase) }), bid };
@@ -102,7 +108,10 @@ export class StandInAnswers {
     summarize: (request) => `${this.words(request, 2 * request.wordLimit)}.`,
   };
 
-  /** One task, or as many as allowed, each of which depends on the one before and sees its result. */
+  /**
+   * Plans a single task or, with `most`, as many tasks as allowed. Each task depends on the task before it, so its
+   * prompt contains that task's result.
+   */
   private plan(request: Extract<ModelRequest, { purpose: "plan" }>): string {
     const { cast, mostTasks } = request;
     const tasks = Array.from({ length: this.extent === "most" ? mostTasks : 1 }, (_each, index) => ({
@@ -113,7 +122,7 @@ export class StandInAnswers {
     return JSON.stringify({ tasks });
   }
 
-  /** Ends the work at once, or adds as many tasks as allowed whenever the last task of a plan is left. */
+  /** Ends the work or, with `most`, adds as many tasks as allowed whenever at most one task is open. */
   private replan(request: Extract<ModelRequest, { purpose: "replan" }>): string {
     const { cast, tasks, version, mostPlans, mostTasks } = request;
     const reason = this.words(request, maxPhrase);

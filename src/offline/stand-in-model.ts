@@ -1,4 +1,6 @@
-/** A chat model that stands in for another in a simulated run, and records what its calls would have cost. */
+/**
+ * A chat model that replaces another model in a simulated run, and records the tokens that the calls would have cost.
+ */
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import type { ModelRequest } from "../core/model-request.js";
 import { rehearsalName, weighTokens } from "../core/usage/usage.js";
@@ -13,25 +15,25 @@ export interface SimulatedCall {
   readonly outputTokens: number;
 }
 
-/** The tokens that a provider's format adds to each message, at most. */
+/** The maximum number of tokens that a provider's format adds to each message. */
 const tokensPerMessage = 4;
 
-/** The share of the tokens that `weighTokens` counts that a text has at least. */
+/** The lowest estimate of a text's tokens, as a share of the number that `weighTokens` returns. */
 const leastWeight = 0.6;
 
 export interface StandInOptions {
-  /** The name of the model in usage tables. */
+  /** The name in usage tables of the model that is replaced. */
   readonly label: string;
   readonly extent: Extent;
-  /** Returns the tokens that an answer may have. */
+  /** Returns the output tokens to reserve for the answer to a request. */
   readonly reserveFor: (request: ModelRequest) => number;
   readonly record: (call: SimulatedCall) => void;
 }
 
 export class StandInModel extends LocalModel {
-  /** Usage tables and prices show the label of a model object. */
+  /** The label, under the name that `describeModel` reads, so that usage tables and prices use it. */
   readonly model: string;
-  /** Providers receive the schema beside the prompt, and count it. */
+  /** True for the longest answers: providers receive the schema with the prompt, and count its tokens as input. */
   protected override readonly needsSchema: boolean;
   private readonly answers: StandInAnswers;
 

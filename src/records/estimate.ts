@@ -7,7 +7,7 @@ export interface Range {
   readonly most: number;
 }
 
-/** What all calls with the same purpose, participant and model are expected to cost. */
+/** The expected cost of all calls with the same purpose, participant and model. */
 export interface EstimateRow extends Pick<UsageRow, "participant" | "model"> {
   readonly purpose: Purpose;
   readonly calls: Range;
@@ -18,24 +18,26 @@ export interface EstimateRow extends Pick<UsageRow, "participant" | "model"> {
 }
 
 /**
- * What an estimate assumes. `answers`: about the length of answers. `tokens`: about the characters in a token.
- * `no-repeats`: no call fails, and no answer is asked for again. `length`: the shortest run ends as soon as its
- * settings allow, the longest only at its limit. `shares`: who speaks how often. `tools`: no tool is called. `agents`:
- * each agent makes one call. `people`: they speak as long as agents, and approve everything. `extended`: only the first
- * turns were simulated. `cache`: the provider may have cached every prompt, or none.
+ * An assumption of an estimate. `answers`: a speech has between a quarter of the word limit and all of it. `tokens`: a
+ * token is four to seven letters. `no-repeats`: no call fails, and no answer is asked for again. `length`: the shortest
+ * run ends as soon as its settings allow, the longest only at its limit. `shares`: how often each participant speaks is
+ * a guess. `tools`: no tool is called. `agents`: each agent makes one call. `people`: people speak for as long as
+ * models, and approve every draft. `extended`: only the first turns were simulated. `cache`: the provider may have
+ * cached every prompt, or none.
  */
 export type Assumption =
   | ("answers" | "tokens" | "no-repeats" | "length" | "shares")
   | ("tools" | "agents" | "people" | "extended" | "cache");
 
-/** What a run is expected to cost. */
+/** The expected cost of a run. */
 export interface Estimate {
   readonly mode: string;
   /** The number of turns; in director mode, of exchanges. */
   readonly turns: Range;
   readonly rows: readonly EstimateRow[];
   /**
-   * The figures of each purpose. They are more certain than those of its rows, which depend on who speaks how often.
+   * The figures for each purpose. They are more certain than the figures in `rows`, which depend on how often each
+   * participant speaks.
    */
   readonly purposes: readonly Pick<EstimateRow, "purpose" | "calls" | "inputTokens" | "outputTokens">[];
   readonly totals: Pick<EstimateRow, "calls" | "inputTokens" | "outputTokens"> & {
@@ -56,7 +58,7 @@ export interface Estimate {
   >;
   /** The models whose price is unknown. */
   readonly unpriced: readonly string[];
-  /** For each limit of the budget, except seconds, whether the run would exceed it. */
+  /** Whether the run would reach each limit of the budget. Omits the limit on seconds. */
   readonly limits: readonly {
     readonly kind: BudgetKind;
     readonly limit: number;

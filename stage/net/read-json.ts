@@ -1,4 +1,4 @@
-/** Reads JSON from a server or an exported file. Makes characters that would reorder the page's text visible. */
+/** Reads JSON from a server or an exported file. Escapes characters that would reorder the page's text. */
 import { isReordering, showReordering } from "../state/reordering.js";
 
 /** Leaves thread names unchanged, because the page sends them back to the server. */

@@ -5,7 +5,9 @@ import { api } from "./api.js";
 /** Durations in milliseconds. A signal stays valid for longer than the interval at which it is repeated. */
 const timing = { repeat: 3000, valid: 5000 };
 
-/** Returns the participants who are typing elsewhere, and a function to call at each signal. */
+/**
+ * Returns the participants who are typing elsewhere, and a function to call with the name in each signal that arrives.
+ */
 export function useTyping(): readonly [readonly string[], (name: string) => void] {
   const [names, setNames] = useState<readonly string[]>([]);
   const timers = useRef(new Map<string, ReturnType<typeof setTimeout>>());
@@ -25,8 +27,8 @@ export function useTyping(): readonly [readonly string[], (name: string) => void
 }
 
 /**
- * Returns a function to call on each key press. It tells the server that the participant is typing, at most once every
- * few seconds.
+ * Returns a function to call on each key press. The function tells the server that the participant is typing, at most
+ * once every three seconds.
  */
 export function useTypingSignal(thread: string, name: string): () => void {
   const last = useRef(Number.NEGATIVE_INFINITY);

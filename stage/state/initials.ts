@@ -1,4 +1,4 @@
-/** Abbreviates names. In one cast, no two abbreviations are the same. */
+/** Abbreviates names. Within a cast, every abbreviation is unique. */
 
 const wide = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}·]+$/u;
 const segments = new Intl.Segmenter();

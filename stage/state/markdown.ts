@@ -103,8 +103,8 @@ export function readMarkdown(text: string): Block[] {
 export const asItIs = (text: string): Element => ({ tag: "p", children: [shown(text)] });
 
 /**
- * Returns a text as the page shows it. Replaces lone surrogates, because two of them would otherwise form a character
- * once the mark between them is removed.
+ * Returns a text as the page shows it. Replaces lone surrogates, because two of them would form a character if
+ * Markdown's marks between them were removed.
  */
 const shown = (text: string): string => showReordering(text).toWellFormed();
 

@@ -1,6 +1,6 @@
 /**
- * Makes characters that would reorder the text around them visible. They appear as in transcripts and prompts, for
- * example as `\u{202e}`.
+ * Replaces characters that would reorder the text around them with the same escapes as in transcripts and prompts, such
+ * as `\u{202e}`.
  */
 
 /** Directional overrides, embeddings and isolates, but not marks such as U+200F, which ordinary text needs. */

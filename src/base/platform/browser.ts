@@ -10,7 +10,7 @@ export class AsyncLocalStorage<Store> {
     return this.store;
   }
 
-  /** Has no effect, because it would apply to everything that the page does afterwards. */
+  /** Has no effect, because the store would apply to everything that the page does afterwards. */
   enterWith(_store: Store): void {}
 
   run<Result>(store: Store, callback: () => Result): Result {
@@ -51,7 +51,7 @@ export function wait<Value = void>(
 
 export const startInterval = (act: () => void, ms: number): NodeJS.Timeout => setInterval(act, ms);
 
-/** Shows a value in an error. */
+/** Returns a value as text for an error message: as JSON, if possible. */
 export function inspect(value: unknown, _options?: object): string {
   try {
     return JSON.stringify(value) ?? String(value);

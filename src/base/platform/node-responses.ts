@@ -4,8 +4,8 @@ import { subscribe } from "node:diagnostics_channel";
 import type { ClientRequest, IncomingMessage } from "node:http";
 
 /**
- * A call's latest request. `contentType`: the type of its response; undefined if no response has arrived, or if its
- * status is an error.
+ * A call's latest request. `contentType`: the content type of the response; undefined if no response has arrived, or if
+ * the response has an error status.
  */
 interface Latest {
   request?: object;

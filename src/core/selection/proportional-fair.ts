@@ -25,7 +25,7 @@ const decay = 0.9;
 const turnsRemembered = 100;
 /** The number of latest bids that determine a bidder's usual bid. */
 const bidsRemembered = 10;
-/** By how many points a usual bid can exceed the cast's median without a deduction. */
+/** By how many points a participant's usual bid can exceed the median of the cast's usual bids without a deduction. */
 const tolerance = 0.5;
 /**
  * Returns the received amount, in points, at which a participant's bids are halved: at least 3, and more in large

@@ -76,7 +76,7 @@ export function forecastFor(state: BudgetState, ahead: Ahead): BudgetForecast | 
 
 /**
  * Creates a guard for a step's calls. Returns undefined if the run has no budget. `now` is in milliseconds.
- * `completed`: what the step's tasks spent that an earlier run completed.
+ * `completed`: what an earlier run spent on the step's completed tasks.
  */
 export function guardFor(state: BudgetState, now: () => number, completed: Charge = noCharge): BudgetGuard | undefined {
   const { budget, prices, spending } = state;

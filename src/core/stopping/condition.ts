@@ -72,8 +72,8 @@ export interface ConditionDefinition<
   readonly needs: Needs;
   create(setting: z.output<Setting>): StopCondition;
   /**
-   * Returns the number of turns of a run after which the condition may hold for the first time. Estimates of what a run
-   * costs use it. Default: 1.
+   * Returns the number of turns of a run after which the condition may hold for the first time. Cost estimates use this
+   * number. Default: 1.
    */
   earliest?(setting: z.output<Setting>): number;
   /** Whether the condition is certain to hold at its earliest turn. Default: false. */

@@ -94,15 +94,16 @@ const conditionsIn = (known: readonly ConditionDefinition[], stopping: object) =
   });
 
 /**
- * Returns the turn after which these conditions may first end a run, infinity if they cannot, and the settings of those
- * that a run without surprises still needs: the certain conditions, and those that cost calls.
+ * Predicts how the conditions in a `stopping` field affect a run, for cost estimates. `earliest`: the first turn after
+ * which they may end the run; infinity if no condition is set. `kept`: the settings that a simulated run needs, which
+ * are those of conditions that are certain to hold, and of conditions that a model judges.
  */
 export function outlookOf(known: readonly ConditionDefinition[], stopping: StoppingSettings) {
   const { combine, ...settings } = stopping;
   const set = conditionsIn(known, settings);
   const turns = set.map(({ condition, setting }) => condition.earliest?.(setting) ?? 1);
   const certain = set.filter(({ condition }) => condition.isCertain);
-  // All conditions must hold at once, so a certain one alone does not end the run.
+  // With `all`, the conditions must hold at once, so a certain condition does not end the run if another is uncertain.
   const isCertain = combine !== "all" || certain.length === set.length;
   const kept = set.filter(({ condition }) => condition.judge || (condition.isCertain && isCertain));
   return {

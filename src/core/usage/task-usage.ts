@@ -70,7 +70,10 @@ export interface Charge {
 
 export const noCharge: Charge = { rows: [], seconds: 0 };
 
-/** Saves what a task has spent before its step does, so that the record is not lost if the step is cut off. */
+/**
+ * Saves what a task spends without waiting for the end of its step, so that the record is not lost if the step is cut
+ * off.
+ */
 export class ChargeJournal {
   private rows: readonly UsageRow[] = [];
   private timedUntil: number;

@@ -52,8 +52,8 @@ function asInterjection(state: Conversation, { id = crypto.randomUUID(), text, n
 }
 
 /**
- * Returns, as interjections, the human messages at the end of the conversation that it has not read yet. Excludes
- * messages from the first run's input.
+ * Returns the unread human messages at the end of the conversation as interjections. Excludes messages from the first
+ * run's input.
  */
 export function unheardIn(state: Conversation, time: Date): Interjection[] {
   const isUnheard = (message: BaseMessage) => message.type === "human" && !placeOf(message);
@@ -63,8 +63,8 @@ export function unheardIn(state: Conversation, time: Date): Interjection[] {
 }
 
 /**
- * Gives a message a new id if its id is already used, because LangGraph would replace the other message. Removes
- * `additional_kwargs`, so that clients cannot forge a message's place in the conversation.
+ * Gives a message a new id if an earlier message already has its id, because LangGraph would replace the earlier
+ * message. Removes `additional_kwargs`, so that clients cannot forge a message's place in the conversation.
  */
 function withFreshIds(messages: readonly BaseMessage[], kept: readonly BaseMessage[]): BaseMessage[] {
   const known = [...kept];
@@ -80,8 +80,9 @@ function withFreshIds(messages: readonly BaseMessage[], kept: readonly BaseMessa
  * Prepares a run whose input contains only messages, if the conversation is already open. Ignores messages that the
  * conversation already contains, because some clients send the whole history each time. If all new messages are human
  * and have text, they become interjections: they restart an interrupted turn, or continue the conversation if it is
- * over. However, if the thread is waiting for one person, a single message is that person's line, unless it has another
- * name. If any new message is blank or not human, LangGraph adds the new messages to the state as they are.
+ * over. However, if the thread is waiting for one person's line, a single message becomes this line, unless the message
+ * names another sender. If any new message is blank or not human, LangGraph adds the new messages to the state as they
+ * are.
  *
  * @param idempotencyKey - Saved together with the changes that the messages make.
  * @returns The input and the checkpoint for the run; undefined if the run keeps its own input and checkpoint.

@@ -33,7 +33,7 @@ export function chargeSaver(config: TaskConfig): ((charge: Charge) => Promise<vo
   const place = placeOfTask(config);
   if (!saver || !place) return undefined;
   const { task, ...configurable } = place;
-  // Each charge has its own id, because savers keep only the first write of each task.
+  // Saves each charge under an id of its own, because savers keep only the first write under a task's id.
   return (charge) => saver.putWrites({ configurable }, [writeOf({ ...charge, task })], crypto.randomUUID());
 }
 

@@ -28,8 +28,8 @@ export interface PreparedRun extends Pick<RunStart, "input" | "options"> {
    */
   readonly onContinue?: (spent: SpentAfter) => void;
   /**
-   * Called once: when the run finishes, fails or is cancelled, or when its reader stops early. `error`: why it failed
-   * or stopped.
+   * Called once: when the run finishes, fails or is cancelled, or when its reader stops early. `error`: why the run
+   * failed or stopped.
    */
   readonly end: (error?: unknown) => void;
 }

@@ -6,8 +6,8 @@ export interface ServerAuth {
 }
 
 /**
- * The server's own operations, which check the owner in the same way as its routes. They reject if the owner may not
- * see the object.
+ * The server's own operations, which check the owner in the same way as its routes. A call rejects if the owner may not
+ * see the requested thread, run or assistant.
  */
 export interface ServerOperations {
   readonly threads: {

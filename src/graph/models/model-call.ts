@@ -62,7 +62,7 @@ export interface CallOptions {
 
 /**
  * Tags that keep a call's tokens out of the `messages` streams: the first tag is for LangGraph, the second for its API
- * server. `sayPublicly` streams the public text there instead.
+ * server. `sayPublicly` writes the public text to these streams instead.
  */
 export const noStreamTags: readonly string[] = ["langsmith:nostream", "nostream"];
 

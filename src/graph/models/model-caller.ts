@@ -69,7 +69,7 @@ export class ModelCaller {
 
   /**
    * Like `text`, but asks for a structured answer, and returns it as JSON text. If the provider's client cannot parse
-   * the answer, returns its raw text, or an empty text if the client discards it.
+   * the answer, returns the answer's raw text, or an empty text if the client discards the answer.
    */
   async structured(modelCall: ModelCall, schema: Record<string, unknown>, context: CallContext): Promise<WholeAnswer> {
     const send: Call<string | undefined> = async ({ resolved: { model }, messages, options, meter }) => {

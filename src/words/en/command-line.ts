@@ -168,7 +168,7 @@ export const english = {
     settings: { mode: "mode: ", seed: "seed: ", model: "model: " },
     none: "No saved conversations.",
     noneMatches: "No conversations match.",
-    /** `command`: lists the next page. */
+    /** `command`: the command that lists the next page. */
     more: (command: string) => `There are more. To list them: ${command}`,
     needsYes: "is required, because there is no terminal in which to confirm the deletion",
     confirmRemoval: (names: readonly string[]) =>
@@ -217,13 +217,13 @@ export const english = {
     problem: (thread: string, reason: string) => `“${thread}”: ${reason}`,
     /** Shown instead of a model's name if the workers choose the model. */
     model: "the workers' model",
-    /** `command`: starts a worker. */
+    /** `command`: the command that starts a worker. */
     awaited: (command: string) =>
       `The conversation is waiting for a worker. If no worker is running, start one: ${command}`,
     runFailed: (reason: string) => `in the worker: ${reason}`,
   },
   workers: {
-    /** `command`: starts a worker. */
+    /** `command`: the command that starts a worker. */
     none: (command: string) => `No worker is running. To start one: ${command}`,
     columns: {
       host: "Host",

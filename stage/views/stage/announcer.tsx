@@ -34,8 +34,9 @@ function lastSentence(text: string, from: number, isComplete: boolean): number {
 }
 
 /**
- * Returns the question to this browser's participant. If there is none, says for whom else the conversation is waiting,
- * or when it halted. Otherwise, returns an empty string.
+ * Returns the question to this browser's participant. If there is none, returns a sentence that says for whom else the
+ * conversation is waiting, or when it halted. Returns an empty string if the conversation is neither waiting nor
+ * halted.
  */
 function standstill(frame: Frame, status: Status, yours: readonly string[], { stage, takePart }: Words): string {
   const waiting: readonly WaitingPerson[] = status.waiting ?? [];

@@ -22,7 +22,7 @@ const widths: Partial<Record<Item["kind"], number>> = {
 };
 const widthOf = ({ kind }: Item) => widths[kind] ?? 0;
 
-/** Cards up to this distance outside the view are also rendered. In pixels. */
+/** The distance from the view within which cards are rendered, in pixels. */
 const margin = 600;
 
 interface StripProps {

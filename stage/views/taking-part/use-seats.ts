@@ -24,8 +24,9 @@ const peopleIn = (cast: readonly Participant[]) =>
 const read = (storage: string) => recallValue<readonly string[]>(storage);
 
 /**
- * Until a person chooses seats in this browser, it speaks for the participants in `invited` or, if that is null, for
- * the only person in the cast, if there is exactly one. An address with an invitation takes the seat that it names.
+ * Keeps the seats that a person has taken in this browser. Before the person takes or leaves a seat, the browser holds
+ * the seats in `invited` or, if `invited` is null and the cast has exactly one person, that person's seat. Opening an
+ * address with an invitation takes the seat that the address names.
  *
  * @param invited - The participants to whose seats the server limits this browser; null if it does not.
  */

@@ -7,9 +7,9 @@ import type { UsageRow } from "../../../records/usage.js";
 import type { Conversation } from "../../state/conversation-state.js";
 
 /**
- * Stores the cost of a step's message with the message, and returns the usage that the messages now include. What steps
- * without a message spend, such as on bids and failed attempts, becomes part of the next message's cost. If several
- * messages are spoken at the same time, the first one includes it.
+ * Stores the cost of a step's message with the message, and returns the usage that the messages now include. The cost
+ * of steps without a message, such as bids and failed attempts, becomes part of the next message's cost. If several
+ * messages are spoken at the same time, only the first one includes the cost of such steps.
  *
  * @param own - What the step's calls spent.
  * @param opens - Whether the step opens a run. Its message includes nothing that was spent before.

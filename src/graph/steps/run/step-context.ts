@@ -114,8 +114,8 @@ export class StepContext {
   }
 
   /**
-   * @internal Whether the state includes what a step spent before it was cut off, and this step is the first to save
-   * it.
+   * @internal Whether the state includes the cost of a step that was cut off, and the current step is the first to save
+   * this cost.
    */
   get isSettling(): boolean {
     return this.scope.spentBefore !== undefined && this.shared.isFirst;

@@ -72,8 +72,8 @@ type MeterUpdate = Pick<ConversationUpdate, "stopReason" | "nextSpeaker" | "deci
 type Step<Given, Update> = (given: Given, step: StepContext) => Promise<Update> | Update;
 
 /**
- * What happens to a step when the budget is exceeded: `skip` it, `stop` the conversation, or `run` it, because it opens
- * a new budget. `stop` also marks the stop check, at which a paused run waits.
+ * What happens to a step when the budget is exceeded: `skip` it, `stop` the conversation, or `run` it, because the step
+ * opens a new budget. `stop` also marks the stop check, at which a paused run waits.
  */
 type OverBudget = "skip" | "stop" | "run";
 

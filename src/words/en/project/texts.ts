@@ -17,7 +17,7 @@ export const english = {
       line: "Who pays for that?",
     },
   ],
-  /** Comments and texts that the templates of programs contain. */
+  /** Comments and other texts in the program templates. */
   template: {
     topic: "Should our school start at nine?",
     colon: ": ",
