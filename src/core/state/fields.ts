@@ -40,7 +40,8 @@ export const commonFields = {
   }),
   prepare: z.boolean().default(false).meta({
     title: "Prepare",
-    description: "Let the model describe participants that have no description, and turn the topic into one question.",
+    description:
+      "Whether a model describes participants that have no description, and turns the topic into one question.",
   }),
   seed: z.int().min(0).max(maxSeed).optional().meta({
     title: "Seed",

@@ -23,7 +23,8 @@ export const probability = defineCondition({
   name: "probability",
   setting: z.number().min(0).max(1).meta({
     title: "Probability",
-    description: "The probability, drawn after every turn, that this condition holds.",
+    description:
+      "The probability that this condition holds after a turn. A random number is drawn after every turn to decide.",
   }),
   needs: "draw",
   create: byProbability,
