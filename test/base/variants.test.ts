@@ -8,7 +8,7 @@ import * as browser from "../../src/base/platform/browser.js";
 import * as node from "../../src/base/platform/node.js";
 import { itHolds } from "../support/property.js";
 
-it("has the same exports for browsers as for Node.js", () => {
+it("the platform modules for browsers and for Node.js have the same exports", () => {
   expect(Object.keys(browser).sort()).toEqual(Object.keys(node).sort());
 });
 
@@ -16,19 +16,19 @@ it("has the same exports for browsers as for Node.js", () => {
 const anyText = fc.oneof(fc.string(), fc.string({ unit: "binary" }), fc.constantFrom("\ud800", "夜\udc00车"));
 
 itHolds(
-  "hashes any text to the same digits",
+  "sha256 returns the same digits in browsers as in Node.js",
   fc.property(anyText, fc.constantFrom("hex", "base64url"), (text, encoding) => {
     assert.equal(browser.sha256(text, encoding), node.sha256(text, encoding));
   }),
 );
 
 itHolds(
-  "copies any slice unchanged",
+  "ownCopy returns the same text in browsers as in Node.js",
   fc.property(anyText, (text) => assert.equal(browser.ownCopy(text), node.ownCopy(text))),
 );
 
 itHolds(
-  "compares JSON values as Node.js does",
+  "isEqual compares JSON values as Node.js does",
   fc.property(fc.jsonValue(), fc.jsonValue(), (left, right) => {
     assert.equal(isEqual(left, right), isDeepStrictEqual(left, right));
     assert.equal(isEqual(left, JSON.parse(JSON.stringify(left))), true);
@@ -38,7 +38,7 @@ itHolds(
 describe.each(Object.entries({ node, browser }))(
   "the platform functions for %s",
   (_name, { AsyncLocalStorage, wait }) => {
-    it("a context lasts until its callback waits, and ends with it", () => {
+    it("a context ends when its callback returns or throws, and the outer context applies again", () => {
       const storage = new AsyncLocalStorage<string>();
       const seen = storage.run("outer", () => {
         const inner = storage.run("inner", () => storage.getStore());

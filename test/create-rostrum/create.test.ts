@@ -32,7 +32,7 @@ const filesIn = async (project: string) =>
 const manifestIn = async (project: string) => JSON.parse(await readFile(join(project, "package.json"), "utf8"));
 
 describe.each(kindNames)("a project of the kind %s", (kind) => {
-  it.each(projectLanguages)("in %s has all files that the message names, and no tags of templates", async (lang) => {
+  it.each(projectLanguages)("in %s has all files that the message names, and no template tags", async (lang) => {
     const project = join(folder, `${kind}-${lang}`);
     const options = ["--template", kind, "--lang", lang];
     const { status, stdout, stderr } = await run([project, ...options], { LANG: lang });
@@ -48,16 +48,19 @@ describe.each(kindNames)("a project of the kind %s", (kind) => {
   });
 });
 
-it.each(modelChoices)("a project with the model %s has its packages and variables, and no key", async (model) => {
-  const project = join(folder, `model-${model}`);
-  await run([project, "--model", model]);
-  const { dependencies } = await manifestIn(project);
-  expect(Object.keys(dependencies)).toEqual(expect.arrayContaining([...projectModels[model].packages]));
-  const environment = await readFile(join(project, ".env"), "utf8").catch(() => "");
-  for (const [name, value] of Object.entries(projectModels[model].variables))
-    expect(environment).toContain(`${name}=${value}\n`);
-  expect(environment === "").toBe(model === "rehearsal");
-});
+it.each(modelChoices)(
+  "a project with the model %s has that model's packages and variables, and no key",
+  async (model) => {
+    const project = join(folder, `model-${model}`);
+    await run([project, "--model", model]);
+    const { dependencies } = await manifestIn(project);
+    expect(Object.keys(dependencies)).toEqual(expect.arrayContaining([...projectModels[model].packages]));
+    const environment = await readFile(join(project, ".env"), "utf8").catch(() => "");
+    for (const [name, value] of Object.entries(projectModels[model].variables))
+      expect(environment).toContain(`${name}=${value}\n`);
+    expect(environment === "").toBe(model === "rehearsal");
+  },
+);
 
 it("only programs can be written in JavaScript", async () => {
   expect((await run([join(folder, "script"), "--javascript"])).status).toBe(0);
@@ -92,7 +95,7 @@ it("the next steps name the package manager that runs create-rostrum", async () 
   expect(stdout).not.toContain("  npm ");
 });
 
-it("its package has the version and the requirements of Rostrum, and development uses its prompts", async () => {
+it("create-rostrum's package has Rostrum's version and engines, and the @clack/prompts that the tests use", async () => {
   const own = JSON.parse(await readFile("package.json", "utf8"));
   const { version, engines, dependencies } = JSON.parse(await readFile("packages/create-rostrum/package.json", "utf8"));
   expect({ version, engines }).toEqual({ version: own.version, engines: own.engines });

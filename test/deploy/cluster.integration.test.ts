@@ -54,7 +54,7 @@ const isRunning = (id: string) => {
   }
 };
 
-it("runs a conversation in its workers, and ends all of its processes on Ctrl-C", async () => {
+it("the cluster runs a conversation in its workers, and ends all of its processes on Ctrl-C", async () => {
   const [, address = "", token = ""] = await hasPrinted(/^Open (http:\/\/127\.0\.0\.1:\d+)\/\?token=(\S+)$/m);
   const ask = (path: string, options: RequestInit = {}) =>
     fetch(`${address}/api/conversations${path}`, {

@@ -92,7 +92,7 @@ describe.each(words)("a command in %s: %j", (_file, [name, ...rest]) => {
 });
 
 describe("the Dockerfile", () => {
-  it("installs the peer dependencies that workers and the page need, at the versions of package.json", async () => {
+  it("installs the peer dependencies that workers and the page need, at the versions given in package.json", async () => {
     const { peerDependencies, peerDependenciesMeta, devDependencies } = JSON.parse(
       await readFile(join(root, "package.json"), "utf8"),
     );
@@ -211,7 +211,7 @@ describe("the Kubernetes manifests", () => {
     expect(service?.spec.selector).toEqual(page?.spec.template?.metadata.labels);
   });
 
-  it("use the version of package.json", async () => {
+  it("use the version given in package.json", async () => {
     const { version } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
     for (const { metadata } of deployments)
       expect(podOf(metadata.name).containers[0].image).toBe(`rostrum-workers:${version}`);

@@ -1,4 +1,4 @@
-/** Runs the program in the guide to workers that sends failed conversations again. */
+/** Runs the program with which the guide to workers sends failed conversations to the queue again. */
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
@@ -35,7 +35,7 @@ async function reach(thread: string, wanted: string) {
   for await (const event of conversations.follow(thread)) if (event.type === "status" && event.status === wanted) break;
 }
 
-it("sends all failed conversations again, except those that have continued or been removed", async () => {
+it("the program sends all failed conversations to the queue again, except continued and removed ones", async () => {
   const guide = pages.find(({ path }) => path === "docs/guides/workers.md")?.text ?? "";
   const [program = ""] = codeBlocks(guide, "js");
   const file = join(folder, "redrive.mjs");

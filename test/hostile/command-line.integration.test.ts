@@ -142,7 +142,7 @@ describe("the command line reports no unexpected error", () => {
   } as const;
   const columns = Object.entries(cells).flatMap(([table, names]) => names.map((column) => [table, column] as const));
 
-  it("has a saved conversation to damage", async () => {
+  it("while it saves the conversation that the next test damages", async () => {
     const place = ["--db", join(folder, "whole.db")];
     const run = ["run", "bidding", "--turns", "2", "--thread", "talk", "--quiet"];
     expect((await rostrum([...run, ...place])).status).toBe(0);

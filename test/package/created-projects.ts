@@ -54,7 +54,7 @@ interface Workshop {
   readonly tarball: string;
 }
 
-/** Creates a project, and lets it take Rostrum from the tarball. Returns the folder and the manifest. */
+/** Creates a project that installs Rostrum from the tarball. Returns the project's folder and its manifest. */
 async function createProject(
   { folder, tarball }: Workshop,
   { kind, isTypeScript, model }: Combination,
@@ -94,7 +94,7 @@ async function check(workshop: Workshop, combination: Combination): Promise<void
 /**
  * Checks the combinations one after another, and returns what is wrong.
  *
- * @param tarballs - Of Rostrum and of create-rostrum.
+ * @param tarballs - The tarballs of Rostrum and create-rostrum.
  */
 export async function checkCreated(
   tarballs: { readonly rostrum: string; readonly create: string },

@@ -128,7 +128,7 @@ it("the copy passes the checks for style, imports and unused code", async () => 
   expect(checks.filter(({ ok }) => !ok).map(({ output }) => output)).toEqual([]);
 }, 120_000);
 
-describe("the copy, after all recipes,", () => {
+describe("in the copy, after all recipes,", () => {
   it("the new rule chooses the speakers of a conversation from a scenario file", async () => {
     const { decisions } = await talk("lowest-bid.yaml");
     expect(decisions).toHaveLength(4);

@@ -78,11 +78,14 @@ describe("the notation of a field", () => {
   });
 });
 
-it.each(Object.keys(modes))("gives each single setting of %s mode a group", (mode) => {
-  const apart = ["mode", "title", "topic", "language", "maxTurns", "seed", "model", "participants", "idempotencyKey"];
-  const settings = Object.entries(schemaOf(mode).properties ?? {}).filter(([name]) => !apart.includes(name));
-  const { groups, singles } = foldsOf(settings);
-  const shown = [...groups, ...singles.flatMap(([, fields]) => fields)].map(([name]) => name);
-  expect(shown.sort()).toEqual(settings.map(([name]) => name).sort());
-  expect(singles.map(([fold]) => fold)).not.toContain("other");
-});
+it.each(Object.keys(modes))(
+  "every setting of %s mode belongs to exactly one group, and none to the group “other”",
+  (mode) => {
+    const apart = ["mode", "title", "topic", "language", "maxTurns", "seed", "model", "participants", "idempotencyKey"];
+    const settings = Object.entries(schemaOf(mode).properties ?? {}).filter(([name]) => !apart.includes(name));
+    const { groups, singles } = foldsOf(settings);
+    const shown = [...groups, ...singles.flatMap(([, fields]) => fields)].map(([name]) => name);
+    expect(shown.sort()).toEqual(settings.map(([name]) => name).sort());
+    expect(singles.map(([fold]) => fold)).not.toContain("other");
+  },
+);

@@ -26,7 +26,7 @@ const sizes = [
 ] as const;
 
 describe("the page", () => {
-  /** Returns a promise that holds back a call's answer until it resolves. Undefined holds back nothing. */
+  /** Returns a promise to delay a call's answer until the promise resolves, or undefined to delay nothing. */
   let hold: (call: { purpose: string; participant: string; turn: number }) => Promise<void> | undefined = () =>
     undefined;
   const never = () => new Promise<void>(() => {});
@@ -59,7 +59,7 @@ describe("the page", () => {
   const floor = (tab: Page) => tab.locator(".voice .floor-line");
   const whenEnded = (thread: string) => until(conversations.follow(thread), isStatus("ended"));
 
-  it("says which bids are missing and how long it has waited, stops immediately, and continues", async () => {
+  it("counts the missing bids and the seconds without news, and stops and continues the conversation", async () => {
     hold = ({ purpose, participant, turn }) =>
       purpose === "bid" && participant === "Cidonia" && turn === 1 ? never() : undefined;
     const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 3 });

@@ -116,7 +116,7 @@ function compare(budget: Budget, account: Spent, copied: Spent, calls: readonly 
   return shortfalls;
 }
 
-/** Ignores the error that another delivery or run has taken the thread. */
+/** Ignores the error that another run or operation is using the thread. */
 const ignoreInUse = (error: unknown) => {
   if (!RostrumError.isInstance(error) || error.code !== "thread-in-use") throw error;
 };

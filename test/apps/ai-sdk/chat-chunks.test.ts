@@ -31,7 +31,7 @@ const translate = (events: readonly FollowedEvent[], own: readonly string[] = []
 };
 
 describe.each(allModes)("a %s conversation", (mode) => {
-  it("has the same lines as its transcript, whether it is followed live or read later", async () => {
+  it("has the same lines in the chat as in its transcript, whether it is followed live or read later", async () => {
     const { happenings, state, document } = courses.get(mode) as Course;
     const history = historyOf(state) as FollowedEvent[];
     const feed = new Feed({}, statusOf("running"));

@@ -167,7 +167,7 @@ describe("a worker", () => {
     expect(taken).toMatchObject({ status: 2, stdout: "" });
     expect(taken.stderr).toMatch(/^rostrum: cannot listen on 127\.0\.0\.1:\d+: .+\n$/);
 
-    // The first step takes longer than the test, so the worker is still stopping when it is asked.
+    // The first step takes longer than the test, so the worker is still stopping when `health` asks it.
     const following = run("slow", 1);
     await until("slow", ({ type }) => type === "speech-start");
     child.kill("SIGTERM");
@@ -200,8 +200,8 @@ describe("a worker", () => {
   });
 });
 
-describe("commands with --queue, without a worker", () => {
-  it("a command says that the conversation is waiting, and Ctrl-C takes the conversation out of the queue", async () => {
+describe("a command with --queue, without a worker,", () => {
+  it("says that the conversation is waiting, and takes it out of the queue on Ctrl-C", async () => {
     const words = ["run", "round-robin", "--turns", "1", "--thread", "early", ...queue];
     const { status, stderr } = await rostrum(words, { interruptOnceAt: "waiting for a worker" });
     expect(status).toBe(130);
@@ -214,7 +214,7 @@ describe("commands with --queue, without a worker", () => {
   });
 });
 
-describe("commands with --queue", () => {
+describe("with --queue,", () => {
   it("Ctrl-C stops the conversation after its turn, whichever terminal started it", async () => {
     await startHere(30);
     const following = run("shared", 9);

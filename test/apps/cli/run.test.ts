@@ -26,7 +26,7 @@ const withoutTimes = (conversation: ConversationDocument) => ({
 describe("rostrum run --dry-run", () => {
   const dry = [...short, "--dry-run", "--model", "openai:gpt-4.1-mini", "--budget", "money=0.5"];
 
-  it("prints calls, tokens, the cost and its prices, without a key and without a conversation", async () => {
+  it("prints calls, tokens, the cost and the prices, without a key and without running a conversation", async () => {
     const { status, stdout, stderr } = await rostrum(dry);
     expect([status, stderr]).toEqual([0, ""]);
     expect(stdout).toContain("Estimate for bidding, 3 turns. No model was called.");
@@ -35,7 +35,7 @@ describe("rostrum run --dry-run", () => {
     expect(stdout).toContain("The money budget of 0.5 covers the run.");
   });
 
-  it("uses prices from the option, and says which price is unknown", async () => {
+  it("uses prices from --prices, and says which price is unknown", async () => {
     const own = await rostrum([...dry, "--prices", "openai:gpt-4.1-mini=400,1600"]);
     expect(own.stdout).toContain("The money budget of 0.5 ends the run earlier.");
     const unknown = await rostrum([...dry, "--model", "ollama:tiny", "--lang", "zh"]);

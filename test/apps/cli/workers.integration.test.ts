@@ -46,7 +46,7 @@ async function listUntil(isReached: (workers: readonly ListedWorker[]) => boolea
 }
 
 describe("the list of workers", () => {
-  it("has the running workers with their figures, newest first", async () => {
+  it("shows the running workers with their figures, newest first", async () => {
     await start(3);
     await start(7);
     const conversations = await openConversations(address, { queue: true });
@@ -119,7 +119,7 @@ describe("the list of workers", () => {
     expect(await list()).toEqual({ workers: [], stopped: 0, died: 0 });
   });
 
-  it("needs the database", async () => {
+  it("is replaced by an error without the password if the database is unreachable", async () => {
     const unreachable = await rostrum(["workers", "--db", "postgres://me:s3cret@127.0.0.1:1/talks"]);
     expect(unreachable).toMatchObject({ status: 1, stdout: "" });
     expect(unreachable.stderr).toMatch(/^rostrum: PostgreSQL 127\.0\.0\.1:1: cannot connect; .*ECONNREFUSED/);

@@ -449,7 +449,7 @@ describe("an unknown language", () => {
 describe.each([
   ["en", /^rostrum: OPENAI_BASE_URL: must be an address that starts with http:\/\/ or https:\/\/, such as .*\n$/],
   ["zh", /^rostrum: OPENAI_BASE_URL: 须为以 http:\/\/ 或 https:\/\/ 开头的地址，例如 .*\n$/],
-])("an invalid address of a model, in %s,", (language, complaint) => {
+])("an invalid model address, in %s,", (language, complaint) => {
   it.each(["nowhere", "localhost:11434/v1", "ftp://127.0.0.1/v1", "me:s3cret@127.0.0.1"])(
     "is rejected before any model is called: %s",
     async (address) => {

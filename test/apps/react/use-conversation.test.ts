@@ -129,7 +129,7 @@ describe("useConversation", () => {
     expect([...texts.values()].some((versions) => versions.length > 1)).toBe(true);
   });
 
-  it("forgets a conversation as soon as its thread changes, and leaves it", async () => {
+  it("leaves a conversation, and shows none of it, as soon as the hook gets another thread", async () => {
     const [feed, source] = [new Feed({}, statusOf("paused")), new Source({ one: endedFeed() })];
     Object.assign(source, { feeds: { one: endedFeed(), other: feed } });
     const hook = show({ source, thread: "one" });
@@ -144,7 +144,7 @@ describe("useConversation", () => {
     expect(source.signals.map(({ aborted }) => aborted)).toEqual([true, true]);
   });
 
-  it("continues after the last known event when a lost connection is back", async () => {
+  it("continues after the last known event when a lost connection is restored", async () => {
     const source = new Source({ talk: endedFeed() });
     const { follow } = source;
     source.follow = async function* (...given: Parameters<typeof follow>) {
@@ -166,7 +166,7 @@ describe("useConversation", () => {
     ]);
   });
 
-  it("shows that a conversation does not exist, and does not ask again", async () => {
+  it("shows that a conversation does not exist, and does not request it again", async () => {
     const source = new Source({});
     const { error } = await show({ source, thread: "gone" }).until((conversation) => conversation.error !== null);
     expect(error).toMatchObject({ name: "RequestError", status: 404, code: "invalid-input" });
@@ -181,7 +181,7 @@ describe("useConversation", () => {
     expect(error).toEqual({ code: "missing-key", message: "No key." });
   });
 
-  it("sends requests, and keeps why the latest one failed until another one succeeds", async () => {
+  it("sends requests, and keeps the error of a failed request until another request succeeds", async () => {
     const source = new Source({ talk: new Feed({}, statusOf("running")) });
     const hook = show({ source, thread: "talk" });
     await hook.until(({ status }) => status === "running");
@@ -217,7 +217,7 @@ describe("useConversation", () => {
     ]);
   });
 
-  it("renders an empty conversation on a server, and asks for nothing", () => {
+  it("renders an empty conversation on a server, and sends no request", () => {
     const source = new Source({ talk: endedFeed() });
     expect(renderToString(createElement(Line, { source, thread: "talk" }))).toBe("<p>talk null 0</p>");
     expect(source.calls).toEqual([]);

@@ -217,7 +217,7 @@ const linesOf = (messages: readonly { id?: string; name?: string; content: unkno
 const localLines = (messages: readonly BaseMessage[]) =>
   messages.map(({ id, name, content }) => ({ id, name, content }));
 
-describe.each(names)("a conversation of %s", (name) => {
+describe.each(names)("a %s conversation", (name) => {
   it("runs to the end, and equals an in-process run with the same seed", async () => {
     const { thread_id } = await client.threads.create();
     const remote = (await client.runs.wait(thread_id, name, { input })) as unknown as Conversation;

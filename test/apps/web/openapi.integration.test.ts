@@ -140,7 +140,7 @@ describe("the document describes the answers of", () => {
     },
   );
 
-  it.each(allModes)("a conversation of %s", async (mode) => {
+  it.each(allModes)("a %s conversation", async (mode) => {
     const thread = `talk-${mode}`;
     const judged = { stopping: { agreement: { every: 2 } }, budget: { calls: 500 } };
     await conversations.start(mode, { input: inputFor(mode, judged), thread });

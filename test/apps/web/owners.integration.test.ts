@@ -23,7 +23,7 @@ async function everythingOf(conversations: Conversations, thread: string) {
   return JSON.parse(JSON.stringify([snapshot, state, messages, await conversations.list()]));
 }
 
-/** Replaces what may differ between two equal conversations: ids, times, and how a speech is split into pieces. */
+/** Removes what may differ between two runs of one conversation: ids, times, and where a speech is split. */
 const comparable = (text: string) =>
   text
     .replace(/(?<="delta":"[^"]*)"\}\n\ndata: \{"type":"TEXT_MESSAGE_CONTENT","messageId":"[^"]*","delta":"/g, "")

@@ -76,26 +76,23 @@ describe.each([
 });
 
 describe.each(["director", "round-robin"] as const)("prompts rebuilt in %s mode", (mode) => {
-  it.each([1, 2])(
-    "the rebuilt prompts include the prompt of a speech that a message interrupts in turn %s",
-    async (turn) => {
-      let interrupting: Promise<unknown> | undefined;
-      const model = new ScriptedModel(async (call) => {
-        if (call.purpose === "speech" && call.turn === turn && !interrupting) {
-          interrupting = conversations.interject("talk", "Dov, and the fog?", { now: true });
-          await new Promise(() => {});
-        }
-        return answer(call);
-      });
-      const conversations = await openConversations("memory", { model });
-      await conversations.start(mode, { input: inputFor(mode), thread: "talk" });
-      await endOf(conversations, "talk");
-      await interrupting;
-      // The interrupted call is one of the turn's calls, because it was sent and its tokens are counted.
-      expect(byText(await promptsIn(conversations, "talk"))).toEqual(byText(firstOf(model.calls)));
-      await conversations.close();
-    },
-  );
+  it.each([1, 2])("include the prompt of a speech that a message interrupts in turn %s", async (turn) => {
+    let interrupting: Promise<unknown> | undefined;
+    const model = new ScriptedModel(async (call) => {
+      if (call.purpose === "speech" && call.turn === turn && !interrupting) {
+        interrupting = conversations.interject("talk", "Dov, and the fog?", { now: true });
+        await new Promise(() => {});
+      }
+      return answer(call);
+    });
+    const conversations = await openConversations("memory", { model });
+    await conversations.start(mode, { input: inputFor(mode), thread: "talk" });
+    await endOf(conversations, "talk");
+    await interrupting;
+    // The interrupted call is one of the turn's calls, because it was sent and its tokens are counted.
+    expect(byText(await promptsIn(conversations, "talk"))).toEqual(byText(firstOf(model.calls)));
+    await conversations.close();
+  });
 });
 
 it.each(allModes)("prompts rebuilt for a fork in %s mode equal the prompts that were sent", async (mode) => {

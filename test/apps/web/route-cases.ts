@@ -13,7 +13,7 @@ export interface RouteCase {
   /** The state of the conversation for which the request succeeds. Default: ended. */
   readonly stage?: Stage;
   readonly status: number;
-  /** The status that an owner gets if there are several. Default: the same. */
+  /** The status if the app identifies its users, so that conversations have owners. Default: `status`. */
   readonly owner?: number;
   /** The status for a person who was invited to Ann's seat in the conversation. */
   readonly seat: number;

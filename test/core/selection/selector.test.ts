@@ -11,7 +11,7 @@ import { compileSteered, steeringInput, talkThrough } from "../../support/steeri
 const create = { bidding: createBidding, "round-robin": createRoundRobin };
 type Mode = keyof typeof create;
 
-/** Runs a conversation whose speakers a model chooses. `answers`: its answers, in order; the last one is repeated. */
+/** Runs a conversation whose speakers a model chooses. The model repeats the last of its `answers`. */
 async function talk(
   answers: readonly (string | Error)[],
   { selection, ...more }: { readonly selection?: object } & Record<string, unknown> = {},

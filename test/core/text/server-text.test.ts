@@ -62,7 +62,7 @@ it.each([
 ])("withoutSecrets hides a key %s", (_how, written) => {
   const shown = withoutSecrets(`bad key: ${written}`, { OPENAI_API_KEY: key });
   expect(shown).toContain("bad key: [secret]");
-  // At most the last characters of a base64 text remain, because they depend on what follows the key.
+  // Up to three characters at the end of a base64 text may remain, because they also depend on what follows the key.
   expect(shown.length).toBeLessThanOrEqual("bad key: [secret]".length + 3);
 });
 

@@ -28,13 +28,13 @@ const tokensIn = ({ usage }: TaskUsage) => {
 };
 
 describe("a call", () => {
-  it("is charged with an estimate of its prompt and a reserve for its answer when it is sent", () => {
+  it("is charged an estimate of its prompt and a reserve for its answer when it is sent", () => {
     const account = withBudget();
     call(account);
     expect(tokensIn(account)).toEqual({ calls: 1, uncounted: 1, reported: [0, 0], estimated: [sent, reserve] });
   });
 
-  it("is charged with the tokens that the provider reports", () => {
+  it("is charged the tokens that the provider reports", () => {
     const account = withBudget();
     const meter = call(account);
     meter.count(say(answer, { input_tokens: 240, output_tokens: 900 }));
@@ -56,7 +56,7 @@ describe("a call", () => {
     ["no tokens", { input_tokens: 0, output_tokens: 0 }],
     ["far too few input tokens", { input_tokens: 1, output_tokens: 17 }],
     ["far too few output tokens", { input_tokens: 240, output_tokens: 1 }],
-  ])("is charged with the estimate if the provider reports %s", (_name, usage) => {
+  ])("is charged the estimate if the provider reports %s", (_name, usage) => {
     const account = withBudget();
     const meter = call(account);
     meter.count(say(answer, usage));
@@ -108,7 +108,7 @@ describe("a call", () => {
     expect(tokensIn(account)).toMatchObject({ calls: 1, reported: [240, 17] });
   });
 
-  it("has its figures checked without a budget, too, but is not charged with an estimate", () => {
+  it("has its reported tokens checked without a budget, too, but is not charged an estimate", () => {
     const account = new TaskUsage();
     const meter = call(account);
     meter.count(say(answer, { input_tokens: -240, output_tokens: 17 }));
@@ -116,7 +116,7 @@ describe("a call", () => {
     expect(account.usage).toEqual([{ ...payer, calls: 1, uncounted: 1, inputTokens: 0, outputTokens: 0 }]);
   });
 
-  it("is charged with any whole number that a scripted model reports", () => {
+  it("is charged any whole number of tokens that a scripted model reports", () => {
     const account = withBudget();
     const meter = call(account, { isExact: true });
     expect(tokensIn(account).estimated).toEqual([0, 0]);

@@ -1,4 +1,4 @@
-/** What a call is charged with when it is sent, and when the provider refuses it. */
+/** How many tokens a call is charged when it is sent, and when the provider refuses it. */
 import { expect, it } from "@jest/globals";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { ModelRequest } from "../../../src/core/model-request.js";
@@ -41,7 +41,7 @@ it.each([
   const { usage, meter } = await charge("speech");
   const open = () => Promise.reject(Object.assign(new Error("no"), status === undefined ? {} : { status }));
   const answer = new SpeculativeAnswer(signal, 1000, () => Promise.resolve({ open, meter }));
-  // The task that started the answer ends, and another one takes it over.
+  // The task that started the answer ends, and another task takes over the answer.
   answer.hold();
   const later = new TaskUsage();
   answer.chargeTo(later);

@@ -90,8 +90,8 @@ async function failureOf(mode: "bidding" | "round-robin" | "supervisor", model: 
     );
 }
 
-describe.each(clients)("a foreign answer through %s", (_name, createModel) => {
-  it("explains a web page and does not retry the call, whatever its purpose is", async () => {
+describe.each(clients)("the error for a web page through %s", (_name, createModel) => {
+  it("explains the failure, and the call is not retried, whatever its purpose is", async () => {
     const server = await serve("text/html; charset=utf-8", page);
     const model = createModel(server);
     for (const mode of ["bidding", "round-robin", "supervisor"] as const)
@@ -104,10 +104,10 @@ describe.each(clients)("a foreign answer through %s", (_name, createModel) => {
   });
 });
 
-describe.each(["openai:…", "the caller's own ChatOpenAI"])("other foreign answers through %s", (name) => {
+describe.each(["openai:…", "the caller's own ChatOpenAI"])("a web page through %s", (name) => {
   const [, createModel] = clients.find(([known]) => known === name) ?? [];
 
-  it("explains a page that is labeled as JSON", async () => {
+  it("is recognized even if it is labeled as JSON", async () => {
     const server = await serve("application/json", page);
     expect(await failureOf("bidding", createModel?.(server) ?? "")).toMatch(/a web page/);
     expect(server.requests).toHaveLength(2);
@@ -117,7 +117,7 @@ describe.each(["openai:…", "the caller's own ChatOpenAI"])("other foreign answ
 it.each([
   ["text/plain", "text/plain"],
   [undefined, "data without a content type"],
-])("explains another content type (%s), and retries the call", async (contentType, words) => {
+])("the error names another content type (%s), and the call is worth retrying", async (contentType, words) => {
   const server = await serve(contentType, "busy");
   const failing = rejectForeignAnswer(async () => (await fetch(server.address)).json());
   const failure: unknown = await failing.catch((error) => error);
@@ -127,7 +127,7 @@ it.each([
 });
 
 it.each(clients.slice(0, 2))(
-  "%s: explains JSON without the fields of an answer, and does not retry the call",
+  "%s: the error explains JSON without the fields of an answer, and the call is not retried",
   async (_name, createModel) => {
     const server = await serve("application/json", "{}");
     const model = createModel(server);

@@ -1,4 +1,4 @@
-/** In every mode, a run that is delivered again with its idempotency key continues instead of starting a new round. */
+/** In every mode, invoking a graph again with the same idempotency key continues the run and starts no new round. */
 import { describe, expect, it } from "@jest/globals";
 import { type BaseCheckpointSaver, MemorySaver, RunControl } from "@langchain/langgraph";
 import type { RostrumEvent } from "../../../src/core/state/events.js";
@@ -25,8 +25,8 @@ const courseOf = ({ messages, decisions, stopReason }: Awaited<ReturnType<Return
   stopReason,
 });
 
-describe.each(allModes)("a repeated delivery in %s mode", (mode) => {
-  it("returns the finished conversation when its run is delivered again", async () => {
+describe.each(allModes)("a repeated call in %s mode", (mode) => {
+  it("returns the finished conversation if it has the same key", async () => {
     const { model, begin } = start(mode);
     const first = courseOf(await begin("job-1"));
     const calls = model.calls.length;
@@ -34,7 +34,7 @@ describe.each(allModes)("a repeated delivery in %s mode", (mode) => {
     expect(model.calls.length).toBe(calls);
   });
 
-  it("continues an interrupted run where it stopped when the run is delivered again", async () => {
+  it("continues an interrupted run where it stopped if it has the same key", async () => {
     const whole = courseOf(await start(mode).begin());
     const { graph, begin } = start(mode);
     const control = new RunControl();
@@ -51,7 +51,7 @@ describe.each(allModes)("a repeated delivery in %s mode", (mode) => {
     expect(courseOf(await begin("job-1"))).toEqual(whole);
   });
 
-  it("starts a new round for another key, but not for a late delivery of the first run", async () => {
+  it("starts a new round if it has another key or none, but not if it has the key of an earlier round", async () => {
     const { begin } = start(mode);
     const first = courseOf(await begin("job-1"));
     const second = courseOf(await begin("job-2"));
@@ -81,7 +81,7 @@ it("recognizes the saved key even after the state has been edited", async () => 
   await checkpointer.close();
 });
 
-it("treats every delivery as a new run if there is no checkpointer", async () => {
+it("treats every call as a new run if there is no checkpointer", async () => {
   const graph = compileMode("round-robin", { model: new ScriptedModel(plainAnswer) });
   const runs = await Promise.all([1, 2].map(() => graph.invoke(inputFor("round-robin"), keyed("job-1"))));
   expect(runs.map(({ turn }) => turn)).toEqual([6, 6]);

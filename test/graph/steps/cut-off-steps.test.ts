@@ -200,7 +200,7 @@ describe("a step that is cut off", () => {
     expect(structuredClone(configs)).toEqual(configs);
   });
 
-  it("takes its time from a budget of seconds", async () => {
+  it("has its duration counted in a budget of seconds", async () => {
     let now = 0;
     jest.spyOn(performance, "now").mockImplementation(() => now);
     const checkpointer = new MemorySaver();

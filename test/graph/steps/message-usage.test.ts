@@ -65,7 +65,7 @@ describe.each(allModes)("the messages of a %s conversation", (mode) => {
   });
 
   itHolds(
-    "cost together what the conversation cost, however often it is cut off",
+    "together cost what the conversation cost, however often it is cut off",
     fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 3 }), async (cuts) => {
       const checkpointer = new MemorySaver();
       let made = 0;

@@ -32,7 +32,7 @@ describe("conversations on a LangGraph server", () => {
 });
 
 describe("a conversation that a newer Rostrum saved on a LangGraph server", () => {
-  it("is refused by runs and by every operation that reads its state, stays unchanged, and can be removed", async () => {
+  it("is rejected by runs and by every operation that reads its state, stays unchanged, and can be removed", async () => {
     const conversations = connectConversations({ url: server.url, pollMs: 50 });
     const sdk = new Client({ apiUrl: server.url, apiKey: null });
     const { thread } = await conversations.start("round-robin", { input: inputFor("round-robin", { maxTurns: 1 }) });

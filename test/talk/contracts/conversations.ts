@@ -199,7 +199,7 @@ export function keepsConversations(place: ConversationPlace): void {
       expect(await conversations.read(thread)).toEqual(before);
     });
 
-    it("adds another round to an ended conversation, whose events follow the earlier ones", async () => {
+    it("adds a round to an ended conversation, and the events of that round follow the earlier events", async () => {
       const thread = await start("bidding", { maxTurns: 2 });
       const first = numberedIn(await follow(thread, isStatus("ended")));
       expect(await conversations.start("bidding", { thread, input: { maxTurns: 2 } })).toEqual({

@@ -185,7 +185,7 @@ describe("a conversation beyond the limit", () => {
   });
 });
 
-describe("a start beyond the limit per minute", () => {
+describe("the limit on starts per minute", () => {
   beforeEach(() => {
     jest.useFakeTimers({ doNotFake: ["setImmediate", "nextTick", "queueMicrotask", "setTimeout"] });
   });
@@ -193,7 +193,7 @@ describe("a start beyond the limit per minute", () => {
     jest.useRealTimers();
   });
 
-  it("is rejected with the time to wait, for each owner separately, and repeated calls do not count", async () => {
+  it("applies to each owner separately, ignores repeated calls, and is reported with the time to wait", async () => {
     const conversations = open({ startsPerMinute: 2 });
     const [ada, bo] = [conversations.as("ada"), conversations.as("bo")];
     await begin(ada, "a1", { idempotencyKey: "a1" });
@@ -225,7 +225,7 @@ describe("a start beyond the limit per minute", () => {
     await expect(conversations.fork("one", { turn: 0 })).rejects.toMatchObject({ code: "too-many-starts" });
   });
 
-  it("is answered with 429 and Retry-After", async () => {
+  it("is reported over HTTP with status 429 and Retry-After", async () => {
     const conversations = open({ startsPerMinute: 1 });
     const app = createApp(conversations, { identify: ({ headers }) => headers.get("x-user") ?? undefined });
     const start = (user: string) =>

@@ -12,7 +12,7 @@ import { plainAnswer } from "../../support/plain-answers.js";
 
 describe("a budget", () => {
   it.each(allModes.flatMap((mode) => [1, 2].map((seed) => [mode, seed] as const)))(
-    "holds in %s with seed %i, despite interruptions and false reports of the endpoint",
+    "holds in %s with seed %i, despite interruptions and false reports by the endpoint",
     async (mode, seed) => {
       const { shortfalls, calls } = await playMetered({ mode, seed, address: "memory" });
       expect(shortfalls).toEqual([]);

@@ -19,7 +19,7 @@ function breakQueries(text: string, when: "before" | "after"): void {
   });
 }
 
-it("releases a lock later if the database does not answer, while the process keeps others", async () => {
+it("a lock is released later if the database does not answer, while the process keeps its other locks", async () => {
   const address = await databases.createDatabase();
   const [one, two] = [await openThreads(address), await openThreads(address)];
   await one.take("kept");
@@ -36,7 +36,7 @@ it("releases a lock later if the database does not answer, while the process kee
   await two.close();
 }, 60_000);
 
-it("opens a database whose tables others read and write, without waiting for them", async () => {
+it("a database opens immediately even while another client holds locks on its tables", async () => {
   const address = await databases.createDatabase();
   await (await openThreads(address)).close();
   const other = new pg.Client(address);
@@ -51,7 +51,7 @@ it("opens a database whose tables others read and write, without waiting for the
   await other.end();
 });
 
-it("keeps its locks if the server has no connection left for the heartbeats", async () => {
+it("a process keeps its locks if the server has no connection left for the heartbeats", async () => {
   const address = await databases.createDatabase();
   const limited = new URL(address);
   [limited.username, limited.password] = ["few", "x"];
@@ -73,7 +73,7 @@ it("keeps its locks if the server has no connection left for the heartbeats", as
   await threads.close();
 }, 60_000);
 
-it("takes the lock of a process that died before the database's clock was set back", async () => {
+it("a process takes the lock of a process that died before the database's clock was set back", async () => {
   const address = await databases.createDatabase();
   const threads = await openThreads(address);
   await databases.postgres().query(

@@ -65,7 +65,7 @@ it("a file with a relative path stays writable when the process changes its work
   expect(readdirSync(folder)).toEqual(["talks.db"]);
 });
 
-it("lock files of killed processes are removed when a database is opened, and no others", async () => {
+it("opening a database removes the lock files of killed processes, and no other lock files", async () => {
   const folder = mkdtempSync(join(root, "killed-"));
   const lockFiles = () => readdirSync(folder).filter((file) => file.includes("-lock-"));
   const setup = `const threads = await open(); await threads.take("NAME");`;

@@ -135,7 +135,7 @@ describe.each(["openCheckpointer", "openThreads"] as const)("a run with %s", (op
   }, 60_000);
 
   it.each([1, 3])(
-    "continues or resumes if the user is limited to %i connections",
+    "continues or resumes if the user has a connection limit of %i",
     async (limit) => {
       const address = new URL(await postgres.createDatabase());
       await postgres.query(

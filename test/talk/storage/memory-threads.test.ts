@@ -21,7 +21,7 @@ describe("conversations in a browser's memory", () => {
   });
 });
 
-it("opens nothing but memory", async () => {
+it("in a browser, `openConversations` accepts only the address `memory`, without a queue", async () => {
   for (const address of ["talks.db", "postgres://localhost/talks", ""])
     await expect(openConversations(address)).rejects.toMatchObject({ code: "invalid-input" });
   await expect(openConversations("memory", { queue: true })).rejects.toMatchObject({ code: "invalid-input" });
@@ -86,7 +86,7 @@ itHolds(
   4,
 );
 
-it("gives a thread to one holder at a time", async () => {
+it("MemoryThreads gives a thread to one holder at a time", async () => {
   const threads = new MemoryThreads();
   await threads.take("talk");
   await expect(threads.take("talk")).rejects.toMatchObject({ code: "thread-in-use" });
@@ -109,7 +109,7 @@ async function sizeAfter(turns: number): Promise<number> {
   return [...texts].reduce((sum, text) => sum + text.length, 0);
 }
 
-it("needs memory in proportion to a conversation's length", async () => {
+it("a saved conversation takes memory in proportion to its length", async () => {
   const [short, long] = [await sizeAfter(20), await sizeAfter(80)];
   expect(long / short).toBeLessThan(5);
 });

@@ -35,7 +35,7 @@ async function put(checkpointer: OpenCheckpointer, thread: string, value: unknow
 const latest = async (checkpointer: OpenCheckpointer, thread: string) =>
   (await checkpointer.getTuple(configOf(thread)))?.checkpoint.channel_values;
 
-it("saves the texts of a value that is written while other changes of the thread finish", async () => {
+it("a checkpointer saves the texts of a value that is written while other changes of the thread finish", async () => {
   const checkpointer = await openCheckpointer(await createDatabase());
   const origin = messages("origin", 40);
   await checkpointer.putWrites(configOf("origin", "1"), [["messages", origin]], "task 0");
@@ -58,7 +58,7 @@ it("saves the texts of a value that is written while other changes of the thread
   await Promise.all(both);
   changes[0]?.resolve();
   await first;
-  // Keeps the text of its own message, and then waits for the copy of the origin's messages.
+  // This save inserts the text of `own`, and then waits until the texts of `messages` have been copied.
   const copying = nextChange();
   const third = checkpointer.putWrites(
     config,
@@ -84,7 +84,7 @@ it("saves the texts of a value that is written while other changes of the thread
   await checkpointer.close();
 });
 
-it("does not repeat a change without the token after the lock was released", async () => {
+it("a failed change is not repeated without the lock's token after the lock was released", async () => {
   const address = await createDatabase();
   const [one, two] = [await openThreads(address), await openThreads(address)];
   await one.take("talk");
@@ -106,7 +106,7 @@ it("does not repeat a change without the token after the lock was released", asy
   await two.close();
 });
 
-it("does not save a text again because the thread was read during a save", async () => {
+it("a text is not saved again because the thread was read during a save", async () => {
   const checkpointer = await openCheckpointer(await createDatabase());
   await put(checkpointer, "talk", messages("own", 1));
   const made = Promise.withResolvers<void>();

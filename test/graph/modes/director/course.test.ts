@@ -332,7 +332,7 @@ describe("the end of a conversation", () => {
 });
 
 describe("the director", () => {
-  it("has the moderator's name in the conversation's language by default", async () => {
+  it("is named “Moderator”, in the conversation's language, by default", async () => {
     const model = new ScriptedModel({ "reflect:主持人": ["再见。"] });
     const { messages, director } = await compileDirector({ model }).invoke({
       language: "zh",

@@ -271,7 +271,7 @@ describe("a worker", () => {
     expect(state.stopReason).toMatchObject({ kind: "tasks", tasks: 2, done: 2 });
   });
 
-  it("fails a task by handing it over to a number that nobody has", async () => {
+  it("fails a task by handing it over to a number that no worker has", async () => {
     const state = await run({
       settings: { replan: "on-failure" },
       plan: planOf(first(1, "Count the cars.")),

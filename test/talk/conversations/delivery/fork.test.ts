@@ -82,7 +82,7 @@ it("a fork from the middle of a conversation reads few states, and only one of t
   expect(values.messages).toHaveLength(turns.long / 2 + 1);
 }, 60_000);
 
-it("a fork can be forked at its first turn, before and after it continues, but not at an earlier turn", async () => {
+it("a fork can be forked at the turn from which it starts, before and after it continues, but not at an earlier turn", async () => {
   const graph = graphOf();
   const { messages } = await graph.invoke({ maxTurns: 4, seed: 1 }, thread("origin"));
   const texts = messages.map(({ text }) => text);

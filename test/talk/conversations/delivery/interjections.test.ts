@@ -379,7 +379,7 @@ describe("an interjection with `now` before the first turn", () => {
     expect(await interject(graph, config, "Stop!", { now: true })).toMatchObject({ heard: "next-turn" });
     const ended = await graph.invoke(null, config);
     expect(ended).toMatchObject({ turn: 0, interjections: [], stopReason: { kind: "budget", limit: 2, spent: 1 } });
-    // The closing words were cut off. Their call still counts, so the budget does not allow another.
+    // The call for the closing words was cut off but still counts, so the budget does not allow another call.
     expect(linesOf(ended.messages).map(({ kind }) => kind)).toEqual(["opening", "direction"]);
     expect(await graph.invoke({}, config)).toMatchObject({ interjections: [{ text: "Stop!" }] });
   });

@@ -137,15 +137,18 @@ describe("cancelling a conversation", () => {
     expect(new Set(cancellations.map(({ mode }) => mode))).toEqual(new Set(allModes));
   });
 
-  it.each(cancellations.map((each) => [each.name, each] as const))("during %s", async (_name, cancellation) => {
-    const { mode, inFlight, input = {}, context = {}, ...which } = cancellation;
-    [hold, held] = [new Hold(inFlight), which];
-    await expectStopped(await cancelAt(mode, input, { ...context }, hold.reached));
-    hold.open();
-    held = {};
-    await conversations.resume(thread);
-    await until(conversations.follow(thread), isStatus("ended"));
-  });
+  it.each(cancellations.map((each) => [each.name, each] as const))(
+    "stops it during %s",
+    async (_name, cancellation) => {
+      const { mode, inFlight, input = {}, context = {}, ...which } = cancellation;
+      [hold, held] = [new Hold(inFlight), which];
+      await expectStopped(await cancelAt(mode, input, { ...context }, hold.reached));
+      hold.open();
+      held = {};
+      await conversations.resume(thread);
+      await until(conversations.follow(thread), isStatus("ended"));
+    },
+  );
 
   it.each(allModes)("stops it during a tool call in %s mode", async (mode) => {
     usesTool = true;
@@ -173,7 +176,7 @@ describe("cancelling a conversation", () => {
   });
 });
 
-it.each(allModes)("cancelling a conversation leaves it waiting for a person, in %s mode", async (mode) => {
+it.each(allModes)("cancelling a conversation that is waiting for people changes nothing in %s mode", async (mode) => {
   const participants = fourNames.map((name) => ({ name, human: true }));
   await conversations.start(mode, { thread, input: { ...inputFor(mode), participants } });
   await until(conversations.follow(thread), isStatus("waiting"));

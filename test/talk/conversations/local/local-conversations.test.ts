@@ -224,7 +224,7 @@ describe("news of a conversation that another process is running", () => {
     release();
   });
 
-  it("is passed on once if it repeats what is known", async () => {
+  it("is passed on only once if it arrives twice", async () => {
     const people = [{ name: "Ann", human: true }, { name: "Bo" }];
     const { thread } = await conversations.start("round-robin", { input: { ...input, participants: people } });
     await (await followTo(thread, "waiting")).follower.return(undefined);

@@ -101,7 +101,7 @@ describe("a message with `now`", () => {
     expect(await countsIn(thread, "One.", "Two.")).toEqual([1, 1]);
   });
 
-  it("does not interrupt the conversation again if it is repeated with its id", async () => {
+  it("does not interrupt the conversation again if it is sent again with the same id", async () => {
     const thread = await startHeld();
     await here().interject(thread, "One.", { now: true, id: "one" });
     const calls = model.calls.length;
@@ -261,7 +261,7 @@ describe("following conversations that another process runs", () => {
     for (const each of following) await each.return();
   });
 
-  it("does not read them again while it is still reading them", async () => {
+  it("starts no second read of a conversation before the first read has ended", async () => {
     const thread = await started();
     const following = there().follow(thread);
     await following.next();
@@ -332,7 +332,7 @@ describe("an idempotency key", () => {
     expect(results.filter(({ isNew }) => isNew)).toHaveLength(1);
   });
 
-  it.each([undefined, "talk"])("joins the ended conversation of an equal call (thread: %s)", async (named) => {
+  it.each([undefined, "talk"])("gives an identical call the ended conversation (thread: %s)", async (named) => {
     const options = { input, idempotencyKey, thread: named };
     const { thread } = await here().start("round-robin", options);
     await end(thread);

@@ -37,7 +37,7 @@ describe("a database with a queue", () => {
     expect(await connectionsTo(address)).toEqual([]);
   });
 
-  it.each([1, 2])("is opened with %i connections", async (most) => {
+  it.each([1, 2])("can be opened by a role with a connection limit of %i", async (most) => {
     const address = new URL(await postgres.createDatabase());
     await postgres.query(address.href, `CREATE ROLE few_${most} LOGIN PASSWORD 'few' CONNECTION LIMIT ${most}`);
     await postgres.query(address.href, `ALTER DATABASE ${address.pathname.slice(1)} OWNER TO few_${most}`);
@@ -52,7 +52,7 @@ describe("a database with a queue", () => {
   it.each([
     ["of a newer Rostrum", "UPDATE rostrum_version SET version = 1000"],
     ["of a newer pg-boss", "UPDATE rostrum_queue.version SET version = 100000"],
-  ])("refuses tables %s, and leaves no connection open", async (_what, sql) => {
+  ])("cannot be opened if it has tables %s, and no connection stays open", async (_what, sql) => {
     const address = await postgres.createDatabase();
     await (await open(address)).close();
     await postgres.query(address, sql);
@@ -61,12 +61,12 @@ describe("a database with a queue", () => {
     expect(await connectionsTo(address)).toEqual([]);
   });
 
-  it.each(["memory", "talks.db"])("needs PostgreSQL, not %s", async (address) => {
+  it.each(["memory", "talks.db"])("must be in PostgreSQL, not in %s", async (address) => {
     await expect(open(address)).rejects.toMatchObject({ code: "invalid-input" });
     await expect(startWorker(address, { model })).rejects.toMatchObject({ code: "invalid-input" });
   });
 
-  it("leaves a conversation saved by a newer Rostrum to newer workers", async () => {
+  it("keeps a conversation that a newer Rostrum saved until a worker can read it", async () => {
     const address = await postgres.createDatabase();
     const conversations = await open(address);
     const { thread } = await conversations.start("round-robin", { input: inputFor("round-robin", { maxTurns: 2 }) });

@@ -32,7 +32,7 @@ async function lockAsWorker(thread: string): Promise<PostgresThreads> {
 }
 
 describe("a conversation that is queued", () => {
-  it("is renamed, steered and listed, and joins a repeated start", async () => {
+  it("can be renamed, steered and listed, and is returned by an identical start", async () => {
     const [one, other] = [await open(), await open()];
     const idempotencyKey = crypto.randomUUID();
     const starts = await Promise.all(

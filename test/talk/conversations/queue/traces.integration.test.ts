@@ -47,7 +47,7 @@ async function stopTraced(worker: ChildProcess): Promise<void> {
 
 const runsIn = (spans: readonly WrittenSpan[]) => spans.filter(({ name }) => name === "invoke_workflow round-robin");
 
-it("is one tree, across a worker that stops, a person's answer, and another worker", async () => {
+it("a conversation's trace is one tree, across a worker that stops, a person's answer, and another worker", async () => {
   const address = await postgres.createDatabase();
   const file = join(folder, "spans.jsonl");
   const provider = writeSpansTo(file);

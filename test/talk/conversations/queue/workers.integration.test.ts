@@ -29,7 +29,7 @@ const jobs = (where: string) => suite.query(`SELECT * FROM rostrum_queue.job WHE
 describe("a worker that stops", () => {
   it.each([
     ["hands over its conversation between two turns", 30_000],
-    ["hands over its conversation at once, whose speech is repeated", 0],
+    ["hands over its conversation in the middle of a speech, which is repeated", 0],
   ])("%s, and followers see no other status", async (_how, graceMs) => {
     const conversations = await open();
     const first = await work();
@@ -47,7 +47,7 @@ describe("a worker that stops", () => {
     expect(speechesIn(events)).toEqual(allSpeeches);
   });
 
-  it("still cancels the conversations under way", async () => {
+  it("still cancels a running conversation on request", async () => {
     const conversations = await open();
     const worker = await work();
     const held = speeches.holdBefore(1, 3);
@@ -61,7 +61,7 @@ describe("a worker that stops", () => {
     expect(await jobs(`data ->> 'thread' = '${thread}' AND state < 'completed'`)).toEqual([]);
   });
 
-  it("still stops after a turn, in the worker that continues the conversation", async () => {
+  it("hands over a request to stop the conversation after its turn", async () => {
     const conversations = await open();
     const first = await work();
     const held = speeches.holdBefore(2, 3);
@@ -112,7 +112,7 @@ describe("a worker that stops", () => {
   }, 60_000);
 });
 
-describe("a conversation that cannot continue", () => {
+describe("a conversation whose worker dies or cannot run it", () => {
   const boss = async () => {
     const queue = new PgBoss({
       connectionString: suite.address,
@@ -178,7 +178,7 @@ describe("a conversation that cannot continue", () => {
     expect(events.at(-1)).toMatchObject({ status: "ended" });
   });
 
-  it("reports why its model failed, and can be resumed with another model", async () => {
+  it("reports why the worker's model failed, and can be resumed by a worker with another model", async () => {
     const conversations = await open();
     const failing = await work({ model: new ScriptedModel(() => new Error("no such luck")) });
     const thread = await begin(conversations);

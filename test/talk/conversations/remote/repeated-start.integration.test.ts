@@ -45,7 +45,7 @@ async function serve(known: StartOptions, taken: readonly string[]) {
 const keyTaken = { code: "invalid-input", details: { problems: [expect.objectContaining({ code: "key-taken" })] } };
 const begun = () => stub.requests.filter((asked) => asked.endsWith("/runs") && asked.startsWith("POST"));
 
-it.each([undefined, other])("an equal call joins the conversation (thread: %s)", async (named) => {
+it.each([undefined, other])("an identical call joins the conversation (thread: %s)", async (named) => {
   const known = { ...first, thread: named };
   const { id } = keyedStart("bidding", known) as KeyedStart;
   const { conversations, thread } = await serve(known, [named ?? id]);
