@@ -39,7 +39,7 @@ const body = z.object({
 });
 type ChatRequest = z.output<typeof body>;
 
-/** The user's new message; undefined if the request only asks for the conversation. */
+/** The user's new message. */
 interface Said {
   readonly id: string;
   readonly text: string;
@@ -59,8 +59,9 @@ function shownIn({ messages }: ChatRequest): number {
 }
 
 /**
- * Delivers the user's message as the answer of the first person for whom the conversation is waiting. If it is a line
- * to say, returns its turn and participant; otherwise undefined.
+ * Delivers the user's message as the answer of the first person for whom the conversation is waiting. If this person
+ * was asked for a speech, returns its turn and participant; if the person was asked to approve a draft, returns
+ * undefined.
  */
 async function answer(conversations: Conversations, { thread, waiting }: ConversationSnapshot, said: Said) {
   const [person] = waiting;
@@ -187,7 +188,7 @@ function responseOf(chunks: AsyncGenerator<ChatChunk, void>, leave: () => void):
 
 /**
  * Streams a conversation as one `useChat` message, until the conversation is waiting, paused or over. Each text follows
- * a `data-speaker` part that names its speaker. Use it in the route that `resumeStream` calls.
+ * a `data-speaker` part that names its speaker. Use this function in the route that `resumeStream` calls.
  */
 export function streamChat(conversations: Conversations, thread: string, options: StreamOptions = {}): Response {
   return stream(conversations, thread, options, { ids: new Set() });

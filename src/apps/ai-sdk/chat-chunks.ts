@@ -51,7 +51,8 @@ interface Text {
   heard: number;
   isComplete: boolean;
   /**
-   * Whether a status has arrived since then. After a status, the events of a speech that is still valid are repeated.
+   * Whether a status has arrived since the speech started or was last repeated. After a status, the events of a speech
+   * that is still valid are repeated.
    */
   isRepeated: boolean;
 }

@@ -71,8 +71,8 @@ function hasCommand([first, , ...rest]: readonly string[]): boolean {
 }
 
 /**
- * Reports a version of Node.js that is too old. Without this check, commands would fail later with obscure errors,
- * because npm only warns.
+ * Tells the user if Node.js is too old, and returns whether it is. Without this check, commands would fail later with
+ * obscure errors, because npm only warns.
  */
 function reportsOldNode(texts: CliTexts): boolean {
   if (!isTooOld(process.versions.node)) return false;

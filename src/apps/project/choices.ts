@@ -9,6 +9,6 @@ export interface ProjectChoices {
   /** The language of the conversation and of the comments. */
   readonly language: Language;
   readonly isTypeScript: boolean;
-  /** Undefined leaves the choice to the environment, and writes no `.env`. */
+  /** The model of the project. If undefined, the environment determines the model, and no `.env` is written. */
   readonly model?: ModelChoice | undefined;
 }

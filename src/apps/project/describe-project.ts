@@ -8,14 +8,14 @@ import { scriptNames } from "./manifest.js";
 
 const commandOf = (script: string) => (["start", "test"].includes(script) ? `npm ${script}` : `npm run ${script}`);
 
-/** Each command of the project, and what it does, in a language. */
+/** Returns each of the project's commands, and what it does. */
 function commandsOf(choices: ProjectChoices, language: Language): readonly (readonly [string, string])[] {
   const { commands } = projectWordsIn(language);
   const meanings: Readonly<Record<string, string>> = { ...commands.all, ...commands[choices.kind] };
   return scriptNames(choices).map((script) => [commandOf(script), meanings[script] ?? ""]);
 }
 
-/** The rows of the table in the project's README. */
+/** Returns the rows of the table of commands in the project's README. */
 export function commandTable(choices: ProjectChoices): string {
   const rows = commandsOf(choices, choices.language).map(([command, meaning]) => `| \`${command}\` | ${meaning} |`);
   return rows.join("\n");

@@ -1,13 +1,16 @@
-/** The kinds of projects. Each consists of the debate and its test, and of what runs or shows the debate. */
+/** The kinds of projects. Each kind has the debate, its test, and the files that run or show the debate. */
 
 export interface ProjectKind {
-  /** The command, by the name of the npm script. `node`: runs a TypeScript or JavaScript file. */
+  /**
+   * Returns the command of each npm script, by the script's name. `node`: returns the command that runs a file with
+   * Node.js.
+   */
   readonly scripts: (node: (file: string) => string) => Readonly<Record<string, string>>;
-  /** The packages that the kind needs besides Rostrum and what Rostrum itself requires. */
+  /** The packages that the kind needs in addition to Rostrum and the packages that Rostrum itself requires. */
   readonly packages: readonly string[];
-  /** The packages for development besides TypeScript and the types of Node.js. */
+  /** The development packages in addition to TypeScript and `@types/node`. */
   readonly tools: readonly string[];
-  /** What the compiler needs besides the settings of every kind. */
+  /** The compiler options in addition to those of every kind. Default: none. */
   readonly compilerOptions?: object;
   /** Whether the project can also be written in JavaScript. Default: false. */
   readonly inJavaScript?: true;

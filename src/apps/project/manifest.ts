@@ -6,7 +6,7 @@ import { modelChosen } from "./models.js";
 
 type Versions = Readonly<Record<string, string>>;
 
-/** What a new project takes from Rostrum's own `package.json`. */
+/** The parts of Rostrum's own `package.json` that a new project uses. */
 export interface RostrumManifest {
   readonly version: string;
   readonly engines: Versions;
@@ -15,7 +15,7 @@ export interface RostrumManifest {
   readonly peerDependenciesMeta: Readonly<Record<string, { readonly optional?: boolean }>>;
 }
 
-/** The versions of packages about which Rostrum's own manifest says nothing, or accepts older ones, too. */
+/** The versions of packages that Rostrum's own manifest does not list, or for which it also accepts older versions. */
 const otherVersions: Versions = {
   "@langchain/anthropic": "^1.5.11",
   "@langchain/google-genai": "^2.3.2",
@@ -31,7 +31,7 @@ const packageName = (folder: string) =>
     .replace(/^-|-$/g, "") || "debate";
 
 function scriptsOf({ kind, isTypeScript }: ProjectChoices): Versions {
-  // Node.js needs the option before version 22.18.
+  // Before version 22.18, Node.js runs TypeScript only with this option.
   const node = isTypeScript ? "node --experimental-strip-types" : "node";
   // Only the command line and Next.js read `.env` by themselves.
   const run = (file: string) => `${node} --env-file-if-exists=.env ${file}.${isTypeScript ? "ts" : "js"}`;
@@ -65,7 +65,10 @@ export function manifestOf(choices: ProjectChoices, own: RostrumManifest, rostru
   };
 }
 
-/** The compiler only checks the files: Node.js and Next.js run TypeScript without their types. */
+/**
+ * Returns the content of `tsconfig.json`. The compiler only checks the files, because Node.js and Next.js run
+ * TypeScript themselves.
+ */
 export const compilerSettings = ({ kind }: ProjectChoices): object => ({
   compilerOptions: {
     target: "es2024",

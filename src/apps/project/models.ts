@@ -1,9 +1,9 @@
 /** The models that a new project can start with, and what each needs. */
 
 interface ProjectModel {
-  /** The variables for `.env`, with their values. An empty value is for the user to fill in. */
+  /** The variables for `.env`, with their values. The user fills in empty values. */
   readonly variables: Readonly<Record<string, string>>;
-  /** The packages besides `@langchain/openai`, which every project has. */
+  /** The packages in addition to `@langchain/openai`, which every project has. */
   readonly packages: readonly string[];
 }
 

@@ -1,4 +1,7 @@
-/** Writes a new project: the debate, its test, what runs or shows the debate, and the files that describe them. */
+/**
+ * Writes a new project: the debate, its test, the files that run or show the debate, and the files that describe the
+ * project.
+ */
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -63,7 +66,8 @@ function environmentFile({ model = "rehearsal", language }: ProjectChoices): str
 }
 
 /**
- * Returns why the folder cannot be used, in the language `speaking`; undefined if the project was written.
+ * Writes the project, and returns undefined. If the folder cannot be used, returns the reason, in the language
+ * `speaking`.
  *
  * @param rostrum - The version of Rostrum, or the file or address to install it from.
  */

@@ -20,7 +20,7 @@ export interface ConversationMessage {
 
 export interface Digest {
   readonly messages: readonly ConversationMessage[];
-  /** The bids of the current turn so far; between two turns, the bids of the latest decision. */
+  /** The bids of the current turn so far; once its speaker is chosen, the bids of the latest decision. */
   readonly bids: readonly Bid[];
   /** The latest choice of a speaker; null before the first choice. */
   readonly decision: Decision | null;

@@ -4,7 +4,7 @@ import { everySecond } from "./every-second.js";
 import type { RequestError } from "./request-error.js";
 import type { EventSource, Quiet } from "./source.js";
 
-/** The times between two attempts to connect, in seconds. */
+/** The first and the longest wait between two attempts to connect, in seconds. */
 const timing = { firstRetry: 1, longestRetry: 5 };
 
 /**

@@ -40,7 +40,8 @@ function soon(run: () => void): void {
 }
 
 /**
- * Follows the thread while there are subscribers, and remembers what it knows until somebody subscribes again.
+ * Creates a store that follows the thread as long as the store has subscribers, and that keeps what it knows until
+ * somebody subscribes again.
  *
  * @param thread - Null if there is nothing to follow.
  * @param onTyping - Called when a participant is typing.

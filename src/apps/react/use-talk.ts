@@ -10,8 +10,8 @@ const ignore = () => {};
  *
  * @param source - Must be the same object in every render.
  * @param thread - Null if there is nothing to follow.
- * @param onTyping - Called when a participant is typing. Must be the same function in every render. Default: ignores
- *   it.
+ * @param onTyping - Called when a participant is typing. Must be the same function in every render. Default: does
+ * nothing.
  */
 export function useTalk(
   source: EventSource,

@@ -23,7 +23,7 @@ export interface WebRequestOptions {
 
 type Failed = Partial<Pick<RequestError, "message" | "problems" | "code">>;
 
-/** Throws the error for a request or a response that was cut off, so that there is no answer from the server. */
+/** Throws the error for a request that got no answer, or whose answer was cut off. Passes on a `RequestError`. */
 function brokenOff(error: unknown): never {
   throw error instanceof RequestError ? error : new RequestError((error as Error).message, 0);
 }

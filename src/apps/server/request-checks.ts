@@ -84,7 +84,7 @@ function forbiddenField(request: Named): RequestFault | undefined {
   for (const graph of [request["graph_id"], fieldsOf(request["metadata"])["graph_id"]])
     if (graph !== undefined && graph !== null && !graphNames.includes(String(graph)))
       return invalidField("graph_id", "not-one-of", { values: graphNames });
-  // A step fails without input.
+  // A step that a `goto` starts without input fails.
   const jumps = [request["goto"], fieldsOf(request["command"])["goto"]].flat();
   if (jumps.some((jump) => isRecord(jump) && !isRecord(jump["input"]))) return invalidField("goto", "step-input", {});
   const configurable = fieldsOf(fieldsOf(request["config"])["configurable"]);

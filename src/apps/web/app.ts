@@ -38,9 +38,9 @@ export interface WebOptions {
    */
   readonly identify?: Identify | undefined;
   /**
-   * Whether each invitation to a seat has its own token, with which its holder can follow the conversation and speak
-   * from this seat, but do nothing else. Otherwise, an invitation is a link for people who can use the app anyway.
-   * Default: true if `token` is set and `identify` is not.
+   * Whether each invitation to a seat has its own token, with which the holder of the invitation can follow the
+   * conversation and speak from this seat, but do nothing else. Otherwise, an invitation is a link for people who can
+   * use the app anyway. Default: true if `token` is set and `identify` is not.
    */
   readonly seatTokens?: boolean;
   /** The folder of the built page. Default: the page that comes with the package. */
@@ -79,8 +79,7 @@ function refuseRest({ routes }: Hono<Visible>): Handler {
 
 /**
  * Creates the app: the page at `/`, its HTTP API under `/api`, AG-UI at `/agui`, and `/health` and `/metrics` for
- * monitoring. Mount it in your own server, or
- * serve it with `@hono/node-server`.
+ * monitoring. Mount the app in your own server, or serve it with `@hono/node-server`.
  *
  * @example
  * ```ts

@@ -33,7 +33,8 @@ function requireDatabase(address: string): void {
 /**
  * @internal Like `openConversations`.
  *
- * @param inboxOf - Wraps the inbox of the threads. Runs in this process read their inboxes from the returned store.
+ * @param inboxOf - Wraps the store of the threads' inboxes. Runs in this process read their inboxes from the returned
+ * store.
  */
 export async function openWith(
   address: string,

@@ -19,7 +19,7 @@ export interface EstimateOptions extends ModeOptions {
 
 const range = (least: number, most: number): Range => ({ least: Math.min(least, most), most: Math.max(least, most) });
 
-/** The name of a model in an agent's rows. Rostrum does not know which models an agent calls. */
+/** Whether the `model` of a row stands for an agent. Rostrum does not know which models an agent calls. */
 const isAgent = (model: string) => model.startsWith("agent:");
 
 /** Groups the calls of a simulation into rows of usage. */
@@ -96,12 +96,12 @@ const hasValue = (value: unknown) => (Array.isArray(value) ? value.length > 0 : 
 
 /**
  * Estimates what a new conversation will cost, without calling any model: calls, tokens and money, each as a range. The
- * budget is not applied; the result says which of its limits the run may reach.
+ * budget does not stop the simulation; the result says which of the budget's limits the run may reach.
  *
  * @param mode - The name of the mode.
  * @param given - The mode's input and context fields, as for `start`.
  * @param options - The options of the conversations: models, agents, prompts, rules and conditions. Default: none.
- * @throws `invalid-input` with every problem of the input.
+ * @throws `invalid-input` with all problems in the input.
  *
  * @example
  * ```ts
@@ -150,7 +150,7 @@ export async function estimateConversation(
   };
 }
 
-/** Compares the budget with the estimate. Leaves out seconds, which nobody can estimate. */
+/** Compares the budget with the estimate. Leaves out the limit on seconds, because the duration cannot be estimated. */
 function limitsIn(budget: Budget, { calls, inputTokens, outputTokens, money }: Estimate["totals"]): Estimate["limits"] {
   const tokens = range(inputTokens.least + outputTokens.least, inputTokens.most + outputTokens.most);
   const estimated: Partial<Record<BudgetKind, Range | null>> = { calls, tokens, money };

@@ -6,8 +6,9 @@ interface Figures {
 }
 
 /**
- * Adds up calls. If only the first `simulated` of `turns` turns are known, the other turns continue as the second half
- * of the known ones: with as many calls and, if prompts grow, with prompts that grow as fast as in that half.
+ * Adds up calls. If only the first `simulated` of `turns` turns are known, the other turns are assumed to continue like
+ * the second half of the known turns: with as many calls per turn and, if `grows` is true, with prompts that grow as
+ * fast.
  */
 export function extrapolate(
   calls: readonly (Figures & { readonly turn: number })[],
@@ -25,7 +26,10 @@ export function extrapolate(
   const between = (first: number, last: number) => calls.filter(({ turn }) => turn > first && turn <= last);
   const third = between(simulated - 2 * quarter, simulated - quarter);
   const fourth = between(simulated - quarter, simulated);
-  /** The figure of the missing turns, from its mean in a turn of each quarter. */
+  /**
+   * Returns a figure's total for the missing turns. `earlier`, `later`: the figure's mean per turn in the third and in
+   * the fourth quarter of the known turns.
+   */
   const beyond = (earlier: number, later: number) => {
     const growth = grows ? Math.max(0, (later - earlier) / quarter) : 0;
     const turnsAhead = (quarter + missing) / 2;

@@ -1,4 +1,4 @@
-/** Simulates the shortest or the longest run of a conversation with models that only stand in for the real ones. */
+/** Simulates the shortest or the longest run of a conversation with stand-ins for the real models. */
 import { defaultModelName } from "#model-source.js";
 import { isRecord, type Named } from "../../base/is-record.js";
 import { outlookOf, type StoppingSettings, withOwnConditions } from "../../core/stopping/registry.js";
@@ -29,30 +29,30 @@ export interface PlannedRun {
   readonly options: ModeOptions;
 }
 
-/** The calls of a simulated run. */
+/** The result of a simulated run. */
 export interface Simulation {
   readonly calls: readonly SimulatedCall[];
-  /** The number of turns that the run had or, if the simulation ended before the run, would have. */
+  /** The number of turns in the run, including turns that were not simulated. */
   readonly turns: number;
   /** The number of turns that were simulated. */
   readonly simulated: number;
-  /** Whether prompts grow with every turn, as far as anybody knows. */
+  /** Whether to assume that prompts grow with every turn. */
   readonly grows: boolean;
 }
 
-/** The maximum number of calls to simulate, less than a second of work. */
+/** The approximate maximum number of calls to simulate, which takes less than a second. */
 const maxCalls = 250;
-/** The limits of the number of turns to simulate, whatever the number of calls in a turn. */
+/** The simulation stops after a number of turns between these two, depending on how many calls a turn can have. */
 const [fewestTurns, mostTurns] = [8, 60];
 
-/** Any seed will do, because all draws that decide the length of a run are replaced. */
+/** Any seed will do, because no draw decides how long a simulated run is. */
 const anySeed = 1;
 
 /** Returns the names of the people in the cast, whose speeches cost nothing. */
 export const peopleIn = ({ participants }: CheckedInput): string[] =>
   participants.filter(({ human }) => human).map(({ name }) => name);
 
-/** Returns every text in a field named `model`. */
+/** Returns all non-empty texts in fields named `model` or `bidModel`, at any depth. */
 function modelNamesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(modelNamesIn);
   if (!isRecord(value)) return [];
@@ -61,7 +61,9 @@ function modelNamesIn(value: unknown): string[] {
   );
 }
 
-/** Creates the models of the simulation. Models are not resolved, so they need no key and no package. */
+/**
+ * Creates a stand-in for each model. Does not resolve the real models, so no key and no provider's package is needed.
+ */
 function standInsFor({ input, context, options }: PlannedRun, extent: Extent, record: (call: SimulatedCall) => void) {
   const { byName = {}, byPurpose = {}, byParticipant = {} } = options.models ?? {};
   const labelOf = (spec: ModelSpec): string => {
@@ -88,7 +90,10 @@ function standInsFor({ input, context, options }: PlannedRun, extent: Extent, re
   };
 }
 
-/** Returns the input of the simulated run: nobody waits, no tool is called, and chance is replaced. */
+/**
+ * Returns the simulated run's input: models speak for people, and there are no approvals, tools or budget. The only
+ * stop conditions are those that the longest run still needs; see `outlookOf`.
+ */
 function inputFor({ mode, input, options }: PlannedRun, extent: Extent): CheckedInput {
   const changed: CheckedInput = { ...input, ...mode.extreme(input, extent) };
   const { stopping = { combine: "any" }, participants, maxTurns } = changed;
@@ -121,9 +126,9 @@ export async function simulate(run: PlannedRun, extent: Extent): Promise<Simulat
   const graph = run.mode.compile({ ...options, ...standIns });
   const input = { ...given, maxTurns: Math.min(limit, given.maxTurns) };
   const { turn } = (await graph.invoke(input, { context })) as { readonly turn: number };
-  // Other memories hold only the latest messages or a summary, so their prompts stop growing.
+  // Other memories contain only the latest messages or a summary, so prompts stop growing.
   const grows = extent === "most" || given.memory.window === "all";
-  // The turn limit of a meeting cuts short only its discussion.
+  // A meeting can exceed the limit, because `maxTurns` cuts only the discussion short.
   const isCutOff = given.maxTurns > limit && turn >= limit;
   return { calls, turns: isCutOff ? given.maxTurns : turn, simulated: turn, grows };
 }

@@ -59,7 +59,7 @@ export function fillIn(fields: Named, known: Named, language: Language): Named {
   return Array.isArray(given) ? { ...filled, participants: given.map(withName) } : filled;
 }
 
-/** Converts an issue to zod's format. */
+/** Converts an issue to Zod's format. */
 const issueOf = ({ path, params }: FieldIssue): Issue => ({ code: "custom", path: [...path], params, message: "" });
 
 function modeIssues(mode: unknown, known: readonly string[]): Issue[] {

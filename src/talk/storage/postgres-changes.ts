@@ -4,8 +4,8 @@
  */
 
 /**
- * Inserts the texts in `$3`. They are passed as JSON, because writing an array of long texts takes several times as
- * long.
+ * Inserts the texts in `$3`, each with its hash. They are passed as JSON, because writing an array of long texts takes
+ * several times as long.
  */
 export const insertContents = `contents AS (
     INSERT INTO rostrum_contents (hash, text, thread)
@@ -28,7 +28,10 @@ export const insertCheckpoint = `${insertContents}, blobs AS (
       DO UPDATE SET checkpoint = excluded.checkpoint, metadata = excluded.metadata
   )`;
 
-/** Keeps a task's first writes. Only special writes, such as the answer to an interrupt, replace earlier writes. */
+/**
+ * Inserts a task's writes. Keeps the first writes of the task. Only special writes, such as the answer to an interrupt,
+ * replace earlier writes.
+ */
 export const insertWrites = (areSpecial: boolean) => `${insertContents}, writes AS (
     INSERT INTO public.checkpoint_writes
       (thread_id, checkpoint_ns, checkpoint_id, task_id, idx, channel, type, blob)
@@ -39,7 +42,7 @@ export const insertWrites = (areSpecial: boolean) => `${insertContents}, writes 
     }
   )`;
 
-/** Copies the texts in `$3`. */
+/** For each pair of hashes in `$3`, stores the text of the hash `from` again for this thread, under the hash `hash`. */
 export const copyContents = `found AS (
     SELECT copies.hash, contents.text
     FROM json_to_recordset($3) AS copies ("from" text, hash text)
@@ -54,7 +57,7 @@ const deleteCheckpoints = ["checkpoints", "checkpoint_blobs", "checkpoint_writes
   .map((table) => `${table} AS (DELETE FROM public.${table} WHERE thread_id = $1 AND EXISTS (SELECT FROM fence))`)
   .join(", ");
 
-/** Deletes everything that a thread has saved. */
+/** Deletes a thread's checkpoints and texts. */
 export const deleteThread = `${deleteCheckpoints}, contents AS (
     DELETE FROM rostrum_contents WHERE thread = $1 AND EXISTS (SELECT FROM fence)
   )`;

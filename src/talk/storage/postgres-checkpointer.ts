@@ -200,10 +200,13 @@ export class PostgresCheckpointer extends BaseCheckpointSaver<number> {
     return contents;
   }
 
-  /** Changes a thread's rows. The same statement also saves the texts to which they may refer. */
+  /**
+   * Changes a thread's rows. The same statement also saves the texts to which the rows may refer. If there are many
+   * texts, earlier statements save all but the last portion.
+   */
   private async change(thread: string, changes: string, values: readonly QueryValue[]): Promise<void> {
     const unsaved = this.unsavedOf(thread);
-    // Sorts the rows, because two statements that insert the same texts in different orders can deadlock.
+    // Sorts the texts, because two statements that insert the same texts in different orders can deadlock.
     const contents = [...unsaved.values()].sort((left, right) => (left.hash < right.hash ? -1 : 1));
     const portions = portionsOf(contents).map((portion) => JSON.stringify(portion));
     const last = portions.pop() ?? "[]";

@@ -17,8 +17,8 @@ import type { QueryValue } from "./postgres-fence.js";
 const leaseMs = 5000;
 const signMs = 500;
 /**
- * The intervals, in milliseconds, at which to look for another process's heartbeat. The first intervals are short,
- * because a process that sends a conversation to the queue holds its lock only a moment longer.
+ * The first and the longest interval, in milliseconds, at which to look for another process's heartbeat. The first
+ * interval is short, because a process that sends a conversation to the queue soon releases its lock.
  */
 const firstLookMs = 10;
 const lookMs = 100;
@@ -160,7 +160,10 @@ export class PostgresLocks {
     }
   }
 
-  /** Waits until the process that holds the lock sends a heartbeat. Returns false if the lock expires first. */
+  /**
+   * Waits until the process that holds the lock sends a heartbeat. Returns false if the lock expires or is released
+   * first.
+   */
   private async isHolderAlive(thread: string): Promise<boolean> {
     const find = async () => (await this.query<{ id: string; sign: string }>(selectHolder, thread))[0];
     const first = await find();

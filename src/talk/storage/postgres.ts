@@ -43,8 +43,8 @@ const connectWithin = (pg: PostgresPackages["pg"], address: string, limit: numbe
   connect(pg, address, { max: limit > 0 ? Math.min(limit, maxConnections) : maxConnections, answerMs: limitMs });
 
 /**
- * Connects, and creates missing tables. Throws `storage-failed` if the server is unreachable or does not allow this,
- * and `missing-package` if a package is not installed.
+ * Connects, and creates missing tables. Throws `storage-failed` if the server is unreachable or does not allow the user
+ * to create tables, and `missing-package` if a package is not installed.
  */
 export async function openPostgres(address: string): Promise<OpenCheckpointer> {
   const packages = await loadPostgresPackages();
@@ -71,7 +71,7 @@ const isLocked = "name IN (SELECT name FROM locked)";
 
 const selectRecord = `${withLocked} SELECT record, ${isLocked} AS locked FROM rostrum_threads WHERE name = $1`;
 
-/** Sorts by the bytes of the texts, like SQLite. */
+/** Selects a list's records. Sorts times and names by their bytes, like SQLite. */
 const selectRecords = `${withLocked}
   SELECT name, record, ${isLocked} AS locked FROM rostrum_threads
   WHERE ($1::text IS NULL OR (updated, name COLLATE "C") < ($1, $2))
@@ -86,7 +86,7 @@ function valuesOf(record: ThreadRecord): readonly QueryValue[] {
   return [writeRecord(record), state, updated, search, owner, isPending(record)];
 }
 
-/** Returns the pattern of texts that contain the word. */
+/** Returns the `LIKE` pattern that matches all texts that contain the word. */
 const patternOf = (word: string): string => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
 
 /** Keeps threads in a database. Each change of a thread checks that this process still holds the thread's lock. */
@@ -96,7 +96,7 @@ export class PostgresThreads implements Threads {
   private readonly locks: PostgresLocks;
   private readonly fence: PostgresFence;
 
-  /** @param signs - The connection for the heartbeats of locks. It can be the same as `pool`. */
+  /** @param signs - The pool for the heartbeats of locks. It can be the same as `pool`. */
   private constructor(
     packages: PostgresPackages,
     readonly pool: pg.Pool,

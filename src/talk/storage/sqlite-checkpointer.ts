@@ -40,14 +40,17 @@ const insertCheckpoint = `INSERT INTO checkpoints VALUES (?, ?, ?, ?, ?, ?,
 /** Whether a row is earlier than a checkpoint. Compares ids if the checkpoint does not belong to the thread. */
 const isEarlier = `coalesce((sequence, checkpoint_id) <
   (SELECT sequence, checkpoint_id FROM checkpoints WHERE thread_id = ? AND checkpoint_id = ?), checkpoint_id < ?)`;
-/** Selects texts in the order of their hashes. */
+/** Selects texts in the order of the given hashes. */
 const selectContents =
   "SELECT coalesce(text, '') AS text FROM json_each(?) LEFT JOIN contents ON hash = value ORDER BY key";
 /** Selects writes in the order in which LangGraph applies them: by code point, which is how SQLite compares UTF-8. */
 const selectWrites = `SELECT task_id, channel, type, value FROM writes
   WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ? ORDER BY task_path, task_id, idx`;
 
-/** Keeps a task's first writes. Only special writes, such as the answer to an interrupt, replace earlier writes. */
+/**
+ * Inserts one of a task's writes. Keeps the first writes of the task. Only special writes, such as the answer to an
+ * interrupt, replace earlier writes.
+ */
 const insertWrite = (isSpecial: boolean) => `INSERT OR ${isSpecial ? "REPLACE" : "IGNORE"} INTO writes
   (thread_id, checkpoint_ns, checkpoint_id, task_id, idx, task_path, channel, type, value) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
 

@@ -69,7 +69,7 @@ ALTER TABLE threads ADD COLUMN owned_by TEXT;`;
 
 /** Throws unless this version of Rostrum may write to the file. Does not change the file. */
 function checkFile(path: string): void {
-  // Does not open the file, because closing it would release the locks of this process's other connections to it.
+  // This check does not open the file. Closing it would release the locks of this process's other connections.
   accessSync(path, constants.R_OK | constants.W_OK);
   const database = new DatabaseSync(path, { readOnly: true });
   try {
@@ -115,7 +115,7 @@ function openDatabase(path: string): DatabaseSync {
   }
   const database = new DatabaseSync(path);
   try {
-    // A row that is larger than a quarter of a page needs extra pages. With this page size, few checkpoints do.
+    // Rows above a quarter of a page need extra pages. With this page size, few checkpoints are that large.
     database.exec("PRAGMA page_size = 16384; PRAGMA auto_vacuum = INCREMENTAL");
     // Overwrites deleted data.
     database.exec("PRAGMA secure_delete = ON");
@@ -178,8 +178,8 @@ function explain<Result>(path: string, act: () => Result): Result {
 export class SqliteFile {
   private readonly statements = new Map<string, StatementSync>();
   /**
-   * The absolute path without links, which all processes share. It remains valid if this process changes its working
-   * folder. Messages contain `path` instead.
+   * The absolute path without symbolic links, which is the same for all processes. It remains valid if this process
+   * changes its working folder. Messages contain `path` instead.
    */
   readonly realPath: string;
   private readonly identity: string | undefined;
@@ -267,7 +267,7 @@ export class SqliteFile {
     const isOld = this.all<{ auto_vacuum: number }>("PRAGMA auto_vacuum")[0]?.auto_vacuum === 0;
     const vacuum = isOld ? "PRAGMA auto_vacuum = INCREMENTAL; VACUUM" : "PRAGMA incremental_vacuum";
     explain(this.path, () => this.database.exec(vacuum));
-    // While another connection is reading the log, this pragma does not fail, but reports the fact.
+    // While another connection is reading the log, this pragma does not fail, but returns 1 as `busy`.
     const [log] = this.all<{ busy: number }>("PRAGMA wal_checkpoint(TRUNCATE)");
     if (log?.busy === 1) throw new RostrumError("storage-failed", { place: this.path, fault: "locked" });
   }

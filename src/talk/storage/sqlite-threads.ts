@@ -137,7 +137,7 @@ export class SqliteThreads implements Threads {
       file.run("UPDATE threads SET holder = NULL WHERE name = ? AND holder = ?", ...row);
       return erased.length > 0;
     });
-    // The thread may have been removed before this process locked it.
+    // The thread may have been removed before this process locked it, and the log would still contain its name.
     if (isErased) await file.shrink();
   }
 
@@ -185,7 +185,7 @@ export class SqliteThreads implements Threads {
 
 type Condition = readonly [sql: string, ...values: SQLInputValue[]];
 
-/** Combines a query's conditions. */
+/** Returns the SQL condition that selects a query's threads, and its values. */
 function conditionsOf({ after, search = "", states, owner }: ThreadQuery): Condition {
   const conditions: Condition[] = [["updated > ''"]];
   if (after) conditions.push(["(updated, name) < (?, ?)", after.updatedAt, after.name]);

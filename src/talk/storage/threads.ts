@@ -70,13 +70,13 @@ export interface ThreadRecord {
   readonly origin?: ThreadOrigin | undefined;
   /** The input with which the conversation started. It is needed if the process dies before the first checkpoint. */
   readonly input: Readonly<Record<string, unknown>>;
-  /** The settings of its runs, such as model names and limits. */
+  /** The settings of the conversation's runs, such as model names and limits. */
   readonly context: Readonly<Record<string, unknown>>;
   readonly state: (typeof threadStates)[number];
   /** Why the latest run failed, if the state is `failed`. */
   readonly error?: RunFailure | undefined;
   /**
-   * The run that is waiting in the queue, or that a worker is performing. Default: this process runs its conversations.
+   * The run that is waiting in the queue, or that a worker is performing. Default: workers do not run the conversation.
    */
   readonly stretch?: Stretch | undefined;
   /**

@@ -25,8 +25,8 @@ function graceOf(options: Options): number {
 }
 
 /**
- * Returns the interrupts in order: the first stops the worker after its current steps, and the second stops it
- * immediately.
+ * Returns promises of the first two interrupts: the first stops the worker after its current steps, and the second
+ * stops it immediately. A third interrupt, or one before the worker is ready, ends this process.
  */
 function listenForInterrupts(io: Io, isReady: () => boolean) {
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

@@ -13,10 +13,10 @@ const transcriptUri = (thread: string) => `rostrum://conversations/${encodeURICo
 
 const startingWith = (start: string) => (name: string) => name.startsWith(start);
 
-/** Returns the names of the scenarios that start with a text, so that clients can complete what a user types. */
+/** Returns the scenario names that start with a text, so that clients can complete what a user types. */
 export const completeScenario = async (start: string) => (await scenarioNames()).filter(startingWith(start));
 
-/** Returns a function that completes the names of the latest conversations. */
+/** Returns a function that completes the names of the most recently updated conversations in the same way. */
 export const threadCompletion = (conversations: Conversations) => async (start: string) =>
   (await conversations.list({ limit })).conversations.map(({ thread }) => thread).filter(startingWith(start));
 

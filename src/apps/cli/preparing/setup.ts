@@ -84,7 +84,10 @@ function paceOf({ options: { pace, json }, io: { stdout }, texts, pace: fallback
   throw new UsageError(`--pace: ${texts.usage.pace(pace, maxPace)}`);
 }
 
-/** Returns the options for running conversations in this process: its modes, and the rehearsal with its pace. */
+/**
+ * Returns the options for running conversations in this process: the available modes, and the rehearsal at the chosen
+ * pace.
+ */
 export async function runOptions(setup: PlaceSetup) {
   const models = { byName: { [rehearsalName]: new RehearsalModel({ pace: paceOf(setup), notice: false }) } };
   return { modes: setup.modes ?? (await modesOf(setup.options, setup.texts.language)), models };

@@ -13,7 +13,7 @@ import type { Options } from "../options.js";
 import { rejectBeside } from "../preparing/setup.js";
 import { alignTable, coloursFor, safeLine, terminalWidth, wrapText } from "../terminal/text.js";
 
-/** @throws UsageError if an option has no effect. */
+/** @throws UsageError if an option cannot be combined with `--dry-run`. */
 export async function printEstimate(
   { mode, input, context }: Scenario & { readonly input: Named },
   modes: Modes,

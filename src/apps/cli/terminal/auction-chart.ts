@@ -11,7 +11,7 @@ export interface ChartOptions extends Layout {
   readonly highestBid: number;
 }
 
-/** The maximum number of rows. If there are more, the chart shows only how many are missing. */
+/** The maximum number of rows. If there are more, the chart ends with the number of rows that are missing. */
 const maxRows = 12;
 const mark = "▸";
 

@@ -17,7 +17,7 @@ export interface SummaryOptions extends Layout {
 /** The kinds of messages that do not take a turn. */
 const outOfTurn: ReadonlySet<string> = new Set(["opening", "interjection", "other"]);
 
-/** Returns the names of the cast. The leader's name comes first, unless the leader said only the opening. */
+/** Returns the names of the cast. The leader's name comes first, and is omitted if the leader said only the opening. */
 function speakersOf({ participants, messages }: ConversationDocument): string[] {
   const leading = messages.filter(({ kind }) => kind === "direction" || kind === "closing");
   return [...new Set(leading.map(({ name }) => name)), ...participants.map(({ name }) => name)];

@@ -27,11 +27,14 @@ interface FeedPlace {
   readonly step: number;
   /** The id of the stretch in the thread's record. Default: the record names no stretch. */
   readonly stretch?: string | undefined;
-  /** Whether the feed has all events since that step. */
+  /** Whether the feed has all events since `step`. */
   readonly hasJoined: boolean;
-  /** The parts received so far, if the events since that step arrive in several parts. Default: no parts. */
+  /** The parts received so far, if the events since `step` arrive in several parts. Default: no parts. */
   readonly arriving?: readonly PassingEvent[] | undefined;
-  /** When news last arrived, or when the thread was read after missing news. Undefined if news may have been missed. */
+  /**
+   * When news last arrived, or when the thread was last read since then, as a time of `performance.now`. Undefined if
+   * no news has arrived since news may have been missed.
+   */
   readonly heardAt?: number | undefined;
 }
 
@@ -224,7 +227,8 @@ export class Feeds {
     const heardAt = known?.heardAt === undefined ? undefined : performance.now();
     const stretch = record.stretch?.id;
     const status = statuses.of(record, snapshot);
-    // Otherwise, the feed may already have later events that the saved state does not contain.
+    // If neither the step nor the status has changed, the feed may already have later events, which the saved state
+    // lacks.
     if (known?.step !== saved.step || JSON.stringify(feed.status) !== JSON.stringify(status)) {
       this.places.set(thread, { heardAt, stretch, step: saved.step, hasJoined: false });
       feed.see(saved.state, status);

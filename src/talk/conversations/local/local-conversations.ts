@@ -136,8 +136,8 @@ export class LocalConversations implements port.SharedConversations, Measured, E
   }
 
   /**
-   * Stops the thread's run in this process or, if `isLater` is set, lets it continue until the end of its turn. Returns
-   * the run, if there is one.
+   * Takes the conversation back from the queue, if it is queued, and returns the thread's run in this process, if there
+   * is one. Stops this run, unless `isLater` is set.
    */
   private async stopHere(thread: string, isLater = false): Promise<Run | undefined> {
     const { state } = await this.threads.find(thread);
@@ -186,7 +186,7 @@ export class LocalConversations implements port.SharedConversations, Measured, E
     return rebuildPrompts(this.threads.graphs.of(mode), thread, turn, origin);
   }
 
-  /** Lists the conversations of `owner`. Default: all owners' conversations. */
+  /** Lists the conversations of `owner`. Default: all conversations, with or without an owner. */
   async list(options: port.ListOptions = {}, owner?: string): Promise<port.ListedPage> {
     return listThreads(this.threads, options, owner);
   }

@@ -32,7 +32,9 @@ export function checkExists(record: ThreadRecord | undefined, thread: string): T
 
 export class LocalThreads {
   readonly runs = new Map<string, Run>();
-  /** Performs operations that start or stop runs one at a time, so that they cannot stop each other's runs. */
+  /**
+   * Performs a thread's operations that start or stop runs one at a time, so that they cannot stop each other's runs.
+   */
   readonly operations = new InOrder();
   readonly feeds: Feeds;
   readonly statuses = new Statuses((thread) => this.runs.get(thread)?.status);

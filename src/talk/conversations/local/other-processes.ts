@@ -7,8 +7,9 @@ import type { RunPlan } from "./run.js";
 /**
  * News of a thread, which a process sends in order. `saved`: a step has been saved. `passed`: events since the saved
  * step. With `whole`, these are all events since that step, possibly in several parts, for followers that may have
- * missed some of them. `status`: the conversation's status; null if it is too large to send. `step`: the latest saved
- * step, if it belongs to a run. `stretch`: the id of the stretch that the status belongs to, if any.
+ * missed some of them. `status`: the conversation's status; null if followers must read it from the database, for
+ * example because it is too large to send. `step`: the latest saved step, if it belongs to a run. `stretch`: the id of
+ * the stretch that the status belongs to, if any.
  */
 export type RunNews =
   | { readonly kind: "saved"; readonly step: number }
@@ -33,7 +34,7 @@ export interface OtherProcesses {
   readonly inbox?: BaseStore | undefined;
   /** Sends runs to workers. Default: this process runs its conversations itself. */
   readonly enqueue?: Enqueue;
-  /** Sends news to followers in other processes. Default: they only read what is saved. */
+  /** Sends news to followers in other processes. Default: these followers only read what is saved. */
   readonly report?: (thread: string, news: RunNews) => void;
   /** Asks the process that is running a thread for all events since the latest saved step. Default: does nothing. */
   readonly join?: (thread: string) => void;

@@ -34,8 +34,8 @@ export function addPassing(passing: readonly PassingEvent[], event: PassingEvent
 }
 
 /**
- * A conversation's latest events, which all followers share. Each follower has its own place in them, so an event costs
- * the same whether it is read soon, late or never.
+ * A conversation's latest events, which all followers share. Each follower has its own place in this list, so an event
+ * costs the same whether a follower reads it soon, late or never.
  */
 class LatestEvents {
   private events: FollowedEvent[] = [];
@@ -48,7 +48,8 @@ class LatestEvents {
 
   add(events: readonly FollowedEvent[]): void {
     for (const event of events) this.events.push(event);
-    // Removes old events only when the list has twice as many, so that the remaining events are rarely moved.
+    // Removes old events only when the list holds twice as many events as must be kept, so that the remaining events
+    // are rarely moved.
     if (this.events.length < 2 * minKept) return;
     const excess = this.events.length - minKept;
     this.events = this.events.slice(excess);

@@ -55,14 +55,14 @@ export function keyedStart(mode: string, options: StartOptions, prefix = ""): Ke
   return { id, digest: sha256(JSON.stringify(request, inOrderOfKeys), "base64url") };
 }
 
-/** Throws `invalid-input` if a call with the same key had other options. */
+/** Throws `invalid-input` if an earlier call with the same key had different options. */
 export function checkRepeated({ id, digest }: KeyedStart, starts: KnownConversation["starts"] = {}): void {
   if (starts[id] !== undefined && starts[id] !== digest) throw invalidField("idempotencyKey", "key-taken", {});
 }
 
 /**
- * Throws `invalid-input` if this key started the conversation with other options, or if the conversation has not ended
- * and was not started with this key.
+ * Throws `invalid-input` if this key started the conversation with different options, or if the conversation has not
+ * ended and was not started with this key.
  */
 export function decideStart({ thread, key, known }: StartRequest): StartDecision {
   if (known === undefined) return "open";

@@ -11,7 +11,10 @@ const askSql = "SELECT extract(epoch FROM clock_timestamp()) * 1000 AS time";
  * time.
  */
 const everyMs = 60_000;
-/** The maximum duration of a query, in milliseconds. A slower query would make the comparison too inaccurate. */
+/**
+ * The maximum duration of a query, in milliseconds. A slower query would make the comparison too inaccurate, so it is
+ * repeated up to four times.
+ */
 const slowestMs = 1000;
 
 export class DatabaseClock {

@@ -104,7 +104,8 @@ function groupOf({ thread }: StretchJob) {
 /**
  * Returns a function that wakes one of this process's idle pollers: the one that has not been woken for the longest
  * time. A notification announces a single job, but `pg-boss` would wake all pollers, and each of them would make a
- * query. Busy pollers need no waking, because they look for another job as soon as they finish the current one.
+ * query. If no poller is idle, wakes all of them, so that each looks for another job as soon as it finishes the current
+ * one.
  */
 function createWaker(boss: PgBoss): () => void {
   const lastWoken = new Map<string, number>();

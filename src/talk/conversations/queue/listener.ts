@@ -3,7 +3,7 @@ import { setTimeout as wait } from "node:timers/promises";
 import type { QueuePackages } from "./queue-packages.js";
 
 const reconnectMs = 500;
-/** How often to check that the connection still works, and how long each check can take. */
+/** How often to check that the connection still works, and how long each check can take, in milliseconds. */
 const checkMs = 10_000;
 const answerMs = 5000;
 const connectMs = 5000;

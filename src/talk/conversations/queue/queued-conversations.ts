@@ -19,7 +19,7 @@ import { Requests, type Steering } from "./requests.js";
 import { SharedDatabase } from "./shared-database.js";
 
 /**
- * How often to retry while another process briefly locks a thread, and how long to wait before each retry in
+ * How many times to retry while another process briefly locks a thread, and how long to wait before each retry, in
  * milliseconds.
  */
 const attempts = 20;
@@ -103,7 +103,7 @@ export class QueuedConversations extends LocalConversations {
     const { stretch } = await this.threads.find(thread);
     for (let isOver = false; !isOver; ) {
       await this.steer(thread, "cancel", [options], () => super.cancel(thread, options));
-      // If a worker is already handing over the conversation, it can no longer stop it.
+      // A worker that is already handing over the conversation can no longer stop the run.
       const record = options.afterTurn ? undefined : await this.database.threads.find(thread);
       isOver = !record || !isPending(record) || record.stretch?.id !== stretch?.id;
     }

@@ -128,8 +128,8 @@ class QueueWorker implements Worker, Measured {
 
   private async sendAgain(job: StretchJob): Promise<Outcome> {
     await wait(leaveMs);
-    // A new job notifies all workers. If this worker merely retried the old job, it might always be the first to take
-    // it.
+    // A new job notifies all workers. If this worker merely retried the old job, this worker might always be the first
+    // to take it.
     await this.database.queue.sendAgain(job);
     return { status: "completed" };
   }

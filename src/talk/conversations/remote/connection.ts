@@ -14,8 +14,8 @@ export interface ServerOptions {
   /** The token to send with each request as `Authorization: Bearer …`. Default: no token. */
   readonly token?: string | undefined;
   /**
-   * How many times in a row `follow` reconnects to a run, and then reads the conversation, before it gives up. Default:
-   * 10, which takes about a minute while a run is active, and half a minute otherwise.
+   * How many times in a row `follow` tries to reconnect to a run, and then to read the conversation, before it gives
+   * up. Default: 10, which takes about a minute while a run is active, and half a minute otherwise.
    */
   readonly reconnects?: number;
   /**

@@ -26,8 +26,8 @@ function listedStatus({ status, interrupts }: Thread<Named>, { stopReason }: Nam
 }
 
 /**
- * The server's thread status for each conversation status. Stopped conversations are omitted, because their threads can
- * have several statuses.
+ * The server's thread status for each conversation status. Omits `stopped`, because the threads of stopped
+ * conversations can have several statuses, and `queued`, which no conversation on a server has.
  */
 const serverStatuses: Readonly<Partial<Record<ConversationStatus, ThreadStatus>>> = {
   running: "busy",
@@ -108,7 +108,9 @@ class ListReader {
     return after === undefined || byTime({ thread: thread_id, updatedAt: updated_at }, after) > 0;
   }
 
-  /** Whether there are more than `limit` conversations, and no unread conversation can belong before one of them. */
+  /**
+   * Whether more than `limit` conversations have been found, and every unread one would come after the first `limit`.
+   */
   private isComplete(lastRead: Thread<Named> | undefined): boolean {
     const last = this.sorted[this.options.limit - 1];
     return this.found.size > this.options.limit && (lastRead?.updated_at ?? "") < (last?.updatedAt ?? "");

@@ -34,7 +34,9 @@ import { Watch } from "./watch.js";
 class ServerConversations implements port.Conversations {
   private readonly connection: ReturnType<typeof connect>;
   private readonly watches = new Map<string, Watch>();
-  /** Performs operations that start or stop runs one at a time, so that they cannot stop each other's runs. */
+  /**
+   * Performs a thread's operations that start or stop runs one at a time, so that they cannot stop each other's runs.
+   */
   private readonly operations = new InOrder();
 
   constructor(options: ServerOptions) {

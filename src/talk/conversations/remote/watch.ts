@@ -9,7 +9,7 @@ import { follow } from "./follow.js";
 import { continueRun } from "./runs.js";
 
 /**
- * How many times to read the state while a turn is not saved yet, and how long to wait between the reads in
+ * How many times to read the state while a turn is not saved yet, and how long to wait between two reads, in
  * milliseconds.
  */
 const maxReads = 40;
@@ -125,7 +125,10 @@ export class Watch {
     }
   }
 
-  /** Publishes the saved events of earlier turns. Waits until the server has saved them, up to a limit. */
+  /**
+   * Publishes the saved events of the turns before `turn`. If the server has not saved all of them yet, reads the state
+   * up to `maxReads` times.
+   */
   private async publishBefore(turn: number): Promise<void> {
     for (let reads = 1; reads <= maxReads; reads += 1) {
       this.snapshot = await this.read();

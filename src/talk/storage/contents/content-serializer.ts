@@ -14,7 +14,7 @@ import { isList, ListSerializer } from "./list-serializer.js";
 import { isOutlined } from "./outline.js";
 import { isBytes, textOf, ValueSerializer } from "./value-serializer.js";
 
-/** A channel counts as settled after this many steps without a change: about three turns of a debate. */
+/** A channel counts as settled only after at least this many steps without a change: about three turns of a debate. */
 const settledAfter = 16;
 
 const pick = <Value>(values: Readonly<Record<string, Value>>, isWanted: (name: string) => boolean) =>
@@ -61,7 +61,8 @@ export class ContentSerializer implements SerializerProtocol {
   async dumpCheckpoint(checkpoint: Checkpoint): Promise<string> {
     const { channel_values, channel_versions: versions, versions_seen, ...others } = checkpoint;
     const latest = Math.max(0, ...Object.values(versions).filter((version) => typeof version === "number"));
-    // Raises the limit only every few steps, because the settled part changes with the limit and is then stored again.
+    // Raises the limit only every `settledAfter` steps, because the settled part changes with the limit and is then
+    // stored again.
     const limit = Math.max(1, latest - (latest % settledAfter) - settledAfter);
     const isSettled = (version: unknown = 0) => typeof version === "number" && version < limit;
     const values = await this.dumpFields(channel_values);

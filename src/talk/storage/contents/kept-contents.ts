@@ -22,7 +22,7 @@ export interface ContentStore {
   /** The database's name in errors. */
   readonly place: string;
   keep(contents: readonly Content[]): Promise<void> | void;
-  /** Returns the texts in the order of their hashes; an empty text for an unknown hash. */
+  /** Returns the texts in the order of the given hashes; an empty text for an unknown hash. */
   find(hashes: readonly string[]): Promise<readonly string[]> | readonly string[];
   /** Copies texts to a thread. Returns how many of the texts exist in the store. */
   copy(copies: readonly ContentCopy[], thread: string): Promise<number> | number;
