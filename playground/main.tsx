@@ -65,7 +65,7 @@ if (page)
     </StrictMode>,
   );
 
-/** Loads the rest while nothing else happens, so that the playground works without a network from then on. */
+/** Loads all other files while the page is idle, so that the playground then works without a network. */
 async function loadRest(): Promise<void> {
   await server;
   const { loadRest: loadRestOfServer } = await import("./server.js");

@@ -62,7 +62,7 @@ export async function startServer(): Promise<(request: Request) => Promise<Respo
     const path = pathname.slice(pathname.lastIndexOf("/api/"));
     const answer = await app.fetch(new Request(new URL(path + search, "http://localhost"), request));
     const { body, status, headers } = answer;
-    // As with `fetch`, aborting the request ends the answer, which stops following the conversation.
+    // As with `fetch`, aborting the request ends the response, so that the server stops following the conversation.
     const ending = body?.pipeThrough(new TransformStream(), { signal: request.signal });
     return new Response(ending ?? null, { status, headers });
   };

@@ -1,4 +1,4 @@
-/** Builds the playground into the files of the documentation site. Needs the built page, see `build:stage`. */
+/** Builds the playground into the files of the documentation site. Requires the built page; see `build:stage`. */
 import { defineConfig, type Plugin } from "vite";
 import { bundledTexts } from "../deploy/bundled-texts.js";
 import { readPageParts } from "../src/apps/page-parts.js";
@@ -11,7 +11,10 @@ const moduleOf = (values: object) =>
     .map(([name, value]) => `const ${name}Value = ${JSON.stringify(value)}; export { ${name}Value as ${name} };`)
     .join("\n");
 
-/** Modules that are made of files, so that the playground needs neither a YAML parser for its list nor a server. */
+/**
+ * Modules that the build creates from files, so that the playground needs neither a server nor, for its list of
+ * scenarios, a YAML parser.
+ */
 const virtual: Readonly<Record<string, () => Promise<string>>> = {
   "virtual:scenarios": async () => moduleOf({ default: await readScenarios() }),
   "virtual:stage": async () => {

@@ -15,7 +15,7 @@ interface ModeSchema {
 
 const schema = JSON.parse(read("scenarios/scenario.schema.json")) as { readonly allOf: readonly ModeSchema[] };
 
-/** The names of the fields of each mode's scenarios. */
+/** The names of the fields in each mode's scenarios. */
 const fieldsOf = new Map(
   schema.allOf.map(({ if: { properties }, then }) => [properties.mode.const, new Set(Object.keys(then.properties))]),
 );
@@ -30,8 +30,8 @@ function readFields(yaml: string): readonly string[] {
 }
 
 /**
- * Returns a block of YAML as a scenario; null if it is not a scenario or a part of one. A part without a mode gets the
- * first mode that has its fields.
+ * Returns the scenario in a block of YAML; null if the block is neither a scenario nor a part of one. If the block
+ * names no mode, adds the first mode that has all its fields.
  */
 export function scenarioIn(yaml: string): string | null {
   const names = readFields(yaml);
@@ -41,7 +41,7 @@ export function scenarioIn(yaml: string): string | null {
   return names.includes("mode") ? yaml : `mode: ${mode}\n${yaml}`;
 }
 
-/** Returns the part of the playground's address that contains a scenario. `unpack` of the playground reads it. */
+/** Returns the part of the playground's address that contains a scenario. The playground reads it with `unpack`. */
 export const fragmentOf = (yaml: string): string =>
   `#/shared/${deflateRawSync(JSON.stringify({ yaml })).toString("base64url")}`;
 

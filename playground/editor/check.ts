@@ -6,7 +6,7 @@ import { placeOf, type Scenario } from "../../src/talk/scenario/scenario.js";
 import { languageNamed, locales } from "../../src/words/registry.js";
 
 export interface TextProblem {
-  /** Counted from 1. */
+  /** The number of the line, counted from 1. */
   readonly line: number;
   readonly column: number;
   readonly message: string;

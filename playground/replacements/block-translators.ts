@@ -1,2 +1,2 @@
-/** LangChain translates the messages of each provider to a common form with these, which Rostrum does not read. */
+/** LangChain converts each provider's messages with these functions to a common form, which Rostrum does not read. */
 export const getTranslator = (): undefined => undefined;

@@ -1,2 +1,2 @@
-/** LangChain prints calls with this class if its verbose mode is on, which a page cannot turn on. */
+/** LangChain uses this class to print calls in its verbose mode, which a page cannot turn on. */
 export class ConsoleCallbackHandler {}

@@ -1,4 +1,4 @@
-/** Rostrum does not call `streamEvents`, for which LangChain turns the calls inside a run into events. */
+/** LangChain uses this class for `streamEvents`, which Rostrum does not call. */
 export class EventStreamCallbackHandler {
   constructor() {
     throw new Error("The playground does not contain LangChain's streamEvents");

@@ -1,4 +1,4 @@
-/** LangChain's parsers of JSON can describe changes with these functions. Rostrum reads whole answers. */
+/** LangChain's JSON parsers can describe changes with these functions. Rostrum reads only whole answers. */
 function unavailable(): never {
   throw new Error("The playground does not compare JSON documents");
 }

@@ -1,4 +1,4 @@
-/** Rostrum does not call `streamLog`, for which LangChain describes runs as changes of a JSON document. */
+/** LangChain uses these classes for `streamLog`, which Rostrum does not call. */
 class Unavailable {
   constructor() {
     throw new Error("The playground does not contain LangChain's streamLog");

@@ -1,4 +1,4 @@
-/** Rostrum does not call `streamEvents`, for which LangGraph returns these objects. */
+/** LangGraph returns these objects from `streamEvents`, which Rostrum does not call. */
 export class GraphRunStream {
   constructor() {
     throw new Error("The playground does not contain LangGraph's streamEvents");

@@ -1,4 +1,6 @@
-/** LangChain creates these objects around calls, but only LangSmith, which a page never uses, reads more from them. */
+/**
+ * LangChain creates such an object for each call. Only LangSmith, which a page never uses, needs more than the fields.
+ */
 export class RunTree {
   constructor(fields: object) {
     Object.assign(this, fields);

@@ -1,4 +1,7 @@
-/** LangChain counts tokens with OpenAI's tables, which it loads from a server. Rostrum estimates them itself. */
+/**
+ * LangChain counts tokens with OpenAI's tables, which it loads from a server. Rostrum estimates the number of tokens
+ * itself.
+ */
 function unavailable(): never {
   throw new Error("The playground does not count tokens");
 }

@@ -1,4 +1,4 @@
-/** LangChain converts schemas of zod's version 3 with this function. The playground has only schemas of version 4. */
+/** LangChain converts zod 3 schemas with this function. The playground has only zod 4 schemas. */
 export function zodToJsonSchema(): never {
   throw new Error("The playground does not convert schemas of version 3 of zod");
 }

@@ -1,5 +1,5 @@
-/** LangChain uses version 3 of zod for a few schemas of its own. Version 4, which Rostrum uses, has the same functions. */
+/** LangChain uses zod 3 for a few of its own schemas. Zod 4, which Rostrum uses, has the same functions. */
 export { z } from "zod/v4";
 
-/** The kinds of schemas of version 3, which are compared with those of version 4 in vain. */
+/** The kinds of zod 3 schemas. LangChain compares them with a schema's kind, which never matches in zod 4. */
 export const ZodFirstPartyTypeKind = {};

@@ -80,7 +80,7 @@ export interface ChoiceAttempt {
 export interface NamedTogether {
   /** The turn in which the model was asked. */
   readonly turn: number;
-  /** Their names, in the order in which they speak. */
+  /** The names of these candidates, in speaking order. */
   readonly names: readonly string[];
 }
 
@@ -121,10 +121,12 @@ export interface Decision {
   /** The answers of the model that was asked to choose; empty if no model was asked. */
   readonly choices: readonly ChoiceAttempt[];
   /**
-   * The candidates with the best scores, among whom a model was asked to choose. Absent without the `among` setting.
+   * The candidates with the highest scores, among whom a model was asked to choose. Absent without the `among` setting.
    */
   readonly among?: readonly string[];
-  /** All whom the model named together with the speaker, and the speaker. Absent if it named nobody else. */
+  /**
+   * The speaker and the other candidates whom the model named at once. Absent if the model named only one candidate.
+   */
   readonly named?: NamedTogether;
   /**
    * The question in the latest message that addresses a candidate by name, or the listener's message that gave the

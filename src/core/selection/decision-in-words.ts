@@ -29,7 +29,7 @@ const plainRules = ["round-robin", "in-turn", "together"];
 export const isTie = ({ tied, draw, scores }: Decision): boolean =>
   tied.length > 1 && (draw !== null || scores.length > 0);
 
-/** Whether a model's answer decided. */
+/** Whether a model gave a readable answer, which then decided. */
 export const isByModel = ({ choices }: Decision): boolean => choices.some(({ problem }) => problem === null);
 
 /** Returns the sentences about a choice among the highest scores, and about candidates who were named at once. */

@@ -72,16 +72,19 @@ export interface ModelQuestion {
 
 /** A model's answer to a {@link ModelQuestion}. */
 export interface ModelChoice {
-  /** The candidates whom the model named, in its order. Empty if no answer was readable or the call failed. */
+  /**
+   * The candidates whom the model named, in the order in which it named them. Empty if no answer was readable, or if
+   * the call failed.
+   */
   readonly chosen: readonly Candidate[];
-  /** The model's answers, the latest last. Empty if there was no choice, because then no model is asked. */
+  /** The model's answers, the latest last. Empty if there was only one candidate, because no model is asked then. */
   readonly attempts: readonly ChoiceAttempt[];
 }
 
 /**
  * Asks a model, and asks once more after an unreadable answer. The calls count towards usage and budget under the
- * purpose `select`, failed calls are retried, and the decision record contains every answer. Rejects after the rule has
- * chosen.
+ * purpose `select`, failed calls are retried, and the decision record contains every answer. A call after the rule has
+ * chosen rejects.
  */
 export type AskModel = (question?: ModelQuestion) => Promise<ModelChoice>;
 
@@ -113,7 +116,7 @@ export type SelectionRule<Settings extends object = object> = (
 
 /**
  * In which turns with at least two candidates a rule asks a model. With `always` and `sometimes`, the model is checked
- * before the conversation opens; with `always`, the budget must also cover its calls.
+ * before the conversation opens; with `always`, the budget must also cover the calls to the model.
  */
 export type WhenAsked = "always" | "sometimes" | "never";
 
@@ -138,7 +141,7 @@ export interface RuleDefinition<
   readonly settings: Shape;
   /** Whether candidates bid before the rule chooses. */
   readonly needsBids: NeedsBids;
-  /** When the rule asks a model with these settings. Default: `never`. */
+  /** Returns when the rule asks a model, for these settings. Default: `never`. */
   asksModel?(settings: z.output<z.ZodObject<Shape>>): WhenAsked;
   /**
    * How transcripts describe the rule, in English. Translations belong in `src/words/<language>/rules.ts`. Default: the

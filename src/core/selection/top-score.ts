@@ -35,13 +35,16 @@ interface Settings {
   readonly guidance?: z.output<typeof guidance>;
 }
 
-/** When a rule with these settings asks a model. */
+/** Returns when a rule with these settings asks a model. */
 export function whenScoresAsk({ among, tieBreak }: Settings): WhenAsked {
   if (among !== undefined) return "always";
   return tieBreak === "selector" ? "sometimes" : "never";
 }
 
-/** Returns the candidates with the highest scores, in seat order. */
+/**
+ * Returns the `size` candidates with the highest scores, and all others with the same score as the last of them, in
+ * seat order.
+ */
 function shortlistOf(standing: readonly Candidate[], scores: readonly Score[], size: number): readonly Candidate[] {
   const totals = scores.map(({ total }) => total).toSorted((left, right) => right - left);
   const lowest = totals[size - 1] ?? Number.NEGATIVE_INFINITY;

@@ -54,8 +54,8 @@ const otherTag = /<\s*([a-z]\w{0,30})\s*>\s*([+-]?\d[\d.,]*|pass)\s*<\s*\/\s*\1\
 const longestRead = 4000;
 
 /**
- * Returns the contents of an answer's number tags in order, each once, also in full-width characters, but not those
- * inside quotations.
+ * Returns the contents of an answer's number tags, in order and without duplicates. Also reads tags in full-width
+ * characters. Ignores tags inside quotations.
  */
 function readNumberTags(answer: string): readonly string[] {
   const own = withoutQuotations(afterThinking(answer).slice(-longestRead).normalize("NFKC").trim());
@@ -144,7 +144,10 @@ export type ChoiceReading =
   | { readonly ok: true; readonly index: number }
   | { readonly ok: false; readonly problem: ChoiceProblem };
 
-/** The result of reading a choice of several. `indexes` count from 0; each occurs once. */
+/**
+ * The result of reading a choice of one or more candidates. `indexes`: the index of each chosen candidate, counted from
+ * 0, without duplicates.
+ */
 export type ChoicesReading =
   | { readonly ok: true; readonly indexes: readonly number[] }
   | { readonly ok: false; readonly problem: ChoiceProblem };

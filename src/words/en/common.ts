@@ -179,7 +179,7 @@ export const common = {
     ({
       done: `${worker}'s task ${task} is done`,
       failed: `${worker}'s task ${task} failed${reason && `: ${reason}`}`,
-      skipped: `${worker}'s task ${task} was skipped: it needs ${reason}`,
+      skipped: `${worker}'s task ${task} was skipped, because it depends on tasks that were not done: ${reason}`,
       "handed-over": `${worker} handed task ${task} over to ${to}`,
     })[outcome],
   /** Describes a supervisor's decision about its plan. */

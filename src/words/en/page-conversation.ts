@@ -175,7 +175,7 @@ export const conversation = {
     stopDraw: (drawn: StopDraw) => `${capital(common.stopDraw(drawn))}.`,
     corrections: "Corrections and reviews",
     faults: {
-      "own-label": "began with its own name",
+      "own-label": "began with the speaker's name",
       "other-speaker": "spoke for somebody else",
       heading: "had headings",
       "wrong-addressee": "asked somebody else",

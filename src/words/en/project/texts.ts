@@ -125,7 +125,7 @@ example in a .env file: see .env.example.`,
     seeHelp: "See npm create rostrum -- --help",
     help: (defaults: { readonly folder: string }) => `Usage: npm create rostrum [folder] [-- options]
 
-Creates a project that runs conversations with Rostrum. Asks what the options do not say, unless there is no terminal.
+Creates a project that runs conversations with Rostrum. Asks for what the options leave out, unless there is no terminal.
 
   folder             the new project's folder (default: ${defaults.folder})
   --template KIND    program, page (Hono), server (LangGraph) or react (Next.js) (default: program)
