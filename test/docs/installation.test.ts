@@ -11,7 +11,7 @@ describe.each([
 ] as const)("%s", (path, place, language) => {
   const { text = "" } = pages.find((page) => page.path === path) ?? {};
 
-  it("contains the paragraph for the current state, and nothing else about npm's registry", () => {
+  it("contains the current paragraph about installation, and says nothing else about npm's registry", () => {
     const paragraph = installation(place, language);
     expect(text).toContain(`\n${paragraph}\n`);
     expect(text.replace(paragraph, "")).not.toMatch(/not on npm|npm pack|尚未发布|npm create/);

@@ -88,7 +88,7 @@ describe("the playground", () => {
     });
   }
 
-  it("opens every block of YAML that is a scenario, and every shipped scenario to which a page links", async () => {
+  it("is linked from every YAML block that is a scenario, and from every link to a shipped scenario", async () => {
     let count = 0;
     for (const { path, text } of pages.filter(({ path }) => path.startsWith("docs/"))) {
       const blocks = [...text.matchAll(/^( *)```ya?ml\n([\s\S]*?)^ *```$/gm)].map(([, indent = "", yaml = ""]) =>
@@ -108,7 +108,7 @@ describe("the playground", () => {
     expect(count).toBeGreaterThan(7);
   });
 
-  it("does not open YAML that belongs to other programs", () => {
+  it("is not linked from YAML that belongs to other programs", () => {
     expect(scenarioIn("services:\n  app:\n    image: rostrum\n")).toBeNull();
     expect(scenarioIn("topic: [unclosed")).toBeNull();
     expect(scenarioIn("group: { rounds: 2 }\n")).toBeNull();

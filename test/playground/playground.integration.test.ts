@@ -1,4 +1,4 @@
-/** The built playground in Chromium: after its load it needs no network, and it does what the server's page does. */
+/** The built playground in Chromium: once loaded, it needs no network, and does what the server's page does. */
 import { globSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -42,7 +42,7 @@ async function openScenario({ tab }: OpenPlayground, yaml: string): Promise<void
   await tab.waitForSelector(".cm-content");
 }
 
-/** The text of the conversation, as its export for the owner. */
+/** Exports the open conversation for its owner, and returns the file's text. */
 async function exported(tab: Page, format: string): Promise<string> {
   await press(tab, english.exports.label);
   const saving = tab.waitForEvent("download");
@@ -52,7 +52,7 @@ async function exported(tab: Page, format: string): Promise<string> {
 
 const shortTalk = "mode: bidding\ntopic: A short talk\nparticipants: [Ada, Bo, Chen]\nmaxTurns: 4\nseed: 7\n";
 
-/** Bo is a person, for whom the conversation waits. */
+/** A scenario in which the conversation waits for Bo, a person. */
 const withPerson = `mode: round-robin
 topic: A short talk
 participants: [Ada, { name: Bo, human: true }, Chen]
@@ -119,7 +119,7 @@ describe("the playground without a network", () => {
     await press(tab, english.stage.views.text);
     const said = await readTranscript(tab);
     expect(said.map(({ speaker }) => speaker)).not.toContain("Chen");
-    // The transcript is read without its spaces.
+    // `readTranscript` returns texts without spaces.
     expect(said.map(({ text }) => text)).toContain("Whataboutthefog?");
     await tab.evaluate("location.hash = location.hash.replace(/^(#\\/talk\\/[^/]+).*/, '$1/turn/2/why')");
     await press(tab, english.why.branch);
@@ -216,7 +216,7 @@ describe("the editor", () => {
     expect(open.errors).toEqual([]);
   });
 
-  it("has no accessibility violations, nor has the list", async () => {
+  it("has no accessibility violations, and neither has the list of conversations", async () => {
     const { tab } = open;
     await type(shortTalk);
     expect(await violationsIn(tab)).toEqual([]);
@@ -225,7 +225,7 @@ describe("the editor", () => {
     expect(await violationsIn(tab)).toEqual([]);
   });
 
-  it("is in Chinese as well", async () => {
+  it("is also available in Chinese", async () => {
     const { tab } = open;
     await press(tab, chinese.shell.toThis);
     await tab.getByRole("link", { name: chinesePlayground.write }).click();
@@ -233,7 +233,7 @@ describe("the editor", () => {
   });
 });
 
-it("keeps the key of a reader's own model in the tab, and sends it only to its address", async () => {
+it("the key of a reader's own model is sent to the model's address, and is never saved beyond the tab", async () => {
   const { tab, errors, close } = await openPlayground(browser, "", still);
   await tab.getByText(`${playground.model}:`).click();
   await tab.getByText(playground.keyStays).waitFor();
@@ -261,7 +261,7 @@ it("keeps the key of a reader's own model in the tab, and sends it only to its a
   await close();
 }, 60_000);
 
-it("the page with graphs and rehearsal is smaller than 400 kB, compressed", async () => {
+it("the page, including the graphs and the rehearsal, is smaller than 400 kB when compressed", async () => {
   const rehearsal = ["rehearsal-model.ts", "answer.ts", "texts.ts", "rehearsal-texts-en"];
   const size = await compressedSize([
     ...["index.html", "server.ts", "../src/talk/storage/indexed-db/indexed-db-threads.ts"],

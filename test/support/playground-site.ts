@@ -19,7 +19,7 @@ interface BuiltFile {
   readonly imports?: readonly string[];
 }
 
-/** Returns the compressed size of the files that are loaded with the modules, in bytes. */
+/** Returns the compressed size, in bytes, of index.html, the modules, and all files that are loaded with them. */
 export async function compressedSize(modules: readonly string[]): Promise<number> {
   const read = (file: string) => readFile(join(playgroundFolder, file));
   const manifest: Readonly<Record<string, BuiltFile>> = JSON.parse(String(await read(".vite/manifest.json")));
@@ -36,14 +36,14 @@ export async function compressedSize(modules: readonly string[]): Promise<number
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** An address at which the playground is below a path, as on a site of documentation. */
+/** The playground's address. It has a path, as on a documentation site. */
 export const playgroundAddress = "https://docs.test/rostrum/playground/";
 
 export interface OpenPlayground {
   readonly tab: Page;
   /** Uncaught errors, and errors in the console. */
   readonly errors: string[];
-  /** Waits until the page has loaded everything, and ends its access to the network. Returns later requests. */
+  /** Waits until the page has loaded everything, and cuts off its network. The result lists all later requests. */
   goOffline(): Promise<readonly string[]>;
   close(): Promise<void>;
 }

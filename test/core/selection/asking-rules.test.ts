@@ -1,5 +1,5 @@
 /**
- * A caller's own rules may be asynchronous and ask a model. Their calls are counted, limited, recorded and replayed.
+ * A caller's own rule may be asynchronous and ask a model. The model calls are counted, limited, recorded and replayed.
  */
 import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
@@ -20,7 +20,7 @@ import { fixedClock } from "../../support/conversation.js";
 import { plainAnswer } from "../../support/plain-answers.js";
 import { steeringInput } from "../../support/steering.js";
 
-/** Answers with these texts if asked to choose; the last one is repeated. */
+/** Creates a model that answers requests for a choice from `answers`, by the call's index or with the last answer. */
 function choosing(answers: readonly ScriptedReply[]) {
   return new ScriptedModel((call) => {
     if (call.purpose !== "select") return plainAnswer(call);
@@ -38,7 +38,7 @@ async function talk(selectSpeaker: SelectionRule, answers: readonly ScriptedRepl
   return { graph, model, state, asked: model.calls.filter(({ purpose }) => purpose === "select") };
 }
 
-/** A model chooses among the others; without its choice, the first of them speaks. */
+/** A rule that lets a model choose anybody but the last speaker. Without a choice, the first such candidate speaks. */
 async function amongOthers({ candidates, lastSpeaker, ask }: RuleContext) {
   const others = candidates.filter(({ participant }) => participant.name !== lastSpeaker);
   const { chosen } = await ask({ candidates: others, guidance: "Whoever knows the river." });
@@ -85,7 +85,7 @@ describe("a rule that asks a model", () => {
     await expect(talk(amongOthers, [refused])).rejects.toMatchObject({ code: "model-call-failed" });
   });
 
-  it("asks no model about a single candidate, and may name several", async () => {
+  it("asks no model about a single candidate, and may ask a model to name several candidates", async () => {
     const single = await talk(
       async ({ candidates, ask }) => (await ask({ candidates: candidates.slice(3) })).chosen[0],
       [],
@@ -101,7 +101,7 @@ describe("a rule that asks a model", () => {
     expect([several, state.decisions[0]?.speaker]).toEqual([[["Cid", "Ann"]], "Ann"]);
   });
 
-  it("rejects a `count` that is not a number of candidates", async () => {
+  it("is rejected if its `count` is not a whole number of at least 1", async () => {
     for (const count of [0, 1.5, Number.NaN, "2"])
       await expect(
         talk(async ({ ask }) => (await ask({ count: count as number })).chosen[0], []),
@@ -242,7 +242,7 @@ describe("the `among` setting", () => {
     expect(both.asked).toHaveLength(2);
   });
 
-  it("leaves out those who pass, and asks no model if one participant bids", async () => {
+  it("leaves out those who pass, and asks no model if only one participant bids", async () => {
     const passes = { Ann: "<pass>", Bea: "<2>", Cid: "<pass>", Dov: "<1>" };
     const { decision } = await turn(["<2>"], { among: 4 }, passes);
     expect(decision).toMatchObject({ speaker: "Dov", among: ["Bea", "Dov"] });

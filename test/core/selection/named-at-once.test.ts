@@ -18,7 +18,7 @@ import {
 const speakersIn = ({ decisions }: { readonly decisions: readonly Decision[] }) =>
   decisions.map(({ speaker }) => speaker).join(" ");
 
-/** Compiles a conversation whose speakers a model names. `answers`: its answer in each turn; `<1>` if none is given. */
+/** Compiles a conversation whose speakers a model names. `answers`: the model's answer by turn. Default: `<1>`. */
 function compileNaming(answers: Readonly<Record<number, string>>, steering: Steering = {}) {
   const running = compileSteered("round-robin", {
     steering,
@@ -41,7 +41,7 @@ async function talk(answers: Readonly<Record<number, string>>, steering?: Steeri
 
 const threeNamed = { 1: "Cid, Ann and then Dov should say what they know. <3> <1> <4>" };
 
-describe("the `count` setting", () => {
+describe("a conversation with the `count` setting", () => {
   it("lets the named participants speak in order, and asks the model again only afterwards", async () => {
     const { state, asked } = await talk({ ...threeNamed, 4: "<2>" });
     expect(speakersIn(state)).toBe("Cid Ann Dov Bea Ann");
@@ -57,7 +57,7 @@ describe("the `count` setting", () => {
     for (const decision of state.decisions) expect(decision.candidates).toContain(decision.speaker);
   });
 
-  it("says in both languages who was named, and when", async () => {
+  it("explains in both languages who was named, and when", async () => {
     const [first, second] = (await talk(threeNamed)).state.decisions as [Decision, Decision];
     const sentences = (["en", "zh"] as const).flatMap((language) =>
       [first, second].map((decision) => {
@@ -89,12 +89,12 @@ describe("the `count` setting", () => {
     });
   });
 
-  it("counts a participant who is named twice once", async () => {
+  it("counts a participant who is named twice only once", async () => {
     const { state } = await talk({ 1: "<2> <02> <4>" }, {}, { maxTurns: 3 });
     expect(speakersIn(state)).toBe("Bea Dov Ann");
   });
 
-  it("limits the number to that of the candidates", async () => {
+  it("asks for at most as many names as there are candidates", async () => {
     const { model } = await talk(threeNamed, {}, { maxTurns: 1 }, { count: 20 });
     const prompt = model.calls[0]?.messages.map(({ text }) => text).join("\n");
     expect(prompt).toContain("give up to 4 numbers");
@@ -107,7 +107,7 @@ describe("the `count` setting", () => {
     ["somebody named is removed", { 1: [{ remove: "Dov" }] }, "Cid Ann Ann Ann Ann"],
     ["a newcomer joins", { 1: [{ add: { name: "Eve", role: "pilot" } }] }, "Cid Ann Dov Ann Ann"],
     ["somebody named is muted and unmuted", { 1: [{ mute: "Ann" }], 2: [{ unmute: "Ann" }] }, "Cid Dov Ann Ann Ann"],
-  ])("goes on in order if %s", async (_what, steering, speakers) => {
+  ])("continues with the named participants in order if %s", async (_what, steering, speakers) => {
     expect(speakersIn((await talk(threeNamed, steering)).state)).toBe(speakers);
   });
 
@@ -131,7 +131,7 @@ describe("the `count` setting", () => {
     expect(speakersIn(state)).toContain("Dov");
   });
 
-  it("stops between the turns: by a phrase, the budget and a pause", async () => {
+  it("stops between the turns of named participants on a phrase, at the budget and for a pause", async () => {
     const byPhrase = await talk(threeNamed, {}, { stopping: { phrase: "in turn 2" } });
     expect([speakersIn(byPhrase.state), byPhrase.state.stopReason?.kind]).toEqual(["Cid Ann", "phrase"]);
     const byBudget = await talk(threeNamed, {}, { budget: { calls: 3 } });

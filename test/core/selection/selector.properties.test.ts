@@ -1,6 +1,6 @@
 /**
- * Whatever a model answers when it chooses, a candidate speaks, and the record says how. Resuming, repeating and
- * forking a conversation gives the same choices.
+ * Whatever a model answers when it chooses the speaker, a candidate speaks, and the decision records how that candidate
+ * was chosen. Resuming, repeating and forking a conversation give the same choices.
  */
 import assert from "node:assert/strict";
 import { MemorySaver } from "@langchain/langgraph";
@@ -14,7 +14,7 @@ import { itHolds } from "../../support/property.js";
 
 const turns = 2;
 
-/** A stranger, the last speaker or another candidate, two or more, nobody, and anything else. */
+/** Answers that name a stranger, one candidate, several candidates or nobody, and any other short texts. */
 const answer = fc.oneof(
   fc.constantFrom("Zoe should speak. <7>", "<0>", "<-1>", "<1.5>", "Nobody should speak.", "<pass>", "", "Ann", "<1>"),
   fc.constantFrom("Ann or Bea: <1> <2>", "<4> <3> <2> <1>", "<2> <2>", "<3> <9>", "＜2＞", "<think><1></think> <3>"),

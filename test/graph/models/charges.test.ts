@@ -37,7 +37,7 @@ it.each([
   ["before it sends anything", 429, undefined],
   ["because of its key", 401, undefined],
   ["without a status, which keeps the reserve", undefined, { inputTokens: 0, outputTokens: 4000 }],
-])("a speculative call that fails %s is charged accordingly", async (_when, status, estimated) => {
+])("a speculative call that fails %s is charged once", async (_when, status, estimated) => {
   const { usage, meter } = await charge("speech");
   const open = () => Promise.reject(Object.assign(new Error("no"), status === undefined ? {} : { status }));
   const answer = new SpeculativeAnswer(signal, 1000, () => Promise.resolve({ open, meter }));

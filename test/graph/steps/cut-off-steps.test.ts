@@ -75,7 +75,7 @@ async function finish(mode: string, checkpointer: MemorySaver, input: object | n
   return { end, calls: model.calls.length };
 }
 
-describe.each(allModes)("a step that is cut off in %s mode", (mode) => {
+describe.each(allModes)("what a step spends before it is cut off, in %s mode,", (mode) => {
   it.each([
     ["with a budget", { budget: { calls: 9 } }],
     ["without a budget", {}],
@@ -116,7 +116,7 @@ describe.each(allModes)("a step that is cut off in %s mode", (mode) => {
   });
 });
 
-describe("a step that is cut off", () => {
+describe("what a step spends before it is cut off", () => {
   const mode = "round-robin";
   afterEach(() => void jest.restoreAllMocks());
 
@@ -143,7 +143,7 @@ describe("a step that is cut off", () => {
     expect(callsIn(next.end)).toBe(calls + next.calls);
   });
 
-  it("counts in the budget of the same run if it is cut off while it opens the conversation, even twice", async () => {
+  it("counts in the budget of the same run if the step opens the conversation, even if it is cut off twice", async () => {
     const checkpointer = new MemorySaver();
     const input = inputFor(mode, { prepare: true, budget: { calls: 12 } });
     const first = await cancelAt(mode, checkpointer, input, () => true);
@@ -162,7 +162,7 @@ describe("a step that is cut off", () => {
     expect((await finish(mode, checkpointer, { maxTurns: 3 })).end.stopReason).toMatchObject({ kind: "turns" });
   });
 
-  it("counts in the budget of the same run, even if its other tasks had completed", async () => {
+  it("counts in the budget of the same run, even if the step's other tasks had completed", async () => {
     const checkpointer = new MemorySaver();
     const { calls } = await cancelTask(checkpointer, { budget: { calls: 6 } });
     const next = await finish("supervisor", checkpointer, null);
@@ -180,7 +180,7 @@ describe("a step that is cut off", () => {
     expect(next.end.spending?.atStart.calls).toBe(first.calls);
   });
 
-  it("counts with its completed tasks if the next run starts with new input", async () => {
+  it("counts, with what the completed tasks spent, if the next run starts with new input", async () => {
     const checkpointer = new MemorySaver();
     const { calls } = await cancelTask(checkpointer, {});
     const next = await finish("supervisor", checkpointer, { topic: "Shall we?" });
@@ -200,7 +200,7 @@ describe("a step that is cut off", () => {
     expect(structuredClone(configs)).toEqual(configs);
   });
 
-  it("has its duration counted in a budget of seconds", async () => {
+  it("includes the step's duration, which counts in a budget of seconds", async () => {
     let now = 0;
     jest.spyOn(performance, "now").mockImplementation(() => now);
     const checkpointer = new MemorySaver();

@@ -56,7 +56,7 @@ async function startHolder(address: string) {
 type Holder = Awaited<ReturnType<typeof startHolder>>;
 
 interface ThreadPlace {
-  /** Whether another process can take the threads of a suspended process. Default: there are no other processes. */
+  /** Whether another process can take a suspended process's threads. Undefined if the storage has one process. */
   readonly doLocksExpire?: boolean;
   /** Opens the storage at an address. Default: as the library does in Node.js. */
   readonly open?: (address: string) => Threads | Promise<Threads>;

@@ -36,9 +36,19 @@ const cases: readonly (readonly [string, string, Named, boolean])[] = [
     { ...short, participants: [...cast, { name: "Dan", bidder: "random" }] },
     true,
   ],
-  ["bidding in which whoever is asked answers", "bidding", { ...short, selection: { addressed: true } }, false],
+  [
+    "bidding in which a participant who is asked speaks next",
+    "bidding",
+    { ...short, selection: { addressed: true } },
+    false,
+  ],
   ["bidding by a panel", "bidding", { ...short, bidding: { by: "panel" } }, true],
-  ["bidding with conditions", "bidding", { ...short, stopping: { phrase: "the", agreement: { every: 2 } } }, false],
+  [
+    "bidding with stop conditions",
+    "bidding",
+    { ...short, stopping: { phrase: "the", agreement: { every: 2 } } },
+    false,
+  ],
   ["bidding with summaries", "bidding", { ...short, maxTurns: 6, memory: { window: "summary", tokens: 300 } }, false],
   [
     "prepared bidding",
@@ -51,7 +61,7 @@ const cases: readonly (readonly [string, string, Named, boolean])[] = [
   ["director with one call", "director", { ...short, director: { probability: 0, calls: "one" } }, true],
   ["group-chat", "group-chat", { topic: short.topic }, false],
   ["supervisor", "supervisor", short, false],
-  ["a supervisor who looks at results", "supervisor", { ...short, replan: "after-each" }, false],
+  ["a supervisor that checks results", "supervisor", { ...short, replan: "after-each" }, false],
 ];
 
 describe.each(cases)("the estimate of %s", (_name, mode, input, isCertain) => {

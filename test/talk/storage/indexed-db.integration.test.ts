@@ -1,7 +1,7 @@
 /**
  * @jest-environment ./jest.environment.js
  *
- * In IndexedDB, threads and conversations are kept as in the other storages. Chromium runs the playground's tests.
+ * Runs the contracts of threads and conversations in a stand-in for IndexedDB. The playground's tests use Chromium's.
  */
 import "fake-indexeddb/auto";
 import { describe, expect, it } from "@jest/globals";
@@ -25,7 +25,7 @@ describe("thread storage in IndexedDB", () => {
   keepsThreads(newAddress, { open: (address) => new IndexedDbThreads(address) });
 });
 
-describe("in a page, saved in IndexedDB", () => {
+describe("conversations in a page, saved in IndexedDB", () => {
   const { model, ...controls } = createHeldModel();
   keepsConversations({
     ...controls,
@@ -75,7 +75,7 @@ describe("checkpoints in IndexedDB", () => {
     await other.close();
   });
 
-  it("rejects another address", async () => {
+  it("cannot be opened without a name, and no other storage can be opened in a page", async () => {
     await expect(openCheckpointer("indexeddb:")).rejects.toMatchObject({ code: "invalid-input" });
     await expect(openConversations("talks.db")).rejects.toMatchObject({ code: "invalid-input" });
   });

@@ -99,7 +99,7 @@ describe("a caller's own rule", () => {
     ["nothing", () => undefined, "undefined"],
     ["null", () => null, "null"],
     ["a number", () => 2, "2"],
-    ["a promise of a stranger", async () => "Zoe", "'Zoe'"],
+    ["a promise of a name that is not in the cast", async () => "Zoe", "'Zoe'"],
     ["a seat that is a string", () => ({ seat: "0" }), "{ seat: '0'"],
     [
       "a participant instead of its candidate",
