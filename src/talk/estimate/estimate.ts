@@ -22,7 +22,7 @@ const range = (least: number, most: number): Range => ({ least: Math.min(least, 
 /** Whether the `model` of a row stands for an agent. Rostrum does not know which models an agent calls. */
 const isAgent = (model: string) => model.startsWith("agent:");
 
-/** Groups the calls of a simulation into rows of usage. */
+/** Groups a simulation's calls into rows of usage, and extends the figures to the whole run. */
 function rowsOf(simulation: Simulation): UsageRow[] {
   const keyOf = ({ request, model }: SimulatedCall) =>
     JSON.stringify([request.purpose, "self" in request ? request.self.name : "", model]);
@@ -37,7 +37,7 @@ function rowsOf(simulation: Simulation): UsageRow[] {
   });
 }
 
-/** Returns the cost if the provider has cached every prompt. */
+/** Returns the cost of the rows if providers have cached all input. */
 function moneyAtLeast(rows: readonly UsageRow[], prices: Prices): number {
   const cached = Object.entries(prices).map(([model, price]): [string, Price] => [
     model,

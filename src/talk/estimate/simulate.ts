@@ -110,7 +110,7 @@ function inputFor({ mode, input, options }: PlannedRun, extent: Extent): Checked
   };
 }
 
-/** @throws the errors that opening the conversation would throw, except those about models. */
+/** @throws the errors that opening the conversation would throw, except errors about a model's key or package. */
 export async function simulate(run: PlannedRun, extent: Extent): Promise<Simulation> {
   const calls: SimulatedCall[] = [];
   const people = peopleIn(run.input);

@@ -19,7 +19,10 @@ function languageIn(text: string): Language {
   return languageNamed(written) ?? defaultLanguage;
 }
 
-/** Shows the line of a position, with a mark under the column. Returns an empty text for a blank or very long line. */
+/**
+ * Shows the line of a position, with a mark under the column. Returns an empty text for a line that is blank or has
+ * more than 200 characters.
+ */
 function showLine(text: string, { line, column }: Position): string {
   const source = text.split(/\r?\n/)[line - 1] ?? "";
   const before = escapeText(source.slice(0, column - 1)).replaceAll("\t", " ");

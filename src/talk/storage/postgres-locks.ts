@@ -68,7 +68,7 @@ export class PostgresLocks {
   /** The tokens of the threads that this process has locked. */
   private readonly tokens = new Map<string, string>();
   private readonly taking = new Set<string>();
-  /** The tokens of locks that this process may have without knowing it, because a query to the database failed. */
+  /** The tokens of locks that this process may still hold, because a query that takes or releases them failed. */
   private readonly unreleased = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
   /** The first heartbeat since this process last held no lock. */

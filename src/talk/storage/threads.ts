@@ -58,7 +58,7 @@ export interface ThreadOrigin {
   readonly turn: number;
 }
 
-/** The data about a conversation that is stored beside its checkpoints. Contains no messages and no keys. */
+/** The data about a conversation that is stored beside its checkpoints. Contains no messages and no API keys. */
 export interface ThreadRecord {
   /** The thread's name, which is its LangGraph thread id. */
   readonly name: string;

@@ -55,7 +55,7 @@ function tableOf(listed: Listed, { threads: { columns, statuses } }: CliTexts, w
   );
 }
 
-/** Returns the options of the list. Errors refer to the options in the form in which the user types them. */
+/** Returns the options for listing. Errors name each option as the user types it, such as `--limit`. */
 function listOptionsOf({ limit, after, search, status }: Options): ListOptions {
   const size = limit === undefined ? undefined : Number(limit);
   const options = { limit: size, after, search, status: status as ConversationStatus };

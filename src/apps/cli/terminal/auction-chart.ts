@@ -1,4 +1,4 @@
-/** Draws one turn's bids as a small bar chart that shows all bids, who could not bid, and who got the floor and why. */
+/** Draws a small bar chart of one turn's bids, which also shows who could not bid, and who got the floor and why. */
 import stringWidth from "string-width";
 import { howWon, reasonInWords } from "../../../core/selection/decision-in-words.js";
 import { isMeant } from "../../../records/bid.js";

@@ -56,7 +56,7 @@ class LatestEvents {
     this.dropped += excess;
   }
 
-  /** Returns the events from a place on; undefined if some of them have already been removed. */
+  /** Returns the events from the position `place` on; undefined if some of these events have already been removed. */
   from(place: number): readonly FollowedEvent[] | undefined {
     return place < this.dropped ? undefined : this.events.slice(place - this.dropped);
   }

@@ -41,9 +41,9 @@ export function readListOptions({ limit = 50, after, search = "", status }: List
 }
 
 /**
- * Returns the first page of a list.
+ * Returns a page of at most `limit` conversations.
  *
- * @param listed - The list. If it is longer than `limit`, there is another page.
+ * @param listed - The conversations from the page's first one on. If there are more than `limit`, another page follows.
  */
 export function pageOf(
   listed: readonly (ListedConversation & Pick<ListPosition, "offset">)[],

@@ -37,7 +37,8 @@ async function readEndedRun(connection: Connection, ref: RunRef): Promise<Run> {
 }
 
 /**
- * Throws the run's error if the run has failed. Reads the error from the state, because the log does not contain it.
+ * Throws the run's error if the run has failed. Reads the error from the state, because the log does not contain the
+ * error.
  */
 async function throwFailure(run: Run, connection: Connection): Promise<void> {
   if (run.status !== "error" && run.status !== "timeout") return;

@@ -1,7 +1,7 @@
 /**
  * Reads a run's event log from a server, over as many connections as the caller opens.
  *
- * After a restart, a server may have a new log or no log at all, and does not report this. Therefore, each new
+ * After a restart, a server may have a new log or no log at all, and does not report the change. Therefore, each new
  * connection starts one entry early: if the log is still the same, the server first sends the last known entry again.
  */
 

@@ -70,7 +70,7 @@ export const hashInText = /[\w-]{22}/g;
 class ThreadContents {
   /** Caches the entries of items, because a list contains the same objects from step to step. */
   readonly entries = new WeakMap<object, string>();
-  /** The last stored or read list for each first item. */
+  /** For each object that is the first item of a list, the list that was last stored or read. */
   readonly lists = new WeakMap<object, StoredList>();
   /** The hashes of stored texts. */
   readonly stored = new Set<string>();
