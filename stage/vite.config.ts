@@ -4,7 +4,9 @@ import { defineConfig } from "vite";
 // Tests set `NODE_ENV` to another value, and Vite would then make a development build.
 process.env["NODE_ENV"] = "production";
 
-/** Bundles Preact instead of React, because React DOM would be two thirds of the script. The types are still React's. */
+/**
+ * Bundles Preact instead of React, because React DOM would be two thirds of the script. The types are still React's.
+ */
 export const inPage = {
   alias: {
     "react/jsx-runtime": "preact/jsx-runtime",

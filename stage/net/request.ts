@@ -19,7 +19,10 @@ const nameIn = (answer: Response): string => {
   return decodeURIComponent(name);
 };
 
-/** Handles a click on a link to a file that the handler in the page makes, because browsers would ask a server for it. */
+/**
+ * Handles a click on a download link. If the page works without a server, downloads the file that the handler creates,
+ * because the browser itself would ask a server for the file.
+ */
 export function downloadHere(event: { readonly currentTarget: HTMLAnchorElement; preventDefault(): void }): void {
   if (!handler) return;
   event.preventDefault();
@@ -33,6 +36,6 @@ async function download(url: string): Promise<void> {
   link.href = URL.createObjectURL(await answer.blob());
   link.download = nameIn(answer);
   link.click();
-  // The browser reads the file later.
+  // Keeps the file for a while, because the browser may read it after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

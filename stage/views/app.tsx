@@ -9,7 +9,10 @@ interface AppProps {
   readonly Begin: ComponentType<{ readonly from: string | null }>;
   readonly Live: ComponentType<{ readonly thread: string }>;
   readonly Compare: ComponentType<{ readonly one: string; readonly other: string }>;
-  /** Returns the page of an address that belongs to none of the above; null if there is none. */
+  /**
+   * Returns the page for the address of an additional page; null if there is no such page. Default: there are no
+   * additional pages.
+   */
   readonly pageOf?: (words: readonly string[]) => ReactNode;
 }
 

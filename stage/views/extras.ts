@@ -1,4 +1,4 @@
-/** What a page that contains the stage adds to it. The server's own page adds nothing. */
+/** What a page that embeds the stage, such as the playground, adds to it. The server's own page adds nothing. */
 import { createContext, type ReactNode } from "react";
 import type { Snapshot } from "../port.js";
 

@@ -1,4 +1,6 @@
-/** The HTTP API below `/api`, which needs nothing of Node.js, so that a page can contain it and work without a server. */
+/**
+ * The HTTP API below `/api`. It uses nothing from Node.js, so that a web page can contain it and work without a server.
+ */
 import { Hono } from "hono";
 import type { KnownModels } from "../../graph/models/model-source.js";
 import { summaryOf } from "../../graph/modes/mode.js";

@@ -9,7 +9,7 @@ export const playground = {
   modelName: "Name of the model",
   key: "API key",
   keyStays:
-    "The address and the key stay in this tab until you close it. This page sends them only to that address. The API must accept requests from web pages (CORS).",
+    "The address and the key stay in this tab until you close it. This page sends the key only to this address. The API must accept requests from web pages (CORS).",
   useModel: "Use this model",
   useRehearsal: "Use the rehearsal",
   write: "Write a scenario",

@@ -2,7 +2,9 @@
 import { storageFailed } from "../../../errors/storage-failure.js";
 import type { StorageFault } from "../../../words/en/errors.js";
 
-/** The parts of IndexedDB that Rostrum uses. The types of Node.js, with which the library is built, have none of them. */
+/**
+ * The parts of IndexedDB that Rostrum uses. The types of Node.js, with which the library is built, have none of them.
+ */
 interface IndexedDb {
   open(name: string, version: number): OpenRequest;
 }
