@@ -93,7 +93,7 @@ describe("the transcript", () => {
     expect(costs.reduce((sum, { calls }) => sum + calls, 0)).toBe(usage.totals.calls);
     const { tab, errors, close } = await visit(site.browser, `${site.url}#/talk/${thread}/account`, still);
     await tab.locator(".total").waitFor();
-    // The speeches include everything, so the line about what they do not include is missing.
+    // All costs belong to speeches, so the page has no line about other costs.
     expect(await tab.getByText(english.account.outsideSpeeches("").trimEnd()).count()).toBe(0);
     expect(errors).toEqual([]);
     await close();

@@ -27,9 +27,9 @@ export interface MemoryPlan {
 
 export interface HeapSample {
   readonly conversations: number;
-  /** Bytes after a forced collection. */
+  /** The number of bytes on the heap after a forced garbage collection. */
   readonly heap: number;
-  /** Bytes that are held by objects on the heap but lie outside it. */
+  /** The number of bytes outside the heap that objects on the heap hold. */
   readonly external: number;
 }
 

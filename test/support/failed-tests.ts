@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from "node:util";
 export interface Results {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
-  /** Suites that could not run, or failed outside their tests. */
+  /** The number of suites that could not run, or failed outside their tests. */
   readonly numRuntimeErrorTestSuites: number;
   readonly testResults: readonly { readonly name: string; readonly message: string }[];
 }

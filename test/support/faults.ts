@@ -21,11 +21,11 @@ export interface FaultResult {
   readonly retries: number;
   readonly faults: Readonly<Record<FaultKind, number>>;
   readonly failedBids: number;
-  /** Debates that ended without being resumed. */
+  /** The number of debates that ended without being resumed. */
   readonly ended: number;
-  /** Debates that failed, and ended after they were resumed. */
+  /** The number of debates that failed, and ended after they were resumed. */
   readonly resumed: number;
-  /** Debates that did not end, or that have a missing or duplicate message. */
+  /** The number of debates that did not end, or that have a missing or duplicate message. */
   readonly lost: number;
 }
 

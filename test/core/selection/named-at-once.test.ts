@@ -74,10 +74,10 @@ describe("a conversation with the `count` setting", () => {
   });
 
   it.each([
-    ["more than it may", "<1> <2> <3> <4>", "several-choices"],
+    ["more candidates than `count` allows", "<1> <2> <3> <4>", "several-choices"],
     ["a stranger among others", "<1> <9>", "out-of-range"],
     ["nobody", "None of them.", "no-choice"],
-    ["one who passes", "<1> <pass>", "no-choice"],
+    ["a candidate, and also passes", "<1> <pass>", "no-choice"],
   ])("asks again if the model names %s", async (_what, answer, problem) => {
     const { state } = await talk({ 1: answer }, {}, { maxTurns: 1 });
     expect(state.decisions[0]).toMatchObject({

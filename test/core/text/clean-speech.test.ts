@@ -226,7 +226,7 @@ itHolds(
 );
 
 itHolds(
-  "a speech ends before the first line that names another or the next speaker",
+  "a speech ends before the first line with another speaker's label, or that announces the next speaker",
   fc.property(
     fc.array(fc.constantFrom("One.", "Two, three.", ""), { minLength: 1, maxLength: 4 }),
     fc.constantFrom(

@@ -18,7 +18,7 @@ const inputOf = (mode: string) =>
 const compile = (mode: string) => compileMode(mode, { model: new ScriptedModel(answer) });
 const limit = { recursionLimit: 25 };
 
-describe.each(allModes)("a recursion limit in %s mode", (mode) => {
+describe.each(allModes)("a %s conversation", (mode) => {
   const ways: Record<string, (graph: ReturnType<typeof compile>) => Promise<unknown>> = {
     invoke: (graph) => graph.invoke(inputOf(mode), limit),
     stream: async (graph) => {
@@ -31,11 +31,11 @@ describe.each(allModes)("a recursion limit in %s mode", (mode) => {
     withConfig: (graph) => graph.withConfig(limit).invoke(inputOf(mode)),
   };
 
-  it.each(Object.entries(ways))("runs to the end with `%s` and a limit of 25", async (_name, run) => {
+  it.each(Object.entries(ways))("runs to the end with `%s` and a recursion limit of 25", async (_name, run) => {
     await run(compile(mode));
   });
 
-  it("applies any other limit", async () => {
+  it("fails if it exceeds a recursion limit of 24 or 26", async () => {
     await expect(compile(mode).invoke(inputOf(mode), { recursionLimit: 24 })).rejects.toThrow("Recursion limit of 24");
     await expect(compile(mode).invoke(inputOf(mode), { recursionLimit: 26 })).rejects.toThrow("Recursion limit of 26");
   });

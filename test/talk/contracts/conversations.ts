@@ -183,7 +183,7 @@ export function keepsConversations(place: ConversationPlace): void {
       expect(await historyIn(one.thread)).toEqual(numberedIn(events));
     });
 
-    it("leaves a stopped conversation stopped if it is called with that conversation's key", async () => {
+    it("leaves a stopped conversation stopped if the call has that conversation's key", async () => {
       const idempotencyKey = `job-${crypto.randomUUID()}`;
       const once = () => conversations.start("round-robin", { input: inputFor("round-robin"), idempotencyKey });
       const held = place.holdAfter(1);

@@ -198,7 +198,7 @@ describe("a public copy", () => {
       ["2", ""],
       ["3", "Who was it?"],
     ]);
-    // The copy omits one interjection, so each control counts one fewer before it.
+    // The copy omits one interjection, so the number of interjections before each control is lower by one.
     expect(controls.map(({ id, interjections, control }) => [id, interjections, control])).toEqual([
       ["3", 1, { add: { name: "Cy", role: "smith", location: "the forge", description: "", instructions: "" } }],
       ["4", 2, { pause: true }],

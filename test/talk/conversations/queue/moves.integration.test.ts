@@ -67,14 +67,14 @@ describe("a follower that moves to another process at each event", () => {
   });
 });
 
-describe("a worker that is killed in the middle of a speech", () => {
+describe("a worker process", () => {
   const children: ChildProcess[] = [];
 
   afterAll(() => {
     for (const child of children) child.kill("SIGKILL");
   });
 
-  it("is replaced by another, and the conversation is the same as without the kill", async () => {
+  it("is replaced if it is killed in the middle of a speech, and the conversation is the same as without the kill", async () => {
     const address = await postgres.createDatabase();
     const child = fork(compiled("test/support/worker-process.ts"), [address], { execArgv: [] });
     children.push(child);
