@@ -137,8 +137,8 @@ ${modeTable(name)}
   .join("\n")}
 ## One run
 
-These settings control how a run is carried out. They are the \`context\` of the run, which is never saved with the thread. A scenario file can also contain
-them.
+These settings control how a run is carried out. They are the \`context\` of the run, which a graph does not save with the thread. A scenario file can also
+contain them.
 
 ${runTable()}
 

@@ -1,4 +1,4 @@
-/** Asks in the terminal for what the options do not say. */
+/** Asks in the terminal for what the options leave out. */
 import { cancel, intro, isCancel, select, text } from "@clack/prompts";
 import type { ProjectChoices } from "../../../src/apps/project/choices.js";
 import { kindNamed, kindNames } from "../../../src/apps/project/kinds.js";

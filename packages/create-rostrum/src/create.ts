@@ -1,4 +1,4 @@
-/** Reads the options, asks for what they do not say, and writes the project. */
+/** Reads the options, asks for what they leave out, and writes the project. */
 import { parseArgs } from "node:util";
 import own from "../../../package.json" with { type: "json" };
 import type { ProjectChoices } from "../../../src/apps/project/choices.js";

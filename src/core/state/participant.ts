@@ -202,7 +202,7 @@ export const leaderFields = {
   name: nameOf({ mayBeEmpty: true }).default("").meta({
     title: "Name",
     maxLength: maxNameLength,
-    description: "The leader's name. Empty: the moderator's name.",
+    description: "The leader's name. Empty: “Moderator”, in the conversation's language.",
   }),
   ...personFieldsOf("leader"),
 };

@@ -122,7 +122,7 @@ Example:
     speech: "Replace what was said in that turn",
     mode: "Continue in another mode",
     limit: "The maximum number of conversations to list (default: 50)",
-    after: "List the next page; the command for it is printed below each page",
+    after: "List the page after this cursor; the command for the next page is printed below each page",
     search: "List only conversations whose title, topic or name contains these words",
     status: "List only conversations with this status",
     yes: "Delete without asking; required if there is no terminal",

@@ -169,7 +169,7 @@ export const english = {
     none: "No saved conversations.",
     noneMatches: "No conversations match.",
     /** `command`: the command that lists the next page. */
-    more: (command: string) => `There are more. To list them: ${command}`,
+    more: (command: string) => `There are more conversations. To list them: ${command}`,
     needsYes: "is required, because there is no terminal in which to confirm the deletion",
     confirmRemoval: (names: readonly string[]) =>
       `Delete ${names.map((name) => `“${name}”`).join(", ")}? This cannot be undone. [y/N] `,

@@ -140,7 +140,7 @@ export const common = {
     "judge-agreement": "verdict on agreement",
     decide: "decision",
     plan: "plan",
-    replan: "look at the results",
+    replan: "check of the results",
     execute: "task",
     "sum-up": "summary",
     "describe-participant": "description",

@@ -28,7 +28,7 @@ export const refusalPage = {
   advice: {
     "no-token":
       "Open the address that contains the token, such as http://127.0.0.1:4300/?token=…. The browser then remembers the token. If somebody else started this server, ask them for that address.",
-    "unknown-token": "Check the token in the address. The server may have a new one.",
+    "unknown-token": "Check the token in the address. The server may have a new token.",
     "not-identified": "Sign in to this site, and then open the page again.",
     "unknown-host":
       "On the machine that runs this server, open the page at localhost. To use it from other machines, start the server with a token.",

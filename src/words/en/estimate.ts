@@ -25,7 +25,8 @@ const assumptions: Readonly<Record<Assumption, string>> = {
   agents: "Each agent makes one call. Rostrum does not know which models it calls.",
   people: "People speak as long as agents, and approve every draft.",
   extended: "Only the first turns were simulated; the others continue in the same way.",
-  cache: "For the lower cost, the provider has cached every prompt, if it offers this; for the higher cost, none.",
+  cache:
+    "For the lower cost, every prompt is cached, if the provider caches prompts; for the higher cost, no prompt is.",
 };
 
 export const estimate = {
@@ -39,7 +40,7 @@ export const estimate = {
     `Estimate for ${mode}, ${span(number(turns.least), number(turns.most))} ${turns.most === 1 ? "turn" : "turns"}. No model was called.`,
   free: "The rehearsal costs nothing.",
   unpriced: (model: string) => `The price of “${model}” is unknown.`,
-  addPrice: (model: string) => `Add it with --prices "${model}=INPUT,OUTPUT" per million tokens.`,
+  addPrice: (model: string) => `Add the price with --prices "${model}=INPUT,OUTPUT" per million tokens.`,
   limit: ({ kind, limit, isReached }: Estimate["limits"][number]) =>
     `The ${budgets[kind]} budget of ${amount(limit)} ${ends[isReached]}.`,
   assumed: "This estimate assumes:",

@@ -136,9 +136,12 @@ export const conversation = {
   },
   legend: {
     title: "What the table shows",
-    seat: { name: "Seat", meaning: "A participant. The higher it rises, the more it wants to speak." },
-    number: { name: "Number", meaning: "Its bid: how much it wants to speak." },
-    dots: { name: "Dots", meaning: "The turns since it last spoke." },
+    seat: {
+      name: "Seat",
+      meaning: "A participant. The higher the seat rises, the more the participant wants to speak.",
+    },
+    number: { name: "Number", meaning: "The participant's bid: how much the participant wants to speak." },
+    dots: { name: "Dots", meaning: "The turns since the participant last spoke." },
     lamp: { name: "Lamp", meaning: "Shines on the participant who has the floor." },
     skip: "Got it",
   },

@@ -166,9 +166,9 @@ export const page = {
     side: (letter: string) => `Branch ${letter}`,
     parts: (turn: number) =>
       turn === 1
-        ? "They differ from the first turn on."
-        : `They are identical up to turn ${turn - 1} and diverge at turn ${turn}.`,
-    identical: "They are identical so far.",
+        ? "The conversations differ from the first turn on."
+        : `The conversations are identical up to turn ${turn - 1} and diverge at turn ${turn}.`,
+    identical: "The conversations are identical so far.",
     showCommon: "Show what they share",
     nothingYet: "nothing yet",
     seedOf: common.seed,

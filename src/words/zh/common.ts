@@ -133,7 +133,7 @@ export const common: CommonWords = {
     ({
       done: `${worker}完成了任务 ${task}`,
       failed: `${worker}的任务 ${task} 失败${reason && `：${reason}`}`,
-      skipped: `${worker}的任务 ${task} 跳过：缺少 ${reason}`,
+      skipped: `${worker}的任务 ${task} 跳过：所依赖的任务未完成（${reason}）`,
       "handed-over": `${worker}把任务 ${task} 转交给${to}`,
     })[outcome],
   plan({ version, outcome, reason }) {

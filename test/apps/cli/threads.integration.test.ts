@@ -538,7 +538,7 @@ describe("a long list", () => {
       const rows = stdout.trimEnd().split("\n").slice(1);
       expect(rows.length).toBeLessThanOrEqual(50);
       printed.push(...rows.map((row) => /Ferry number \d+/.exec(row)?.[0] ?? row));
-      const command = /^There are more\. To list them: rostrum (.*)\n$/.exec(stderr)?.[1];
+      const command = /^There are more conversations\. To list them: rostrum (.*)\n$/.exec(stderr)?.[1];
       words = command?.replaceAll("'", "").split(" ") ?? [];
     }
     expect(printed).toEqual(topics.toReversed());
