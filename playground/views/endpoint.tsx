@@ -4,7 +4,7 @@ import { Button } from "../../stage/views/parts.js";
 import { recallEndpoint, rememberEndpoint } from "../state/endpoint.js";
 import { usePlaygroundWords } from "../words.js";
 
-/** Opens the page again, because the server in the page takes its model when it starts. */
+/** Reloads the page, because the server in the page reads its model only when it starts. */
 function chooseModel(endpoint: Parameters<typeof rememberEndpoint>[0]): void {
   rememberEndpoint(endpoint);
   location.reload();

@@ -24,7 +24,7 @@ export interface RostrumErrorDetails {
   readonly purpose?: string;
   /** The participant whose call failed. */
   readonly participant?: string;
-  /** The turn in which the call failed, counted from 1; 0 before the first. */
+  /** The turn in which the call failed, counted from 1; 0 before the first turn. */
   readonly turn?: number;
   /** The model that was called. */
   readonly model?: string;

@@ -49,7 +49,7 @@ export interface RejectedPlan {
   readonly problem: PlanProblem | "call-failed";
 }
 
-/** A plan that a supervisor made, or its decision after looking at the results. */
+/** A plan that a supervisor made, or the supervisor's decision after looking at the results. */
 export interface PlanRecord {
   /** The number of turns taken before the decision. */
   readonly turn: number;

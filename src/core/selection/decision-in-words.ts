@@ -68,7 +68,7 @@ export function howWon(decision: Decision, words: TranscriptWords): string {
 const maxReason = 160;
 
 /**
- * Returns the reason that the model gave for its choice: its answer without the number. Returns an empty text if no
+ * Returns the reason that the model gave for its choice: its answer without the numbers. Returns an empty text if no
  * answer was readable.
  */
 export function choiceReason(choices: Decision["choices"]): string {

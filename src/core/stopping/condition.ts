@@ -37,8 +37,8 @@ export interface Progress {
 export type StopCondition = (progress: Progress) => StopReason | undefined;
 
 /**
- * A question that Rostrum asks a model every few turns, for conditions that code cannot decide. The prompt is in the
- * locales.
+ * A question that Rostrum asks a model every few turns, for conditions that code cannot decide. Each locale contains
+ * the prompt.
  */
 export interface Judge<Setting = never> {
   readonly purpose: JudgePurpose;

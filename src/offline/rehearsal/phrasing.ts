@@ -21,8 +21,8 @@ export const isInLanguage = (text: string, language: Language): boolean => local
 export const namesOf = (people: readonly Participant[]) => people.map(({ name }) => name);
 
 /**
- * Returns the name by which others address a participant: the first name if it is unique, without characters that would
- * break the sentence.
+ * Returns the name by which others address a participant: the first name if it is unique, otherwise the whole name.
+ * Removes characters that would break the sentence. If no usable name is left, returns words for somebody.
  */
 export function addressOf(name: string, { cast, language, leader }: People): string {
   const known = [...cast, ...(leader ? [leader] : [])].map((one) => one.name);

@@ -87,8 +87,8 @@ const sizes = ["xl", "l", "m", "s"] as const;
 const longestFitting = 6000;
 
 /**
- * Chooses the largest font size at which the whole speech fits. Chooses the smallest if none fits, if the text is too
- * long to try them, or if there are several speeches.
+ * Chooses the largest font size at which the whole speech fits. Chooses the smallest size if none fits, if the text is
+ * longer than `longestFitting`, or if there are several speeches.
  */
 function fitText(box: HTMLElement, text: string, isOnly: boolean): void {
   const speech = box.parentElement as HTMLElement;

@@ -92,7 +92,7 @@ async function look(state: SupervisorConversation, step: StepContext): Promise<L
 }
 
 /**
- * Returns a key for comparing plans. Two plans have the same key if they differ only in task numbers, case or
+ * Returns a key for comparing plans. Two plans have the same key if they differ only in task numbers, case, spacing or
  * punctuation.
  */
 function contentOf(tasks: readonly PlannedTask[], all: readonly PlannedTask[]): string {

@@ -21,8 +21,8 @@ interface Heard<State> {
 }
 
 /**
- * Reads the inbox's new entries, in order. Ignores entries whose keys are already in the state. Deletes them only after
- * a checkpoint contains them; otherwise, a crash could lose them.
+ * Reads the inbox's new entries, in order. Ignores entries whose keys are already in the state. Deletes an entry only
+ * after a checkpoint contains it; otherwise, a crash could lose the entry.
  */
 export async function hearInbox<State extends Conversation>(state: State, step: StepContext): Promise<Heard<State>> {
   const { thread } = step;
