@@ -18,7 +18,7 @@ const participants = [
   { name: "Cid", role: "clerk" },
 ];
 
-describe("seats", () => {
+describe("the page", () => {
   const site = suiteSite({ model: new ScriptedModel(plainAnswer) });
 
   const start = async (input: object = {}) =>
@@ -104,7 +104,7 @@ describe("seats", () => {
     await close();
   });
 
-  it("an invitation opens one seat of an app with a token", async () => {
+  it("gives the holder of an invitation one seat of an app with a token", async () => {
     const conversations = await openConversations("memory", { model: new ScriptedModel(plainAnswer) });
     const web = await startWeb(conversations, { page: site.page, token: "a-long-and-random-token" });
     const secret = participants.map((each) => ({ ...each, description: `Known to ${each.name}` }));
@@ -268,7 +268,7 @@ describe("seats", () => {
     await close();
   });
 
-  it("marks the seat of a raised hand, a mute and a call for the floor until they take effect", async () => {
+  it("marks the seats with a raised hand, a mute or a call to the floor until these take effect", async () => {
     const thread = await start();
     const { tab, close } = await open(thread, "/seat/Hana");
     await press(tab, takePart.hand);

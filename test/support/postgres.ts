@@ -46,7 +46,7 @@ export async function startPostgres() {
       return startAgain(attempts - 1);
     });
   return {
-    /** Runs SQL as the superuser in the database of this address. */
+    /** Runs SQL as the superuser in the database at this address. */
     query: (address: string, sql: string) => inDatabase(new URL(address).pathname.slice(1), sql),
     /** Stops the server as an administrator would, and starts it again. */
     async restart() {

@@ -101,7 +101,7 @@ describe("a rule that asks a model", () => {
     expect([several, state.decisions[0]?.speaker]).toEqual([[["Cid", "Ann"]], "Ann"]);
   });
 
-  it("is rejected if its `count` is not a whole number of at least 1", async () => {
+  it("fails if it asks with a `count` that is not a whole number of at least 1", async () => {
     for (const count of [0, 1.5, Number.NaN, "2"])
       await expect(
         talk(async ({ ask }) => (await ask({ count: count as number })).chosen[0], []),
