@@ -153,7 +153,7 @@ export interface RuleDefinition<
   check?(settings: z.output<z.ZodObject<Shape>>, names: readonly string[]): readonly SettingProblem[];
 }
 
-/** Returns the rule unchanged. Use it to let TypeScript infer the types of the rule's settings. */
+/** Returns the rule unchanged, and lets TypeScript infer the types of the rule's settings. */
 export const defineRule = <Shape extends z.ZodRawShape, const Name extends string, const NeedsBids extends boolean>(
   rule: RuleDefinition<Shape, Name, NeedsBids>,
 ): RuleDefinition<Shape, Name, NeedsBids> => rule;

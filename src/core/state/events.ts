@@ -50,7 +50,7 @@ interface EventFields {
   readonly judgement: { readonly turn: number; readonly judgement: Judgement };
   /** A task was done, failed, was skipped or was handed over. */
   readonly task: { readonly turn: number; readonly result: TaskResult };
-  /** A supervisor that may replan has made a plan, or has decided about it after looking at results. */
+  /** A supervisor that may replan has made a plan, or has checked the results and kept, changed or ended the plan. */
   readonly plan: { readonly turn: number; readonly plan: PlanRecord };
   /**
    * A bid is known. A turn's bids come in the order in which the models answer; failed bids come last. `bidders`: the

@@ -67,7 +67,8 @@ export type Answer =
     });
 
 /**
- * A single answer if the run is waiting for one person. Otherwise, one answer per person, keyed by the interrupt's id.
+ * The lines for a waiting run: a single answer if the run is waiting for one person; otherwise, one answer per person,
+ * keyed by the interrupt's id.
  */
 export type Lines = Answer | Readonly<Record<string, Answer>>;
 

@@ -3,7 +3,7 @@
 import type { StopReason } from "../../records/stop-reason.js";
 import type { Participant } from "./participant.js";
 
-/** The opening of a conversation. */
+/** How a conversation opened: its topic, its opening question and its leader. */
 export interface Opening {
   /** The topic in the input's wording. */
   readonly topic: string;

@@ -87,7 +87,7 @@ export interface ConditionDefinition<
   readonly judge?: Judge<z.output<Setting>>;
 }
 
-/** Returns the condition unchanged. Use it to let TypeScript infer the type of its setting. */
+/** Returns the condition unchanged, and lets TypeScript infer the type of the condition's setting. */
 export const defineCondition = <
   const Name extends string,
   Setting extends z.ZodType,

@@ -64,9 +64,9 @@ export class ConversationAgent<State extends EndedConversation = EndedConversati
 }
 
 /**
- * Creates an agent that holds a whole conversation each time it is asked. Pass it in `agents`: a supervisor can then
- * give a task to a debate or a panel. The conversation is about the task or, without a task, about the topic of the
- * surrounding conversation, whose budget also covers its model calls. People cannot take part in it.
+ * Creates an agent that holds a whole conversation each time it is called. Pass the agent in `agents`: a supervisor can
+ * then give a task to a debate or a panel. The conversation is about the task or, without a task, about the topic of
+ * the surrounding conversation, whose budget also covers its model calls. People cannot take part in it.
  *
  * @param graph - A compiled mode. If it has a checkpointer, a run that was cut off continues where it stopped.
  * @param input - The input of the conversation, such as its participants. Default: the mode's example cast.

@@ -15,7 +15,7 @@ const supervisorFields = {
   replan: z.enum(["never", "on-failure", "after-each"]).default("never").meta({
     title: "Replan",
     description:
-      "When the supervisor looks at the results and may keep the plan, change it or end the work. “never”: the first plan stays. “on-failure”: after each task that fails. “after-each”: after each task, or after each group of tasks that are carried out concurrently. Unless this is “never”, a worker may also hand its task over to another worker.",
+      "When the supervisor checks the results and may keep the plan, change it or end the work. “never”: the first plan stays. “on-failure”: after each task that fails. “after-each”: after each task, or after each group of tasks that are carried out concurrently. Unless this is “never”, a worker may also hand its task over to another worker.",
   }),
   maxPlans: z.int().min(1).max(100).default(5).meta({
     title: "Plans",

@@ -16,8 +16,8 @@ export function callsOfSpeakers({ participants }: Conversation): CallTarget[] {
 export const isAskedForBids = ({ bidder, human }: Participant): boolean => bidder !== "random" && !human;
 
 /**
- * Returns an auction's calls. With a panel, a bidder is asked separately only if the panel gives no readable bid for
- * it.
+ * Returns the model calls of an auction. With a panel, a bidder is asked separately only if the panel gives no readable
+ * bid for it.
  */
 export function callsOfBidders({
   participants,

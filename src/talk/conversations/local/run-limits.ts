@@ -4,7 +4,10 @@ import { readWith } from "../../../core/state/problems.js";
 import { RostrumError } from "../../../errors/rostrum-error.js";
 import { ownerOf } from "../port/thread-names.js";
 
-/** Limits on conversations. All conversations without an owner count as one owner's conversations. */
+/**
+ * Limits on how many conversations run at once, and on how often an owner can start one. All conversations without an
+ * owner count as one owner's conversations.
+ */
 export interface Limits {
   /**
    * The maximum number of conversations that run at the same time; the others wait as `queued`. Default: no maximum.

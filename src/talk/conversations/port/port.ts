@@ -17,10 +17,10 @@ import type { TurnPrompt } from "./turn-prompt.js";
 export type { PassingEvent, RunFailure };
 
 /**
- * `queued`: the conversation runs as soon as the limits of its process allow it, or a worker is free. `waiting`: people
- * must speak or approve a draft. `paused`: a person has paused the conversation. `stopped`: the conversation was
- * cancelled, its process died, or it has not run yet. `failed`: the latest run failed. `resume` continues a paused,
- * stopped or failed conversation.
+ * The status of a conversation. `queued`: the conversation runs as soon as the limits of its process allow it, or a
+ * worker is free. `waiting`: people must speak or approve a draft. `paused`: a person has paused the conversation.
+ * `stopped`: the conversation was cancelled, its process died, or it has not run yet. `failed`: the latest run failed.
+ * `resume` continues a paused, stopped or failed conversation.
  */
 export type ConversationStatus = "queued" | "running" | "waiting" | "paused" | "stopped" | "failed" | "ended";
 
@@ -162,7 +162,7 @@ export interface ListedPage {
 }
 
 /**
- * The conversations in a storage: a database that this process opens, or a LangGraph server. Methods throw
+ * The conversations in a database that this process opens, or on a LangGraph server. Methods throw
  * `invalid-input` for an unknown thread, and for an operation that the conversation does not allow. In a database
  * without a queue, methods that start or stop a run throw `thread-in-use` while another process is running the
  * conversation.
