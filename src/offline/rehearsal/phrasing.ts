@@ -22,7 +22,8 @@ export const namesOf = (people: readonly Participant[]) => people.map(({ name })
 
 /**
  * Returns the name by which others address a participant: the first name if it is unique, otherwise the whole name.
- * Removes characters that would break the sentence. If no usable name is left, returns words for somebody.
+ * Removes characters that would break the sentence. If no usable name is left, returns a phrase such as “the last
+ * speaker”.
  */
 export function addressOf(name: string, { cast, language, leader }: People): string {
   const known = [...cast, ...(leader ? [leader] : [])].map((one) => one.name);
