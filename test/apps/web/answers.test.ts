@@ -86,7 +86,7 @@ describe("a request with a method that an address does not support", () => {
     }
   });
 
-  it("gets status 404 if the address has no route", async () => {
+  it("gets status 404 if the address has no route for any method", async () => {
     for (const path of ["/none", "/api/none", "/api/conversations/a/b/c"])
       expect((await ask(path, { method: "DELETE" })).status).toBe(404);
   });

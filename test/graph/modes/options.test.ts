@@ -28,7 +28,7 @@ function problemsOf(make: () => unknown): string[] {
   return [];
 }
 
-describe.each(Object.keys(factories))("the factory of %s", (name) => {
+describe.each(Object.keys(factories))("the factory %s", (name) => {
   const make = factories[name] ?? (() => undefined);
 
   it.each([
