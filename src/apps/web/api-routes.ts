@@ -17,7 +17,7 @@ import { bodies, readBody } from "./requests.js";
 import type { ModeDescription, ShippedScenario } from "./responses.js";
 
 export interface ApiOptions extends RouteOptions {
-  /** All conversations, whoever sends a request. */
+  /** All conversations, regardless of who sends a request. */
   readonly conversations: Conversations;
   readonly models: () => KnownModels;
   readonly scenarios: () => Promise<readonly ShippedScenario[]>;
@@ -38,7 +38,10 @@ function describeModes(modes: Modes): ModeDescription[] {
   }));
 }
 
-/** The routes read the conversations that a sender may see from the variable `conversations`. */
+/**
+ * Returns the routes. The routes below `/conversations` use the context variable `conversations`, which contains only
+ * what the sender may see.
+ */
 export function apiRoutes({ conversations, models, scenarios, ...options }: ApiOptions) {
   const modeList = describeModes(options.modes);
   return new Hono<Visible>()

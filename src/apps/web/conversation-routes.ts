@@ -44,7 +44,7 @@ function recordingOf(document: ConversationDocument, parts: PageParts | undefine
   return renderHtml(document, parts);
 }
 
-/** Resolves to the script and the style sheet of the built page; to undefined if the page is not built. */
+/** Resolves to the script and the style sheet of the built page, or to undefined if the page is not built. */
 type ReadPageParts = () => Promise<PageParts | undefined>;
 
 /** The export formats, each with a function that renders a conversation. */
@@ -77,7 +77,7 @@ function attachment(name: string): string {
 
 export interface RouteOptions {
   readonly modes: Modes;
-  /** Reads the page that an HTML export contains. */
+  /** Reads the script and the style sheet that an HTML export contains. */
   readonly pageParts: ReadPageParts;
   readonly heartbeatMs: number;
   readonly invitations: Invitations | undefined;

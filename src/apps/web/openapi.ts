@@ -218,7 +218,7 @@ const securitySchemes = {
 };
 
 /**
- * Returns the document.
+ * Returns the OpenAPI document.
  *
  * @param needsToken - Whether requests must carry a token.
  * @param server - The path at which the app is mounted, such as `/stage`; `/` for the root.

@@ -217,7 +217,7 @@ export class PostgresCheckpointer extends BaseCheckpointSaver<number> {
     if (unsaved.size === 0 && this.unsaved.get(thread) === unsaved) this.unsaved.delete(thread);
   }
 
-  /** Deletes everything that the thread has saved. */
+  /** Deletes the thread's checkpoints and texts. */
   override async deleteThread(thread: string): Promise<void> {
     this.unsaved.delete(thread);
     await this.fence.change(thread, deleteThread, []);

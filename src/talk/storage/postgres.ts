@@ -89,7 +89,9 @@ function valuesOf(record: ThreadRecord): readonly QueryValue[] {
 /** Returns the `LIKE` pattern that matches all texts that contain the word. */
 const patternOf = (word: string): string => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
 
-/** Keeps threads in a database. Each change of a thread checks that this process still holds the thread's lock. */
+/**
+ * Keeps threads in a database. Each change to a thread checks that no other process has taken over the thread's lock.
+ */
 export class PostgresThreads implements Threads {
   readonly checkpointer: OpenCheckpointer;
   readonly inbox: InboxStore;

@@ -163,7 +163,7 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
   }
 
   /**
-   * Deletes everything that the thread has saved, and overwrites it in the file.
+   * Deletes the thread's checkpoints and texts, and overwrites the deleted data in the file.
    *
    * @param deleteMore - Makes further deletions in the same transaction. Default: no further deletions.
    */

@@ -129,7 +129,7 @@ function planLines({ messages, plans = [] }: ConversationDocument, words: Transc
     const end = next ? (next.turn ?? 0) + (next.kind === "closing" ? 1 : 0) : Number.POSITIVE_INFINITY;
     const first = read;
     while ((plans[read]?.turn ?? end) < end) read += 1;
-    // The first version of the plan is a message.
+    // Skips the first version of the plan, because it is already shown as a message.
     const decided = plans.slice(first, read).filter(({ outcome }) => outcome !== "made");
     return decided.map((plan) => small(words.plan(plan)));
   });

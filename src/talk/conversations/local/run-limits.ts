@@ -53,8 +53,8 @@ export class RunLimits {
 
   /**
    * Call this before a run starts. Returns undefined if the conversation can run now; otherwise, a promise that
-   * resolves when it can. A run that replaces another run of the same conversation takes over its place, even in the
-   * queue.
+   * resolves when it can. A run that replaces another run of the same conversation takes over the other run's place,
+   * even in the queue.
    */
   enter(thread: string): Promise<void> | undefined {
     if (this.running.has(thread)) return undefined;

@@ -1,10 +1,8 @@
-/** Opens a database of the browser, and turns its events into promises and its errors into `storage-failed`. */
+/** Opens an IndexedDB database. Converts its events to promises, and its errors to `storage-failed`. */
 import { storageFailed } from "../../../errors/storage-failure.js";
 import type { StorageFault } from "../../../words/en/errors.js";
 
-/**
- * The parts of IndexedDB that Rostrum uses. The types of Node.js, with which the library is built, have none of them.
- */
+/** The parts of IndexedDB that Rostrum uses. The library is compiled with Node.js's types, which lack IndexedDB. */
 interface IndexedDb {
   open(name: string, version: number): OpenRequest;
 }
@@ -61,7 +59,7 @@ interface BrowserGlobals {
 
 const browser = globalThis as object as BrowserGlobals;
 
-/** Returns the range of all keys above `lower` that have the same first part. */
+/** Returns the range of the keys whose first part is `first`, and whose second part is above `lower`. */
 export const keysAfter = (first: string, lower: string | number): unknown =>
   browser.IDBKeyRange.bound(
     [first, lower],
@@ -89,7 +87,7 @@ export const resultOf = <Result>(request: DatabaseRequest<Result>): Promise<Resu
     request.addEventListener("error", () => reject(request.error));
   });
 
-/** The names of errors in the specification of IndexedDB. */
+/** The fault for each IndexedDB error, by the error's name. */
 const faults: Readonly<Record<string, StorageFault>> = {
   QuotaExceededError: "disk-full",
   InvalidStateError: "closed",
@@ -101,14 +99,14 @@ export class BrowserDatabase {
   private opened: Promise<OpenDatabase> | undefined;
   private isClosed = false;
 
-  /** @param name - The database's name, and its name in errors. */
+  /** @param name - The database's name, which errors contain as well. */
   constructor(readonly name: string) {}
 
   /**
    * Calls `act` with the stores, in one transaction. `act` may await only requests of this transaction. Resolves when
-   * everything is saved. Nothing is saved if `act` throws.
+   * all changes are saved. If `act` throws, no change is saved.
    *
-   * @throws `storage-failed`
+   * @throws `storage-failed` if the database cannot be opened or the transaction fails.
    */
   async transact<Result>(mode: "readonly" | "readwrite", act: (stores: Stores) => Promise<Result>): Promise<Result> {
     try {
@@ -123,7 +121,7 @@ export class BrowserDatabase {
         await done;
         return result;
       } catch (error) {
-        // An aborted transaction rejects, which is not a further failure.
+        // Ignores that `done` rejects when the transaction is aborted, because `error` is thrown anyway.
         done.catch(() => {});
         if (transaction.error === null) transaction.abort();
         throw error;

@@ -15,11 +15,11 @@ import { ThreadLog } from "./thread-log.js";
 type Stored = MemoryCheckpointer["storage"][string][string][string];
 type StoredWrites = MemoryCheckpointer["writes"][string];
 
-/** LangGraph's memory holds what the serializer returns, which is not bytes. */
+/** LangGraph's `MemorySaver` keeps what the serializer returns: an object, although the type says bytes. */
 const storedOf = (value: Uint8Array) => value as object as StoredValue;
 const bytesOf = (value: StoredValue) => value as object as Uint8Array;
 
-/** A map without the properties of objects, whose names a thread may have. */
+/** Creates a map without inherited properties, such as `constructor`, because a thread can have such a name. */
 const emptyMap = <Value>(): Record<string, Value> => Object.create(null);
 
 const threadIn = (config: RunnableConfig): string | undefined => config.configurable?.["thread_id"];
@@ -79,7 +79,7 @@ export class IndexedDbCheckpointer extends MemoryCheckpointer {
     taskPath?: string,
   ): Promise<void> {
     const thread = threadIn(config);
-    // Earlier writes of the same task stay, so this reads those that another page has saved.
+    // Reads the writes that another page has saved first, because a task keeps its earlier writes.
     if (thread) await this.log.catchUp(thread);
     await super.putWrites(config, writes, taskId, taskPath);
     const { checkpoint_ns, checkpoint_id } = config.configurable ?? {};

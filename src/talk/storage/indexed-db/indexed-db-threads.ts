@@ -1,6 +1,6 @@
 /**
  * Keeps threads in the browser's IndexedDB, so that a reload loses nothing. Locks threads with the Web Locks API, which
- * releases them when a page is closed.
+ * releases a page's locks when the page is closed.
  */
 import { RostrumError } from "../../../errors/rostrum-error.js";
 import { inboxOf } from "../../../graph/inbox/inbox.js";
@@ -26,7 +26,9 @@ export class IndexedDbThreads implements Threads {
   readonly checkpointer: IndexedDbCheckpointer;
   readonly inbox: InboxStore;
   private readonly database: BrowserDatabase;
-  /** The functions that release this page's locks, by thread. They resolve when the lock is available again. */
+  /**
+   * The functions that release this page's locks, by thread. Each function resolves when its lock has been released.
+   */
   private readonly taken = new Map<string, () => Promise<void>>();
 
   /** @param name - The name of the database. */

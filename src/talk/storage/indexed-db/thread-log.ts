@@ -1,13 +1,16 @@
 /**
- * The checkpoints and writes of threads as a log, to which every save adds an entry. A checkpoint's entry holds only
- * the items that its lists do not share with the checkpoint before it, because each step saves the whole conversation
- * again.
+ * Saves the checkpoints and writes of threads in a log, to which every save adds an entry. A checkpoint's entry
+ * contains only the list items that differ from the thread's previous checkpoint in the log, because each step saves
+ * the whole conversation again.
  */
 import type { MemoryCheckpointer } from "../memory/memory-checkpointer.js";
 import type { StoredValue } from "../memory/memory-serializer.js";
 import { type BrowserDatabase, type DatabaseStore, keysAfter, resultOf } from "./browser-database.js";
 
-/** What a list shares with the list of the same channel in the checkpoint before it, and its other items. */
+/**
+ * A list, as a change to the same channel's list in the previous checkpoint. `kept`: the number of identical items at
+ * the start. `added`: the items after these.
+ */
 interface ListChange {
   readonly kept: number;
   readonly added: readonly string[];
@@ -15,7 +18,7 @@ interface ListChange {
 
 type Lists = StoredValue["lists"];
 
-/** A saved checkpoint. `thread`: its thread, by which entries are found. */
+/** A saved checkpoint of a thread. */
 export interface SavedCheckpoint {
   readonly namespace: string;
   readonly id: string;
@@ -24,7 +27,7 @@ export interface SavedCheckpoint {
   readonly metadata: StoredValue;
 }
 
-/** Writes of one task, by their keys in LangGraph's `MemorySaver`. */
+/** The writes of one task. `place` and the keys of `writes` are the keys that LangGraph's `MemorySaver` uses. */
 export interface SavedWrites {
   readonly place: string;
   readonly writes: MemoryCheckpointer["writes"][string];
@@ -53,7 +56,7 @@ interface Known {
 export interface LogReader {
   onCheckpoint(thread: string, saved: SavedCheckpoint): void;
   onWrites(thread: string, saved: SavedWrites): void;
-  /** Called if another page has removed the thread. */
+  /** Called if another page has removed the thread, or if saving an entry failed. Must forget the thread's entries. */
   onRemoved(thread: string): void;
 }
 
@@ -108,7 +111,7 @@ export class ThreadLog {
     });
   }
 
-  /** Adds an entry after reading those that other pages have added, in one transaction. */
+  /** Reads the entries that other pages have added, and then adds an entry in the same transaction. */
   private async add(thread: string, entryFor: (known: Known) => Entry): Promise<void> {
     try {
       await this.database.transact("readwrite", async ({ log }) => {
@@ -117,7 +120,7 @@ export class ThreadLog {
         known.first ||= known.last;
       });
     } catch (error) {
-      // What this page has in memory is not saved, so the next call reads the thread again.
+      // This page's memory contains an entry that has not been saved, so the next call reads the whole thread again.
       this.forget(thread);
       throw error;
     }
