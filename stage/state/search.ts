@@ -1,7 +1,9 @@
 /** Finds texts in a conversation. */
 import type { Item } from "./record.js";
 
-/** Returns a pattern that finds a text in any case, across line breaks and emphasis; null for an empty text. */
+/**
+ * Returns a pattern that finds a text in upper or lower case, across line breaks and emphasis; null for an empty text.
+ */
 export function patternFor(searched: string): RegExp | null {
   const text = searched.trim();
   if (text === "") return null;

@@ -57,7 +57,7 @@ function showProblems(problems: readonly InputProblem[], { language, usage }: Cl
 /** Returns the error's message. If the error concerns the server given by `--url`, adds advice. */
 function explainError(error: RostrumError, { language, remote }: CliTexts, env: Environment): string {
   const { status, server, reason } = error.details;
-  // Omits the reason, because the reasons that `fetch` gives are not helpful.
+  // Omits the reason, because reasons from `fetch`, such as “fetch failed”, do not help the user.
   if (error.code === "server-unreachable" && reason !== undefined) return remote.unreachable(server ?? "");
   if (error.code === "run-failed" && server !== undefined) return remote.runFailed(describeError(error, language));
   const needsToken = status === 401 || (status === 403 && !env["ROSTRUM_TOKEN"]?.trim());

@@ -1,4 +1,4 @@
-/** Says what a new project contains, and what to do with it next. */
+/** Describes a new project: its files, its commands, and what to do next. */
 import { resolve } from "node:path";
 import { quote } from "../../base/quote.js";
 import { projectWordsIn } from "../../words/projects.js";

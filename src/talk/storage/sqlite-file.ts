@@ -262,7 +262,7 @@ export class SqliteFile {
   }
 
   private tryShrinking(): void {
-    // A file from an older version may still contain data that the older version deleted. It must be vacuumed
+    // A file from an older version may still contain data that the older version deleted. Such a file must be vacuumed
     // completely once; after that, it can return space.
     const isOld = this.all<{ auto_vacuum: number }>("PRAGMA auto_vacuum")[0]?.auto_vacuum === 0;
     const vacuum = isOld ? "PRAGMA auto_vacuum = INCREMENTAL; VACUUM" : "PRAGMA incremental_vacuum";

@@ -54,7 +54,7 @@ export interface RunFailure {
 /** The conversation and the turn from which a fork was copied. */
 export interface ThreadOrigin {
   readonly thread: string;
-  /** The turn that was passed to `fork`. */
+  /** The last turn that the fork kept: the `turn` that was passed to `fork`. */
   readonly turn: number;
 }
 
@@ -98,7 +98,7 @@ export interface ThreadQuery {
   readonly limit?: number;
   /** Lists only threads that follow this one in the list. Default: all threads. */
   readonly after?: Pick<ThreadRecord, "name" | "updatedAt">;
-  /** Words that must all occur in a thread's name, title or topic, in any case. Default: no words. */
+  /** Words that must all occur in a thread's name, title or topic, in upper or lower case. Default: no words. */
   readonly search?: string;
   /** Lists only threads in these states. Default: all states. */
   readonly states?: readonly ThreadRecord["state"][];

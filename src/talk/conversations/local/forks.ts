@@ -22,7 +22,7 @@ export async function forkThread(threads: LocalThreads, thread: string, request:
   for (;;) {
     const name = names.next().value;
     const isCopied = await forkTo(threads, origin, name, request).catch((error: unknown) => {
-      // Another fork is being copied to this name.
+      // Another fork is being copied to the thread with this name.
       if (!isInUse(error)) throw error;
     });
     if (isCopied) return name;

@@ -30,7 +30,7 @@ export type RunNews =
 export type Enqueue = (record: ThreadRecord, plan: RunPlan, step: number) => Promise<void>;
 
 export interface OtherProcesses {
-  /** The store from which runs read their inboxes. Default: the inbox of the threads. */
+  /** The store from which runs read their inboxes. Default: the storage's own inbox store. */
   readonly inbox?: BaseStore | undefined;
   /** Sends runs to workers. Default: this process runs its conversations itself. */
   readonly enqueue?: Enqueue;

@@ -147,8 +147,8 @@ export interface ListOptions {
   /** The `next` of the previous page. Default: the list starts with the most recently updated conversation. */
   readonly after?: string | undefined;
   /**
-   * Lists only conversations whose title, topic or thread name contains each of these words, in any case. Generated
-   * names are not searched. Default: no words.
+   * Lists only conversations whose title, topic or thread name contains each of these words, in upper or lower case.
+   * Generated names are not searched. Default: no words.
    */
   readonly search?: string | undefined;
   /** Lists only conversations with this status. Default: any status. */

@@ -226,7 +226,7 @@ class QueueWorker implements Worker, Measured {
       return void act.call(this.local, thread, ...given).catch(() => {});
     }
     const value = await act.call(this.local, thread, ...given);
-    // After the answer, other processes can send news, which must not overtake this process's news.
+    // Once the answer is saved, other processes can send news, which must not overtake this process's news.
     await this.database.news.flush();
     return value;
   }
