@@ -31,7 +31,7 @@ export default {
       },
     ],
   },
-  setupFilesAfterEnv: ["<rootDir>/test/support/no-output.ts"],
+  setupFilesAfterEnv: ["<rootDir>/test/support/compile-cache.ts", "<rootDir>/test/support/no-output.ts"],
   globalSetup: "<rootDir>/test/support/before-all.ts",
   globalTeardown: "<rootDir>/test/support/after-all.ts",
   testTimeout: 30_000,
