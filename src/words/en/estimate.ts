@@ -16,7 +16,8 @@ const ends: Readonly<Record<Estimate["limits"][number]["isReached"], string>> = 
 };
 
 const assumptions: Readonly<Record<Assumption, string>> = {
-  answers: "A speech has between a quarter of the word limit and all of it. Hidden reasoning is not included.",
+  answers:
+    "The length of a speech is between a quarter of the word limit and the whole limit. Hidden reasoning is not included.",
   tokens: "A token is four to seven letters.",
   "no-repeats": "No call fails, and no answer has to be asked for again.",
   length: "The shortest run ends as soon as its settings allow, the longest only at its limit.",

@@ -159,7 +159,7 @@ export const conversation = {
     summary: (rule: string, speaker: string) => `${rule}: ${speaker}.`,
     addressed: (by: string, to: string) => `${by} asked ${to} by name.`,
     refused: (by: string, to: string) =>
-      `${by} asked ${to} by name, but they had just answered each other twice in a row.`,
+      `${by} asked ${to} by name, but the two had just answered each other twice in a row.`,
     tie: (names: readonly string[]) => `Tie between ${list(names)}.`,
     bids: "Bids",
     candidates: "Candidates",

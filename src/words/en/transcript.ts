@@ -45,7 +45,7 @@ export const transcript = {
   paused: (turn: number, from: string) =>
     `${turn === 0 ? "Paused before the first turn" : `Paused after ${count(turn, "turn")}`}${from && ` by ${from}`}.`,
   publicCopy: "Public copy, without descriptions, instructions, exact answers, tool calls or usage.",
-  withoutScripts: "To play this conversation, open the file in a web browser. This is its text.",
+  withoutScripts: "To play this conversation, open the file in a web browser. This is the conversation's text.",
   rehearsed: "rehearsal: no language model is used",
   stages: { present: "Presentation", discuss: "Discussion", summarize: "Summary", decide: "Decision" },
   round: (stage: string, round: number, isOnly: boolean) => (isOnly ? stage : `${stage}, round ${number(round)}`),
