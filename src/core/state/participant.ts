@@ -51,7 +51,7 @@ const personFieldsOf = (who: "participant" | "leader") => ({
   }),
   instructions: shortText(8000).meta({
     title: "Instructions",
-    description: "The whole system prompt, which replaces the one built from the fields above.",
+    description: "The whole system prompt, which replaces the one built from the name, role, location and description.",
   }),
   model: shortText(200).meta({
     title: "Model",
