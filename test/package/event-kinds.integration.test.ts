@@ -11,7 +11,7 @@ const page = ["stage/state/record.ts", "src/apps/react/digest.ts", "src/apps/rea
 const protocols = [
   "src/apps/ai-sdk/chat-chunks.ts",
   "src/apps/web/ag-ui-events.ts",
-  "src/apps/web/seat-events.ts",
+  "src/apps/web/seats/seat-events.ts",
   "src/apps/cli/mcp/notices.ts",
 ];
 const terminal = ["src/apps/cli/terminal/progress.ts", "src/apps/cli/terminal/speeches.ts"];

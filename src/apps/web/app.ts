@@ -14,13 +14,13 @@ import { runAgUi } from "./ag-ui.js";
 import { apiRoutes } from "./api-routes.js";
 import { answerFailure, refuse } from "./failures.js";
 import { guard, headers, type Identify, type Visible } from "./guard.js";
-import { Invitations } from "./invitations.js";
 import { languageOf } from "./language.js";
 import { answerHealth, answerMetrics } from "./measures.js";
 import { openApiDocument } from "./openapi.js";
 import { findPage } from "./page.js";
 import { bodies, readBody } from "./requests.js";
 import { readScenarios } from "./scenarios.js";
+import { Invitations } from "./seats/invitations.js";
 import { sendEvents } from "./send-events.js";
 
 export interface WebOptions {

@@ -12,11 +12,11 @@ import type { ConversationDocument } from "../../talk/transcript/json.js";
 import { renderMarkdown } from "../../talk/transcript/markdown.js";
 import { publicCopy } from "../../talk/transcript/public.js";
 import type { Visible } from "./guard.js";
-import type { Invitations } from "./invitations.js";
 import { bodies, check, paths, queries, readBody } from "./requests.js";
 import type { ConversationView } from "./responses.js";
-import { seatRoutes } from "./seat-routes.js";
-import { seatsIn } from "./seated-conversations.js";
+import type { Invitations } from "./seats/invitations.js";
+import { seatRoutes } from "./seats/seat-routes.js";
+import { seatsIn } from "./seats/seated-conversations.js";
 import { sendEvents } from "./send-events.js";
 import { TypingSignals } from "./typing.js";
 

@@ -6,8 +6,8 @@ import { timingSafeEqual } from "hono/utils/buffer";
 import { parse } from "hono/utils/cookie";
 import type { Conversations, SharedConversations } from "../../talk/conversations/port/port.js";
 import { refuse } from "./failures.js";
-import type { Invitations, Seat } from "./invitations.js";
-import { SeatedConversations } from "./seated-conversations.js";
+import type { Invitations, Seat } from "./seats/invitations.js";
+import { SeatedConversations } from "./seats/seated-conversations.js";
 
 const localHost = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?::\d+)?$/i;
 const cookie = "rostrum_token";

@@ -3,7 +3,7 @@ import { type CommandLineWords, english as commandLine } from "./command-line.js
 import { countWords, segmenter } from "./count-words.js";
 import type { ErrorWords } from "./error-words.js";
 import { english as errors } from "./errors.js";
-import { refusalPage } from "./errors-requests.js";
+import { refusalPage } from "./errors-input.js";
 import { type EstimateWords, estimate } from "./estimate.js";
 import { grammar } from "./grammar.js";
 import type { PromptCatalog } from "./prompts.js";

@@ -4,8 +4,7 @@ import type { AnyProblem, CallFailure, ModelFault, SavedKind, SaveFault, Waiting
 import { problemSentence } from "../error-parameters.js";
 import { showCharacter } from "../formats.js";
 import { common } from "./common.js";
-import { requestFault } from "./errors-requests.js";
-import { scenarioFault } from "./errors-scenario.js";
+import { requestFault, scenarioFault } from "./errors-input.js";
 
 const { purposes } = common;
 

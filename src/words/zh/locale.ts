@@ -3,7 +3,7 @@ import { countMatches } from "../count-matches.js";
 import type { Locale } from "../en/locale.js";
 import { chinese as commandLine } from "./command-line.js";
 import { chinese as errors } from "./errors.js";
-import { refusalPage } from "./errors-requests.js";
+import { refusalPage } from "./errors-input.js";
 import { estimate } from "./estimate.js";
 import { grammar } from "./grammar.js";
 import { prompts } from "./prompts.js";

@@ -1,7 +1,7 @@
 /** How each of the web app's routes responds to people who were invited to a seat, and what they can see and do. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
-import { Invitations } from "../../../src/apps/web/invitations.js";
-import { eventFor } from "../../../src/apps/web/seat-events.js";
+import { Invitations } from "../../../src/apps/web/seats/invitations.js";
+import { eventFor } from "../../../src/apps/web/seats/seat-events.js";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
 import { openConversations } from "../../../src/talk/conversations/open.js";
 import type { SharedConversations } from "../../../src/talk/conversations/port/port.js";

@@ -5,7 +5,7 @@ import { pathToFileURL } from "node:url";
 import { Validator } from "@cfworker/json-schema";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { Hono } from "hono";
-import { Invitations } from "../../../src/apps/web/invitations.js";
+import { Invitations } from "../../../src/apps/web/seats/invitations.js";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
 import { openConversations } from "../../../src/talk/conversations/open.js";
 import type { SharedConversations } from "../../../src/talk/conversations/port/port.js";

@@ -1,12 +1,12 @@
 /** Restricts conversations to what people invited to a seat may see and do. */
-import { isRecord } from "../../base/is-record.js";
-import type { Answer, Lines } from "../../core/state/people.js";
-import { invalidField } from "../../errors/rostrum-error.js";
-import type { InterjectOptions } from "../../records/interjection.js";
-import type * as port from "../../talk/conversations/port/port.js";
-import { isAnswer } from "../../talk/conversations/port/status.js";
-import { publicCopy } from "../../talk/transcript/public.js";
-import { refuse } from "./failures.js";
+import { isRecord } from "../../../base/is-record.js";
+import type { Answer, Lines } from "../../../core/state/people.js";
+import { invalidField } from "../../../errors/rostrum-error.js";
+import type { InterjectOptions } from "../../../records/interjection.js";
+import type * as port from "../../../talk/conversations/port/port.js";
+import { isAnswer } from "../../../talk/conversations/port/status.js";
+import { publicCopy } from "../../../talk/transcript/public.js";
+import { refuse } from "../failures.js";
 import type { Seat } from "./invitations.js";
 import { eventFor, participantsFor, statusFor } from "./seat-events.js";
 

@@ -1,14 +1,14 @@
 /** The HTTP routes for the seats of a conversation: invitations, and the signal that somebody is typing. */
 import { Hono } from "hono";
 import type { BlankSchema } from "hono/types";
-import { waitsForPerson } from "../../core/state/participant.js";
-import { invalidField } from "../../errors/rostrum-error.js";
-import { refuse } from "./failures.js";
-import type { Visible } from "./guard.js";
+import { waitsForPerson } from "../../../core/state/participant.js";
+import { invalidField } from "../../../errors/rostrum-error.js";
+import { refuse } from "../failures.js";
+import type { Visible } from "../guard.js";
+import { bodies, readBody } from "../requests.js";
+import type { TypingSignals } from "../typing.js";
 import type { Invitations } from "./invitations.js";
-import { bodies, readBody } from "./requests.js";
 import { seatsIn } from "./seated-conversations.js";
-import type { TypingSignals } from "./typing.js";
 
 export function seatRoutes(typing: TypingSignals, invitations: Invitations | undefined) {
   return new Hono<Visible, BlankSchema, "/:thread">()

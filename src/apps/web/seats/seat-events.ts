@@ -2,11 +2,11 @@
  * Reduces a running conversation to what a person in the cast may see: everything public, and what their own
  * participant knows.
  */
-import { type EventReader, readEvent } from "../../core/state/events.js";
-import type { Participant } from "../../core/state/participant.js";
-import type { WaitingPerson } from "../../core/state/people.js";
-import type { FollowedEvent, StatusEvent } from "../../talk/conversations/port/port.js";
-import { copies } from "../../talk/transcript/public.js";
+import { type EventReader, readEvent } from "../../../core/state/events.js";
+import type { Participant } from "../../../core/state/participant.js";
+import type { WaitingPerson } from "../../../core/state/people.js";
+import type { FollowedEvent, StatusEvent } from "../../../talk/conversations/port/port.js";
+import { copies } from "../../../talk/transcript/public.js";
 
 type ConversationEvent = Exclude<FollowedEvent, StatusEvent>;
 
