@@ -13,7 +13,7 @@ const versionIn = (file: string): string => JSON.parse(readFileSync(file, "utf8"
 const isReleased = (version: string): boolean =>
   execFileSync("git", ["tag", "--list", `v${version}`], { encoding: "utf8" }).trim() !== "";
 
-/** Appends the changes to the section of a version, which is the latest one. */
+/** Appends the changes to the section of `version`, which must be the last section in CHANGELOG.md. */
 function addChanges(version: string): void {
   const files = globSync(".changeset/*.md").filter((path) => !path.endsWith("README.md"));
   const changes = files.sort().map((path) => {

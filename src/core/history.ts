@@ -193,8 +193,8 @@ export class History {
   }
 
   /**
-   * Adds the event of a listener's message. If the message is recorded as an interjection, first adds the events of
-   * earlier records.
+   * Adds the event for a listener's message. If the message is recorded as an interjection, first adds the events for
+   * the controls and interjections recorded before it.
    */
   private hearMessage({ id, speaker: from, text }: HistoryMessage, { turn, time }: MessagePlace): void {
     const { interjections } = this.records;

@@ -38,7 +38,7 @@ const loadedBy = (text: string): readonly string[] =>
 
 it("optional peer dependencies are loaded only when they are used", () => {
   const texts = new Map(sources.map(({ path, text }) => [path, text]));
-  // These commands need optional packages, and so do files that the main entry point does not load.
+  // These two commands and two entry points need optional packages. The main entry point loads none of them.
   const needs = ["apps/cli/commands/ui.ts", "apps/cli/commands/mcp.ts", "react.ts", "web.ts"];
   const isEntry = (path: string) => /^(?:[\w-]+|apps\/cli\/(?:main|commands\/[\w-]+))\.ts$/.test(path);
   const entries = [...texts.keys()].filter((path) => isEntry(path) && !needs.includes(path));

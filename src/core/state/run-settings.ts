@@ -54,14 +54,17 @@ const bidModel = modelName.meta({
 
 /** Creates the schema of a prompt. Studio lets users edit the prompt at the nodes that use it. */
 const prompt = (rule: keyof Guidelines, nodes: readonly string[], title: string) =>
-  z.string().max(8000).optional().meta({
-    title,
-    description:
-      "Rules that replace the built-in ones in prompts. If this text is unchanged or empty, prompts contain the built-in rules in the conversation's language.",
-    default: locales[defaultLanguage].prompts.rules[rule],
-    langgraph_nodes: nodes,
-    langgraph_type: "prompt",
-  });
+  z
+    .string()
+    .max(8000)
+    .optional()
+    .meta({
+      title,
+      description: `${title}: rules that replace the built-in ones in prompts. If this text is unchanged or empty, prompts contain the built-in rules in the conversation's language.`,
+      default: locales[defaultLanguage].prompts.rules[rule],
+      langgraph_nodes: nodes,
+      langgraph_type: "prompt",
+    });
 
 const speakingRules = (...nodes: readonly string[]) => prompt("speaking", nodes, "How participants speak");
 

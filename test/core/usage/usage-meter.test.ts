@@ -108,7 +108,7 @@ describe("a call", () => {
     expect(tokensIn(account)).toMatchObject({ calls: 1, reported: [240, 17] });
   });
 
-  it("has its reported tokens checked without a budget, too, but is not charged an estimate", () => {
+  it("has its reported tokens checked even without a budget, but is then not charged an estimate", () => {
     const account = new TaskUsage();
     const meter = call(account);
     meter.count(say(answer, { input_tokens: -240, output_tokens: 17 }));

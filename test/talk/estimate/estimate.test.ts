@@ -179,7 +179,7 @@ describe("figures of the first turns", () => {
     expect(extended(false, 0)).toEqual({ calls: 480, inputTokens: 48_000, outputTokens: 3360 });
   });
 
-  it("are the whole run if all turns were simulated", () => {
+  it("are not extrapolated if all turns were simulated", () => {
     expect(extrapolate(calls(8), { simulated: 8, turns: 8, grows: true }).calls).toBe(16);
   });
 });

@@ -84,7 +84,7 @@ it("a checkpointer saves the texts of a value that is written while other change
   await checkpointer.close();
 });
 
-it("a failed change is not repeated without the lock's token after the lock was released", async () => {
+it("once the lock has been released, a failed change is not retried without the lock's token", async () => {
   const address = await createDatabase();
   const [one, two] = [await openThreads(address), await openThreads(address)];
   await one.take("talk");

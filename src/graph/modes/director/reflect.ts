@@ -48,8 +48,8 @@ export const floorRules: FloorRules<DirectorConversation> = {
 };
 
 /**
- * Creates the step in which the director reflects. `choosesItself`: whether the director chooses the next speaker,
- * rather than a caller's rule.
+ * Creates the step in which the director reflects. `choosesItself`: whether the director, rather than a caller's rule,
+ * chooses the next speaker.
  */
 export function createDirectorReflect(choosesItself: boolean) {
   async function close(state: DirectorConversation, step: StepContext): Promise<DirectorUpdate> {

@@ -38,7 +38,7 @@ export class SharedDatabase {
     }
   }
 
-  /** Sends the remaining news, and closes everything except the threads, which this process's conversations close. */
+  /** Sends the remaining news, and closes everything except `threads`, which the caller closes. */
   async close(): Promise<void> {
     await this.news.flush();
     this.clock.stop();
