@@ -132,6 +132,7 @@ describe("--json", () => {
       "judgements",
       "finalDecision",
       "results",
+      "plans",
     ]);
     expect(conversation).toMatchObject({
       version: exportFormat.version,

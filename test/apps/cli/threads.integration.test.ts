@@ -81,7 +81,7 @@ describe("a saved conversation", () => {
   // saved.
   it.each([
     ["after the step that decides to stop", 1, true],
-    ["between the writes and the checkpoint of the step that decides to stop", 2, false],
+    ["between the writes and the checkpoint of the stop", 2, false],
     ["between the closing words and their checkpoint", 1, false],
   ])("resumes if its process is killed %s", async (moment, checkpoints, areWritesLost) => {
     const name = `killed ${moment}`;
