@@ -5,10 +5,12 @@ import type { Plugin } from "vite";
 const replacements: Readonly<Record<string, string>> = {
   "@langchain/core/dist/load/import_map.js": "import-map.ts",
   "@langchain/core/dist/messages/block_translators/index.js": "block-translators.ts",
-  "@langchain/core/dist/runnables/graph_mermaid.js": "mermaid.ts",
+  "@langchain/core/dist/messages/transformers.js": "message-transformers.ts",
+  "@langchain/core/dist/runnables/graph.js": "drawable-graph.ts",
   "@langchain/core/dist/tracers/console.js": "console-tracer.ts",
   "@langchain/core/dist/tracers/event_stream.js": "event-stream.ts",
   "@langchain/core/dist/tracers/log_stream.js": "log-stream.ts",
+  "@langchain/core/dist/tracers/tracer_langchain.js": "langchain-tracer.ts",
   "@langchain/core/dist/utils/fast-json-patch/src/duplex.js": "json-patch.ts",
   "@langchain/core/dist/utils/js-sha256/hash.js": "sha256.ts",
   "@langchain/core/dist/utils/json_patch.js": "json-patch.ts",

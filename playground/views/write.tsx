@@ -100,6 +100,14 @@ function Editor({ shared }: { readonly shared: Shared }) {
   return (
     <>
       <div className="code" ref={place} />
+      <div className="write-acts">
+        <Button icon="play" className="main-act" disabled={isSent} onClick={() => void run()}>
+          {isSent ? words.running : words.run}
+        </Button>
+        <Button icon="link" onClick={() => void copyLink()}>
+          {isCopied ? shell.copied : words.copyLink}
+        </Button>
+      </div>
       <p className="soft">{words.writeHelp}</p>
       <Problem of={error} />
       <section aria-live="polite">
@@ -115,14 +123,6 @@ function Editor({ shared }: { readonly shared: Shared }) {
           ))}
         </ul>
       </section>
-      <div className="write-acts">
-        <Button icon="play" className="main-act" disabled={isSent} onClick={() => void run()}>
-          {isSent ? words.running : words.run}
-        </Button>
-        <Button icon="link" onClick={() => void copyLink()}>
-          {isCopied ? shell.copied : words.copyLink}
-        </Button>
-      </div>
     </>
   );
 }

@@ -69,6 +69,7 @@ function Both({ one, other }: { readonly one: string; readonly other: string }) 
   const topic = left.scene?.topic ?? "";
   const seatOf = seatsIn(left.scene ? left : right);
   const common = turns.filter(({ isSame }) => isSame);
+  const isRead = talks.every(({ status }) => status);
   const refusals = followed.flatMap(({ refusal }) => refusal ?? []);
   if (refusals.some(({ status }) => status === 404)) return <NotFound />;
   return (
@@ -88,15 +89,13 @@ function Both({ one, other }: { readonly one: string; readonly other: string }) 
           </a>
         ))}
       </div>
-      {talks.every(({ status }) => status) && (
-        <p className="parting">{partsAt === null ? time.identical : time.parts(partsAt)}</p>
-      )}
+      {isRead && <p className="parting">{partsAt === null ? time.identical : time.parts(partsAt)}</p>}
       {common.length > 0 && !showsAll && (
         <p className="shared">
           <Button onClick={() => setShowsAll(true)}>{time.showCommon}</Button>
         </p>
       )}
-      {turns
+      {(isRead ? turns : [])
         .filter(({ isSame }) => showsAll || !isSame)
         .map((turn) => (
           <Pair key={turn.turn} turn={turn} records={[left, right]} seatOf={seatOf} />
@@ -121,8 +120,9 @@ function facts(
   { status }: Talk,
   { turns }: ConversationRecord,
   snapshot: Snapshot | null,
-  { home, states, time, rules }: Words,
+  { home, states, time, rules, shell }: Words,
 ): string {
+  if (!status) return shell.loading;
   const { seed, selection } = (snapshot?.settings ?? {}) as { seed?: number; selection?: { rule?: string } };
   const rule = selection?.rule ?? "";
   const known = [
@@ -130,7 +130,7 @@ function facts(
     seed === undefined ? "" : time.seedOf(seed),
     rules[rule] ?? rule,
     snapshot?.context["model"] ?? "",
-    states[status?.status ?? ""],
+    states[status.status],
   ];
   return known.filter(Boolean).join(" · ");
 }
