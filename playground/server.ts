@@ -32,7 +32,10 @@ export async function loadRest(): Promise<void> {
     ...languages.map(async (language) => (await texts).loadTexts(language)),
     import("../src/offline/rehearsal/rehearsal-model.js"),
     import("../src/offline/rehearsal/answer.js"),
+    import("../src/core/usage/price-list.js"),
+    import("../src/talk/estimate/estimate.js"),
     import("../src/talk/scenario/parse-document.js"),
+    import("virtual:scenarios"),
     import("virtual:stage"),
   ]);
 }

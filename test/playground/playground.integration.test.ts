@@ -87,7 +87,7 @@ describe("the playground without a network", () => {
     await tab.waitForFunction("document.querySelectorAll('.entry').length >= 12");
     expect(errors).toEqual([]);
     expect(requests).toEqual([]);
-  }, 300_000);
+  }, 600_000);
 
   it("keeps conversations across a reload", async () => {
     const { tab, errors } = open;
@@ -128,7 +128,7 @@ describe("the playground without a network", () => {
     await tab.waitForFunction("location.hash.startsWith('#/compare/')");
     await tab.getByText(english.time.side("B")).first().waitFor();
     expect(errors).toEqual([]);
-  }, 60_000);
+  }, 180_000);
 
   it("exports a conversation in every format", async () => {
     const { tab } = open;
