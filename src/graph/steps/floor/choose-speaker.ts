@@ -37,8 +37,10 @@ export async function askRule<State extends Conversation>(
     choices = await questions.end();
   }
   step.signal.throwIfAborted();
-  if (selected && typeof selected === "object" && "seat" in selected)
-    return { ...selected, rule: selected.rule ?? rule.name, choices: selected.choices ?? choices };
+  if (selected && typeof selected === "object" && "seat" in selected) {
+    const attempts = choices.length > 0 && { choices: selected.choices ?? choices };
+    return { ...selected, rule: selected.rule ?? rule.name, ...attempts };
+  }
   const seat = context.candidates.find(({ participant }) => participant.name === selected)?.seat;
   return seat === undefined ? selected : { seat, rule: rule.name, choices };
 }
