@@ -40,7 +40,9 @@ const faults: Readonly<Record<string, StorageFault>> = {
  */
 export function storageFailed(error: unknown, place: string, otherwise: StorageFault = "failed"): RostrumError {
   if (RostrumError.isInstance(error)) return error;
-  const { message, code = "", errcode } = error as Error & { code?: string; errcode?: number };
+  const { message, code: given, errcode } = error as Error & { code?: string | number; errcode?: number };
+  // A browser's errors have numeric codes of their own, some of which mean something else in SQLite.
+  const code = typeof given === "string" ? given : "";
   // The lowest byte of SQLite's code is the kind of error; the other bytes give details.
   const fault = faults[errcode === undefined ? code : errcode & 0xff] ?? otherwise;
   return new RostrumError("storage-failed", { place, fault, reason: message || code, cause: error });

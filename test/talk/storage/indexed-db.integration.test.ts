@@ -4,8 +4,8 @@
  * Runs the contracts of threads and conversations in a stand-in for IndexedDB. The playground's tests use Chromium's.
  */
 import "fake-indexeddb/auto";
-import { describe, expect, it } from "@jest/globals";
-import type { MemorySaver } from "@langchain/langgraph-checkpoint";
+import { describe, expect, it, jest } from "@jest/globals";
+import { emptyCheckpoint, type MemorySaver } from "@langchain/langgraph-checkpoint";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
 import { openCheckpointer, openConversations } from "../../../src/talk/open-in-browser.js";
 import { IndexedDbThreads } from "../../../src/talk/storage/indexed-db/indexed-db-threads.js";
@@ -73,6 +73,48 @@ describe("checkpoints in IndexedDB", () => {
     expect(values).toMatchObject({ topic: "Second" });
     await one.close();
     await other.close();
+  });
+
+  it("two calls that read another page's checkpoints at once leave them as they were saved", async () => {
+    const address = `indexeddb:${await newAddress()}`;
+    const [one, other] = [await openCheckpointer(address), await openCheckpointer(address)];
+    const save = (id: number, values: readonly number[]) =>
+      one.put(
+        { configurable: { thread_id: "talk", checkpoint_ns: "" } },
+        { ...emptyCheckpoint(), id: `${id}`, channel_values: { list: values.map((value) => ({ value })) } },
+        { source: "loop", step: id, parents: {} },
+      );
+    await save(1, [1, 2]);
+    await listed(other);
+    await save(2, [1, 2, 3]);
+    await save(3, [4]);
+    await Promise.all([listed(other), listed(other)]);
+    expect(await listed(other)).toEqual(await listed(one));
+    await one.close();
+    await other.close();
+  });
+
+  it("says that the storage is closed after a page with a later version has opened it", async () => {
+    const name = await newAddress();
+    const saver = await openCheckpointer(`indexeddb:${name}`);
+    expect(await saver.getTuple(config())).toBeUndefined();
+    const later = indexedDB.open(name, 2);
+    await new Promise((resolve) => later.addEventListener("success", resolve));
+    await expect(saver.getTuple(config())).rejects.toMatchObject({
+      code: "storage-failed",
+      details: { fault: "closed" },
+    });
+    later.result.close();
+  });
+
+  it("tries again to open the storage after a failure", async () => {
+    const saver = await openCheckpointer(`indexeddb:${await newAddress()}`);
+    jest.spyOn(indexedDB, "open").mockImplementationOnce(() => {
+      throw new DOMException("the disk is busy", "UnknownError");
+    });
+    await expect(saver.getTuple(config())).rejects.toMatchObject({ details: { fault: "disk-failed" } });
+    expect(await saver.getTuple(config())).toBeUndefined();
+    await saver.close();
   });
 
   it("cannot be opened without a name, and no other storage can be opened in a page", async () => {

@@ -141,7 +141,11 @@ export class BrowserDatabase {
 
   private open(): Promise<OpenDatabase> {
     if (this.isClosed) throw Object.assign(new Error("the database is closed"), { code: "ERR_INVALID_STATE" });
-    this.opened ??= this.openNow();
+    this.opened ??= this.openNow().catch((error: unknown) => {
+      // The next call tries again.
+      this.opened = undefined;
+      throw error;
+    });
     return this.opened;
   }
 

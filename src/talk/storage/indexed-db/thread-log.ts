@@ -137,7 +137,9 @@ export class ThreadLog {
     const known = this.known.get(thread) ?? { first: 0, last: 0, lists: {} };
     this.known.set(thread, known);
     for (const entry of await resultOf(log.index("thread").getAll<Entry>(keysAfter(thread, known.last)))) {
-      known.last = entry.number ?? 0;
+      // A concurrent call may have read the entry while this call waited for it.
+      if (entry.number === undefined || entry.number <= known.last) continue;
+      known.last = entry.number;
       known.first ||= known.last;
       if ("writes" in entry) this.reader.onWrites(thread, entry.writes);
       else {
