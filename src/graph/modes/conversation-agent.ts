@@ -51,8 +51,9 @@ export class ConversationAgent<State extends EndedConversation = EndedConversati
     const own = Math.floor(draw({ seed, turn, purpose: "rule", salt: `${purpose} ${name}` }) * maxSeed);
     const input = { topic, language, seed: own, ...this.input };
     if (thread === undefined) return this.hold(input, config);
-    const id = `${thread}/${sha256(JSON.stringify([name, purpose, turn, topic])).slice(0, 32)}`;
-    return this.hold(input, { ...config, configurable: { thread_id: id, idempotencyKey: id } });
+    // The key identifies the call within the agent's thread. Unlike the thread's name, its length is limited.
+    const key = sha256(JSON.stringify([name, purpose, turn, topic])).slice(0, 32);
+    return this.hold(input, { ...config, configurable: { thread_id: `${thread}/${key}`, idempotencyKey: key } });
   }
 
   private async hold(input: { readonly topic: string }, config: RunnableConfig): Promise<string> {

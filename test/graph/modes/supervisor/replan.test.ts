@@ -368,8 +368,8 @@ describe("a whole conversation as a worker", () => {
     const Bea = conversationAgent(debate, { participants: debaters, maxTurns: 2 });
     const options = { model: scripted(script), clock: fixedClock, agents: { Bea } };
     const graph = createSupervisor(options).compile({ checkpointer: new MemorySaver() });
-    const config = { configurable: { thread_id: "t" } };
-    await expect(graph.invoke({ ...input, ...script.settings }, config)).rejects.toThrow();
+    const config = { configurable: { thread_id: "t".repeat(200) } };
+    await expect(graph.invoke({ ...input, ...script.settings }, config)).rejects.toThrow("no access");
     denied = false;
     const state = await graph.invoke(null, config);
     expect(workOf(state)).toEqual(["1 Bea done", "2 Cy done"]);
