@@ -62,6 +62,7 @@ export function webRequests(
   ): AsyncGenerator<FollowedEvent, void> {
     const connection = new AbortController();
     const cut = () => connection.abort();
+    if (signal?.aborted) cut();
     signal?.addEventListener("abort", cut);
     let stop = everySecond((seconds) => {
       if (seconds >= patience) cut();
