@@ -41,7 +41,7 @@ const browsers = JSON.parse(readFileSync(new URL("test/support/browsers.json", i
 const hasBrowser = CHROMIUM || CHROMIUM_REQUIRED || browsers.some((path) => existsSync(path));
 if (!hasBrowser)
   console.warn(
-    "Not run: the tests in test/stage and test/package/browser, since Chromium was not found (CHROMIUM=/path/to/it)",
+    "Not run: the tests in test/stage, test/playground and test/package/browser, since Chromium was not found (CHROMIUM=/path/to/it)",
   );
 const hasPooler = PGBOUNCER_REQUIRED || existsSync(PGBOUNCER);
 if (!hasPooler) console.warn("Not run: the tests with PgBouncer, since it was not found (PGBOUNCER=/path/to/it)");
@@ -49,5 +49,5 @@ if (!hasPooler) console.warn("Not run: the tests with PgBouncer, since it was no
 /** The patterns of the suites that need a program which is not installed. */
 export const suitesWithoutProgram = [
   ...(hasPooler ? [] : ["contracts/pooler"]),
-  ...(hasBrowser ? [] : ["test/stage/.*integration", "package/browser"]),
+  ...(hasBrowser ? [] : ["test/stage/.*integration", "package/browser", "test/playground"]),
 ];
