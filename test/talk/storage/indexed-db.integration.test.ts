@@ -15,6 +15,14 @@ import { plainAnswer } from "../../support/plain-answers.js";
 import { keepsConversations } from "../contracts/conversations.js";
 import { keepsThreads } from "../contracts/threads.js";
 
+interface Factory {
+  open(
+    name: string,
+    version?: number,
+  ): { readonly result: { close(): void }; addEventListener(name: "success", listener: () => void): void };
+}
+const { indexedDB } = globalThis as object as { readonly indexedDB: Factory };
+
 let count = 0;
 const newAddress = async () => {
   count += 1;
@@ -83,6 +91,7 @@ describe("checkpoints in IndexedDB", () => {
         { configurable: { thread_id: "talk", checkpoint_ns: "" } },
         { ...emptyCheckpoint(), id: `${id}`, channel_values: { list: values.map((value) => ({ value })) } },
         { source: "loop", step: id, parents: {} },
+        {},
       );
     await save(1, [1, 2]);
     await listed(other);
@@ -99,7 +108,7 @@ describe("checkpoints in IndexedDB", () => {
     const saver = await openCheckpointer(`indexeddb:${name}`);
     expect(await saver.getTuple(config())).toBeUndefined();
     const later = indexedDB.open(name, 2);
-    await new Promise((resolve) => later.addEventListener("success", resolve));
+    await new Promise<void>((resolve) => later.addEventListener("success", resolve));
     await expect(saver.getTuple(config())).rejects.toMatchObject({
       code: "storage-failed",
       details: { fault: "closed" },
