@@ -115,8 +115,8 @@ export type SelectionRule<Settings extends object = object> = (
 ) => Selected | Promise<Selected>;
 
 /**
- * How often a rule asks a model, in turns with at least two candidates. With `always` and `sometimes`, the model is checked
- * before the conversation opens; with `always`, the budget must also cover the calls to the model.
+ * How often a rule asks a model, in turns with at least two candidates. With `always` and `sometimes`, the model is
+ * checked before the conversation opens; with `always`, the budget must also cover the calls to the model.
  */
 export type WhenAsked = "always" | "sometimes" | "never";
 
