@@ -1,4 +1,8 @@
-/** Tests the rehearsal as a chat model, and the choice of the default model. */
+/**
+ * @jest-environment ./jest.environment.js
+ *
+ * Tests the rehearsal as a chat model, and the choice of the default model.
+ */
 import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { z } from "zod";
 import type { BidRequest, SpeechRequest } from "../../../src/core/model-request.js";
