@@ -70,7 +70,7 @@ module.exports = {
       to: {
         pathNot: [
           "^src/(apps/react/[^/]+|core/state/events|base/(require-node|node-version))\\.ts$",
-          "^node_modules/(@types/)?react/",
+          "(^|/)node_modules/(@types/)?react/",
         ],
         dependencyTypesNot: ["type-only"],
       },

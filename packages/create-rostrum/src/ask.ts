@@ -24,7 +24,10 @@ async function choose<Value extends string>(
   return answered(await select({ message, options, initialValue: initial as string })) as Value;
 }
 
-const languageNames: Readonly<Record<ProjectChoices["language"], string>> = { en: "English", zh: "中文" };
+/** Each language's own name, such as “中文”. */
+const languageNames = Object.fromEntries(
+  projectLanguages.map((language) => [language, new Intl.DisplayNames([language], { type: "language" }).of(language)]),
+) as Readonly<Record<ProjectChoices["language"], string>>;
 const codeNames = { typescript: "TypeScript", javascript: "JavaScript" };
 
 async function askAll(given: Answers, { create }: ProjectWords, speaking: ProjectChoices["language"]) {
