@@ -101,6 +101,7 @@ describe("the playground without a network", () => {
     await tab.context().setOffline(false);
     await tab.reload();
     await tab.waitForSelector(ended);
+    await press(tab, english.stage.views.text);
     await open.goOffline();
     expect(await readTranscript(tab)).toEqual(said);
     expect(errors).toEqual([]);
