@@ -68,7 +68,7 @@ export function requestFault(known: RequestFault, say: (problem: AnyProblem) => 
     case "unsafe-name":
       return `${known.field}: not accepted as a field name`;
     case "serialized":
-      return `${known.field}: serialized LangChain objects are not accepted; send messages as requestFaults JSON`;
+      return `${known.field}: serialized LangChain objects are not accepted; send messages as plain JSON`;
     case "through-proxy":
       return `this server rejects requests through a proxy (${known.header}); see ROSTRUM_TOKENS`;
     case "other-namespace":
