@@ -103,6 +103,10 @@ export function parseBid(answer: string, scale: Scale): BidReading {
 /** The maximum length of a reason, in characters. Longer reasons are cut off. */
 const longestReason = 300;
 
+/** Reads a reason or another short text, as one line. Returns an empty text for a value of another type. */
+export const readReason = (value: unknown): string =>
+  typeof value === "string" ? [...onOneLine(value.trim())].slice(0, longestReason).join("") : "";
+
 /**
  * Reads a structured answer such as `{ "bid": 7 }`, with or without a `reason`. A `bid` of null passes. Otherwise,
  * `bid` must be a number.
@@ -111,7 +115,7 @@ export function readStructuredBid(answer: unknown, scale: Scale): BidReading {
   if (!isRecord(answer) || !("bid" in answer)) return noBid("no-bid");
   const { bid, reason } = answer;
   const reading = typeof bid === "number" ? checkBid(bid, scale) : noBid("not-an-integer");
-  const given = typeof reason === "string" ? [...onOneLine(reason.trim())].slice(0, longestReason).join("") : "";
+  const given = readReason(reason);
   const passed: BidReading = bid === null ? { ok: true, value: null } : reading;
   return passed.ok && given !== "" ? { ...passed, reason: given } : passed;
 }

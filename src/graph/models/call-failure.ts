@@ -107,7 +107,11 @@ export const isFailedCall = (error: unknown): error is RostrumError<"model-call-
  * Whether the provider rejected the key, or the account has no credit left. All other calls to this provider would fail
  * as well.
  */
-export const isRefused = (error: unknown): boolean => [401, 403].includes(statusOf(error) ?? 0) || hasNoCredit(error);
+const isRefused = (error: unknown): boolean => [401, 403].includes(statusOf(error) ?? 0) || hasNoCredit(error);
+
+/** Whether a model call failed for a reason that need not affect other calls. */
+export const isFailedAlone = (error: unknown): error is RostrumError<"model-call-failed"> =>
+  isFailedCall(error) && !isRefused(error);
 
 /** The maximum length of a reason, in characters. Some providers send a whole page as their error message. */
 const longestReason = 200;

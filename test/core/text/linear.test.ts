@@ -183,6 +183,7 @@ const modules = {
     stripThinking: readAnswer.stripThinking,
     afterThinking: readAnswer.afterThinking,
     readObject: readAnswer.readObject,
+    readReason: readAnswer.readReason,
     parseBid: (text) => readAnswer.parseBid(text, scale),
     readStructuredBid: (text) => readAnswer.readStructuredBid({ bid: text }, scale),
     readBidFirst: (text) => [readAnswer.readBidFirst(text, scale, false), readAnswer.readBidFirst(text, scale, true)],

@@ -43,17 +43,20 @@ export async function plan(state: SupervisorConversation, step: StepContext): Pr
   const tasks = await askForStructuredAnswer(state, request, schema, read, step);
   const slot = { speaker: self.name, turn, kind: "direction", id: `plan-${turn}` } as const;
   const message = await sayAloud(state, slot, promptsFor(step, state).announcePlan(tasks), step);
-  return { messages: [message], tasks, ...recordFirst(state, tasks, step) };
+  // A plan that cannot change is completely described by `tasks` in the state.
+  const made = { version: 1, outcome: "made", reason: "", tasks, rejected: [] } as const;
+  return { messages: [message], tasks, ...(mayReplan(state) && { plans: [recordPlan(state, made, step)] }) };
 }
 
-/** Records the plan's first version if the plan can change. Otherwise `tasks` in the state is enough. */
-function recordFirst(state: SupervisorConversation, tasks: PlannedTask[], step: StepContext) {
-  const { turn, results } = state;
-  if (!mayReplan(state)) return {};
-  const made = { turn, version: 1, outcome: "made", reason: "", tasks, results: results.length, rejected: [] } as const;
-  const plans: PlanRecord[] = [made];
-  step.emit({ type: "plan", turn, plan: made });
-  return { plans };
+/** Emits and returns a record of a plan, or of the supervisor's decision about it. */
+export function recordPlan(
+  { turn, results }: SupervisorConversation,
+  { rejected, ...made }: Omit<PlanRecord, "turn" | "results">,
+  step: StepContext,
+): PlanRecord {
+  const plan = { turn, ...made, results: results.length, rejected };
+  step.emit({ type: "plan", turn, plan });
+  return plan;
 }
 
 export const wholeNumber = (value: unknown): number | undefined => {
@@ -61,15 +64,26 @@ export const wholeNumber = (value: unknown): number | undefined => {
   return typeof number === "number" && Number.isInteger(number) ? number : undefined;
 };
 
+/** Reads the fields that tasks in first and in changed plans share. An unreadable worker is undefined. */
+export function readFields(value: unknown, workers: readonly string[]) {
+  const { worker: seat, task, after } = isRecord(value) ? value : ({} as Named);
+  return {
+    worker: workers[(wholeNumber(seat) ?? 0) - 1],
+    task: typeof task === "string" ? task.replace(/\s+/g, " ").trim() : "",
+    after: [after ?? []].flat().map(wholeNumber),
+  };
+}
+
+/** Returns each number once, in ascending order. */
+export const inNumberOrder = (numbers: readonly number[]): number[] =>
+  [...new Set(numbers)].sort((left, right) => left - right);
+
 function readTask(value: unknown, number: number, workers: readonly string[]): PlannedTask | null {
-  const { worker: seat, task: given, after: needed } = isRecord(value) ? value : ({} as Named);
-  const worker = workers[(wholeNumber(seat) ?? 0) - 1];
-  const task = typeof given === "string" ? given.replace(/\s+/g, " ").trim() : "";
-  const after = [needed ?? []].flat().map(wholeNumber);
+  const { worker, task, after } = readFields(value, workers);
   // A task can depend only on earlier tasks, so there are no circular dependencies.
   const isKnown = (each: number | undefined): each is number => each !== undefined && each >= 1 && each < number;
   if (worker === undefined || task === "" || !after.every(isKnown)) return null;
-  return { number, worker, task, after: [...new Set(after)].sort((left, right) => left - right) };
+  return { number, worker, task, after: inNumberOrder(after) };
 }
 
 /**

@@ -8,7 +8,7 @@ export const attemptOf = ({ attempt = 1 }: Pick<PlannedTask, "attempt">): number
 const outcomesIn = ({ results, turnAtStart }: SupervisorConversation): TaskResult[] =>
   results.filter(({ turn }) => turn > turnAtStart);
 
-const isOfAttempt = (result: TaskResult, task: PlannedTask) =>
+export const isOfAttempt = (result: TaskResult, task: PlannedTask) =>
   result.number === task.number && attemptOf(result) === attemptOf(task);
 
 /** Returns the handovers in a task's current attempt. */
@@ -74,12 +74,11 @@ export function inOrder(tasks: readonly PlannedTask[]): PlannedTask[] {
   let waiting = [...tasks];
   for (;;) {
     const numbers = new Set(waiting.map(({ number }) => number));
-    const [free, blocked] = [true, false].map((isFree) =>
-      waiting.filter(({ after }) => after.every((number) => !numbers.has(number)) === isFree),
-    );
-    if (!free || free.length === 0) return ordered;
+    const isBlocked = ({ after }: PlannedTask) => after.some((number) => numbers.has(number));
+    const free = waiting.filter((task) => !isBlocked(task));
+    if (free.length === 0) return ordered;
     ordered.push(...free);
-    waiting = blocked ?? [];
+    waiting = waiting.filter(isBlocked);
   }
 }
 
@@ -92,6 +91,9 @@ export function plansOf({ plans }: SupervisorConversation): PlanRecord[] {
     ),
   );
 }
+
+/** Returns the version of this run's current plan. */
+export const versionOf = (state: SupervisorConversation): number => plansOf(state).at(-1)?.version ?? 1;
 
 /** Whether the plan can change. States that an earlier version of Rostrum saved do not have this setting. */
 export const mayReplan = ({ replan }: Pick<SupervisorConversation, "replan">): boolean =>

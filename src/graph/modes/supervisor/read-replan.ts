@@ -1,13 +1,9 @@
 /** Reads a supervisor's answer about its plan: whether it keeps the plan, changes it or ends the work. */
-import { onOneLine } from "../../../base/escape-text.js";
 import { isRecord, type Named } from "../../../base/is-record.js";
-import { readObject } from "../../../core/text/read-answer.js";
+import { readObject, readReason } from "../../../core/text/read-answer.js";
 import type { PlannedTask, PlanProblem } from "../../../records/task.js";
-import { wholeNumber } from "./plan.js";
+import { inNumberOrder, readFields, wholeNumber } from "./plan.js";
 import { attemptOf, inOrder } from "./progress.js";
-
-/** The maximum length of a reason or a remark, in characters. Longer texts are cut off. */
-const longestReason = 300;
 
 /** What is needed to read an answer about the plan. */
 export interface PlanInProgress {
@@ -30,10 +26,6 @@ export type ReplanReading =
   | { readonly decision: "change"; readonly reason: string; readonly tasks: readonly PlannedTask[] }
   | { readonly problem: PlanProblem };
 
-function textIn(value: unknown): string {
-  return typeof value === "string" ? [...onOneLine(value.trim())].slice(0, longestReason).join("") : "";
-}
-
 /** A task as described in the answer. `given`: its number in the answer; undefined if the answer gives none. */
 interface ReadTask {
   readonly given: number | undefined;
@@ -44,13 +36,11 @@ interface ReadTask {
 }
 
 function readTask(value: unknown, workers: readonly string[]): ReadTask | PlanProblem {
-  const { number, worker: seat, task, after, remark } = isRecord(value) ? value : ({} as Named);
-  const worker = workers[(wholeNumber(seat) ?? 0) - 1];
-  const text = typeof task === "string" ? task.replace(/\s+/g, " ").trim() : "";
+  const { number, remark } = isRecord(value) ? value : ({} as Named);
+  const { worker, task, after } = readFields(value, workers);
   if (worker === undefined) return "unknown-worker";
-  if (text === "") return "no-text";
-  const given = wholeNumber(number) || undefined;
-  return { given, worker, task: text, after: [after ?? []].flat().map(wholeNumber), remark: textIn(remark) };
+  if (task === "") return "no-text";
+  return { given: wholeNumber(number) || undefined, worker, task, after, remark: readReason(remark) };
 }
 
 /** Gives new tasks the next free numbers, regardless of their numbers in the answer. Known tasks keep their numbers. */
@@ -85,7 +75,7 @@ function readTasks(values: readonly unknown[], plan: PlanInProgress): readonly P
     const known = plan.tasks.find((each) => each.number === number);
     const attempt = known ? attemptOf(known) + (plan.untouched.has(number) ? 0 : 1) : 1;
     const again = { ...(attempt > 1 && { attempt }), ...(remark !== "" && { remark }) };
-    tasks.push({ number, worker, task, after: [...new Set(after)].sort((left, right) => left - right), ...again });
+    tasks.push({ number, worker, task, after: inNumberOrder(after), ...again });
   }
   if (inOrder(tasks).length < tasks.length) return "cycle";
   return tasks.sort((left, right) => left.number - right.number);
@@ -94,7 +84,7 @@ function readTasks(values: readonly unknown[], plan: PlanInProgress): readonly P
 /** Reads an answer about the plan. If a known task has already been started, it gets another attempt. */
 export function readReplan(answer: string, plan: PlanInProgress): ReplanReading {
   const { decision, reason, tasks } = readObject(answer);
-  const why = textIn(reason);
+  const why = readReason(reason);
   if (decision === "continue" || decision === "end") return { decision, reason: why };
   if (decision !== "change") return { problem: "no-decision" };
   const read = Array.isArray(tasks) ? readTasks(tasks, plan) : "no-tasks";

@@ -2,16 +2,26 @@
 import { maySpeak } from "../../../core/state/participant.js";
 import type { TaskInPlan } from "../../../records/request.js";
 import type { StopReason } from "../../../records/stop-reason.js";
-import type { PlannedTask, PlanRecord, RejectedPlan } from "../../../records/task.js";
-import { isFailedCall, isRefused } from "../../models/call-failure.js";
+import type { PlannedTask, PlanProblem, PlanRecord, RejectedPlan } from "../../../records/task.js";
+import { isFailedAlone } from "../../models/call-failure.js";
 import { askAgain } from "../../models/compose.js";
 import { answerSchema, objectSchema } from "../../models/structured-output.js";
 import { callFor, personalScene, promptsFor } from "../../steps/run/services.js";
 import type { StepContext } from "../../steps/run/step-context.js";
 import { directionSlot, sayAloud } from "../../steps/speaking/speech.js";
 import { abandon, planDone, progressOf } from "./end-work.js";
-import { supervisorOf, taskFields } from "./plan.js";
-import { doneTasks, handoversOf, openTasks, plansOf, resultsOf, tasksLeft, tasksOf } from "./progress.js";
+import { recordPlan, supervisorOf, taskFields } from "./plan.js";
+import {
+  doneTasks,
+  handoversOf,
+  isOfAttempt,
+  openTasks,
+  plansOf,
+  resultsOf,
+  tasksLeft,
+  tasksOf,
+  versionOf,
+} from "./progress.js";
 import { type ReplanReading, readReplan } from "./read-replan.js";
 import type { SupervisorConversation, SupervisorUpdate } from "./state.js";
 
@@ -43,10 +53,9 @@ function replanSchema(workers: number, mostTasks: number) {
 
 /** Returns the plan's tasks with their outcomes, as the supervisor sees them. */
 function tasksInPlan(state: SupervisorConversation): TaskInPlan[] {
-  const open = new Set(openTasks(state).map(({ number }) => number));
-  const results = new Map(resultsOf(state).map((result) => [result.number, result]));
+  const results = resultsOf(state);
   return tasksOf(state).map((task): TaskInPlan => {
-    const result = open.has(task.number) ? undefined : results.get(task.number);
+    const result = results.find((each) => isOfAttempt(each, task));
     if (!result || result.outcome === "handed-over") return { ...task, outcome: "open", reason: "" };
     return { ...task, worker: result.worker, outcome: result.outcome, reason: result.reason };
   });
@@ -63,9 +72,8 @@ const highestOf = (state: SupervisorConversation): number =>
 async function look(state: SupervisorConversation, step: StepContext): Promise<Look> {
   const cast = state.participants.filter(maySpeak);
   const tasks = tasksInPlan(state);
-  const version = plansOf(state).at(-1)?.version ?? 1;
   const mostTasks = Math.min(state.maxTurns, tasksLeft(state));
-  const limits = { version, mostPlans: state.maxPlans, mostTasks };
+  const limits = { version: versionOf(state), mostPlans: state.maxPlans, mostTasks };
   const scene = { ...personalScene(state, supervisorOf(state), state.turn), cast };
   const request = { ...scene, ...limits, purpose: "replan", tasks } as const;
   const { replanAgain } = promptsFor(step, state);
@@ -74,19 +82,19 @@ async function look(state: SupervisorConversation, step: StepContext): Promise<L
   const workers = cast.map(({ name }) => name);
   const plan = { tasks: state.tasks, highest: highestOf(state), done: doneTasks(state), untouched, workers, mostTasks };
   const schema = replanSchema(workers.length, mostTasks);
-  const rejected: RejectedPlan[] = [];
-  const complain = ({ problem }: RejectedPlan) => (problem === "call-failed" ? "" : replanAgain(request, problem));
+  const question = callFor(step, state, request);
+  const rejected: (RejectedPlan & { readonly problem: PlanProblem })[] = [];
   try {
     while (rejected.length < maxAttempts) {
-      const call = askAgain(callFor(step, state, request), rejected, complain);
+      const call = askAgain(question, rejected, ({ problem }) => replanAgain(request, problem));
       const { text: answer, isTooLong } = await step.services.caller.structured(call, schema, step.call);
       const reading: ReplanReading = isTooLong ? { problem: "too-long" } : readReplan(answer, plan);
       if (!("problem" in reading)) return { decided: reading, rejected };
       rejected.push({ answer, problem: reading.problem });
     }
   } catch (error) {
-    if (step.signal.aborted || !isFailedCall(error) || isRefused(error)) throw error;
-    rejected.push({ answer: "", problem: "call-failed" });
+    if (step.signal.aborted || !isFailedAlone(error)) throw error;
+    return { decided: undefined, rejected: [...rejected, { answer: "", problem: "call-failed" }] };
   }
   return { decided: undefined, rejected };
 }
@@ -108,17 +116,15 @@ function contentOf(tasks: readonly PlannedTask[], all: readonly PlannedTask[]): 
 
 /** Returns the reason why a plan must not become the next version; undefined if there is none. */
 function findObstacle(state: SupervisorConversation, tasks: readonly PlannedTask[]): StopReason | undefined {
-  const plans = plansOf(state);
-  const { version = 1 } = plans.at(-1) ?? {};
   const content = contentOf(tasks, state.tasks);
-  const same = plans.filter(
+  const same = plansOf(state).filter(
     (plan) => (plan.outcome === "made" || plan.outcome === "changed") && contentOf(plan.tasks, state.tasks) === content,
   );
   if (same.length >= 2) {
     const versions = same.map((plan) => plan.version);
     return { kind: "same-plan", versions, plan: tasks.map(({ task }) => task), ...progressOf(state) };
   }
-  if (version < state.maxPlans) return undefined;
+  if (versionOf(state) < state.maxPlans) return undefined;
   return { kind: "plan-limit", limited: "plans", limit: state.maxPlans, ...progressOf(state) };
 }
 
@@ -132,17 +138,14 @@ function endWork(state: SupervisorConversation, stopReason: StopReason, step: St
 export async function replan(state: SupervisorConversation, step: StepContext): Promise<SupervisorUpdate> {
   const { turn } = state;
   const open = openTasks(state);
-  const { version = 1 } = plansOf(state).at(-1) ?? {};
   const { decided, rejected } = await look(state, step);
   const reason = decided?.reason ?? "";
-  const record = (outcome: PlanRecord["outcome"], tasks: readonly PlannedTask[], isNew = false): PlanRecord => {
-    const made = { turn, version: version + (isNew ? 1 : 0), outcome, reason, tasks, rejected };
-    const plan = { ...made, results: state.results.length };
-    step.emit({ type: "plan", turn, plan });
-    return plan;
+  const record = (outcome: PlanRecord["outcome"], tasks: readonly PlannedTask[]) => {
+    const version = versionOf(state) + (outcome === "changed" ? 1 : 0);
+    return recordPlan(state, { version, outcome, reason, tasks, rejected }, step);
   };
+  const closed = state.tasks.filter((task) => !open.some(({ number }) => number === task.number));
   if (decided?.decision === "end") {
-    const closed = state.tasks.filter((task) => !open.some(({ number }) => number === task.number));
     const after = { ...state, tasks: closed };
     const stopReason: StopReason =
       open.length === 0 ? planDone(state) : { kind: "enough", reason, ...progressOf(after) };
@@ -157,12 +160,13 @@ export async function replan(state: SupervisorConversation, step: StepContext): 
   const { tasks } = decided;
   const obstacle = findObstacle(state, tasks);
   if (obstacle) return { plans: [record("refused", tasks)], ...endWork(state, obstacle, step) };
-  const plans = [record("changed", tasks, true)];
+  const plans = [record("changed", tasks)];
   const isPlanned = ({ number }: PlannedTask) => tasks.some((task) => task.number === number);
   const dropped = open.filter((task) => !isPlanned(task)).map(({ number }) => number);
-  const kept = state.tasks.filter((task) => !isPlanned(task) && !dropped.includes(task.number));
   const slot = { ...directionSlot(supervisorOf(state).name, turn + 1), id: `plan-${turn}` };
   const text = promptsFor(step, state).announceReplan(reason, tasks, dropped);
-  const all = [...kept, ...tasks].sort((left, right) => left.number - right.number);
+  const all = [...closed.filter((task) => !isPlanned(task)), ...tasks].sort(
+    (left, right) => left.number - right.number,
+  );
   return { plans, tasks: all, messages: [await sayAloud(state, slot, text, step)] };
 }

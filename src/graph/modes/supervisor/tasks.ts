@@ -7,7 +7,7 @@ import type { Decision } from "../../../records/decision.js";
 import type { StopReason } from "../../../records/stop-reason.js";
 import type { PlannedTask, TaskResult } from "../../../records/task.js";
 import type { ToolCall } from "../../../records/tool-call.js";
-import { isFailedCall, isRefused } from "../../models/call-failure.js";
+import { isFailedAlone } from "../../models/call-failure.js";
 import { summarizeMemory } from "../../steps/boundary/between-turns.js";
 import { hearInbox } from "../../steps/boundary/hear-inbox.js";
 import { findStop } from "../../steps/boundary/stop-check.js";
@@ -144,7 +144,7 @@ export async function execute({ state, number, turn }: ExecuteTask, step: StepCo
       return { ...said, ...finish("failed", "", promptsFor(step, state).handedToNobody) };
     } catch (error) {
       // A rejected key or an account without credit would fail every task, so it fails the run.
-      if (step.signal.aborted || !isFailedCall(error) || isRefused(error)) throw error;
+      if (step.signal.aborted || !isFailedAlone(error)) throw error;
       return { ...finish("failed", "", error.message), toolCalls };
     }
   });

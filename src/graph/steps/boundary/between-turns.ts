@@ -7,7 +7,7 @@ import { fitMemorySummary, type MemorySummary, toSummarize } from "../../../core
 import { afterThinking } from "../../../core/text/read-answer.js";
 import { BudgetExceededError } from "../../../core/usage/task-usage.js";
 import { locales } from "../../../words/registry.js";
-import { isFailedCall, isRefused } from "../../models/call-failure.js";
+import { isFailedAlone } from "../../models/call-failure.js";
 import type { ModelCall } from "../../models/model-call.js";
 import type { Conversation } from "../../state/conversation-state.js";
 import { promptsFor, sceneOf, summaryCall } from "../run/services.js";
@@ -18,7 +18,7 @@ import type { StepContext } from "../run/step-context.js";
  * every turn, so it fails the run.
  */
 export const canContinue = (error: unknown, { signal }: StepContext): error is Error =>
-  error instanceof BudgetExceededError || (isFailedCall(error) && !isRefused(error) && !signal.aborted);
+  error instanceof BudgetExceededError || (isFailedAlone(error) && !signal.aborted);
 
 /** Asks for an optional text. `reason`: why there is no text; empty if there is one. */
 export async function askForOptionalText(

@@ -2,7 +2,7 @@
 import { isRecord } from "../../../base/is-record.js";
 import type { PanelRequest } from "../../../core/model-request.js";
 import { type BidReading, readObject, readStructuredBid } from "../../../core/text/read-answer.js";
-import { isFailedCall, isRefused } from "../../models/call-failure.js";
+import { isFailedAlone } from "../../models/call-failure.js";
 import type { CallContext } from "../../models/model-call.js";
 import { answerSchema, objectSchema } from "../../models/structured-output.js";
 import type { Conversation } from "../../state/conversation-state.js";
@@ -33,7 +33,7 @@ export async function askPanel(
     return answer.isTooLong ? new Map() : readPanel(answer.text, request);
   } catch (error) {
     // If the key was rejected, every further call would fail as well.
-    if (!isFailedCall(error) || isRefused(error) || context.signal.aborted) throw error;
+    if (context.signal.aborted || !isFailedAlone(error)) throw error;
     step.usage.warnings.push({ purpose: "bid-panel", participant: "", reason: error.message });
     return new Map();
   }

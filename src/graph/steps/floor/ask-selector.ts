@@ -5,7 +5,7 @@ import { isCount } from "../../../core/stopping/condition.js";
 import { afterThinking, parseChoices } from "../../../core/text/read-answer.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
 import type { ChoiceAttempt, ChoiceProblem } from "../../../records/decision.js";
-import { isFailedCall, isRefused } from "../../models/call-failure.js";
+import { isFailedAlone } from "../../models/call-failure.js";
 import { askAgain } from "../../models/compose.js";
 import { normalizeAnswer } from "../../models/stream-speech.js";
 import type { Conversation } from "../../state/conversation-state.js";
@@ -49,7 +49,7 @@ async function askSelector<State extends Conversation>(
       unreadable.push({ answer, problem: choice.ok || isTooLong ? "too-long" : choice.problem });
     } catch (error) {
       // If the key was rejected, every further call would fail as well.
-      if (!isFailedCall(error) || isRefused(error)) throw error;
+      if (!isFailedAlone(error)) throw error;
       return { chosen: [], attempts: [...unreadable, { answer: "", problem: "call-failed" }] };
     }
   }
