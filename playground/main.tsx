@@ -9,7 +9,6 @@ import "./playground.css";
 import { handleRequests } from "../stage/net/request.js";
 import { App } from "../stage/views/app.js";
 import { ExtrasContext } from "../stage/views/extras.js";
-import { Home } from "../stage/views/home.js";
 import { Page, Shell } from "../stage/views/shell.js";
 import { useWords } from "../stage/words/words.js";
 import { extras } from "./views/extras.js";
@@ -58,7 +57,7 @@ if (page)
       <Shell>
         <ExtrasContext value={extras}>
           <Suspense fallback={<Loading />}>
-            <App Home={Home} Begin={Begin} Live={Live} Compare={Compare} pageOf={pageOf} />
+            <App Begin={Begin} Live={Live} Compare={Compare} pageOf={pageOf} />
           </Suspense>
         </ExtrasContext>
       </Shell>

@@ -7,7 +7,6 @@ import type { ConversationDocument } from "./port.js";
 import { App } from "./views/app.js";
 import { Begin } from "./views/begin.js";
 import { Compare } from "./views/compare.js";
-import { Home } from "./views/home.js";
 import { Live } from "./views/live.js";
 import { Replay } from "./views/replay.js";
 import { Shell } from "./views/shell.js";
@@ -21,7 +20,7 @@ if (page)
         {recording ? (
           <Replay document={readJson(recording) as ConversationDocument} />
         ) : (
-          <App Home={Home} Begin={Begin} Live={Live} Compare={Compare} />
+          <App Begin={Begin} Live={Live} Compare={Compare} />
         )}
       </Shell>
     </StrictMode>,

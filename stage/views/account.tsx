@@ -5,6 +5,7 @@ import { sharesOf, usageOutside } from "../state/measures.js";
 import type { ConversationRecord } from "../state/record.js";
 import { useWords, type Words } from "../words/words.js";
 import { Face, hueOf } from "./parts.js";
+import { UsageTable } from "./usage-table.js";
 
 /** The prices per million tokens, by model. */
 export type Prices = Readonly<
@@ -97,11 +98,15 @@ function CostTable({ record, costs: { rows, money, prices, budget } }: CostTable
   const { account, number, amount, costOf, priced } = words;
   const outside = usageOutside(record, rows);
   const purposes = [...new Set(rows.map(({ purpose }) => purpose))];
-  const sum = (some: readonly UsageRow[], field: "calls" | "inputTokens" | "outputTokens") =>
+  const sum = (field: "calls" | "inputTokens" | "outputTokens", some = rows) =>
     some.reduce((total, row) => total + row[field], 0);
+  const figuresOf = (purpose?: string) => {
+    const some = purpose === undefined ? rows : rows.filter((row) => row.purpose === purpose);
+    return [number(sum("calls", some)), number(sum("inputTokens", some)), number(sum("outputTokens", some))] as const;
+  };
   const spent: Readonly<Record<string, number>> = {
-    calls: sum(rows, "calls"),
-    tokens: sum(rows, "inputTokens") + sum(rows, "outputTokens"),
+    calls: sum("calls"),
+    tokens: sum("inputTokens") + sum("outputTokens"),
     money: money ?? 0,
   };
   const limits = Object.entries(budget).filter(
@@ -120,37 +125,7 @@ function CostTable({ record, costs: { rows, money, prices, budget } }: CostTable
           <meter min={0} max={limit} value={spent[kind] ?? 0} aria-label={account.budgets[kind]} />
         </div>
       ))}
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="unseen">{account.usage}</span>
-            </th>
-            <th scope="col">{account.calls}</th>
-            <th scope="col">{account.tokensIn}</th>
-            <th scope="col">{account.tokensOut}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {purposes.map((purpose) => {
-            const some = rows.filter((row) => row.purpose === purpose);
-            return (
-              <tr key={purpose}>
-                <th scope="row">{account.purposes[purpose] ?? purpose}</th>
-                <td>{number(sum(some, "calls"))}</td>
-                <td>{number(sum(some, "inputTokens"))}</td>
-                <td>{number(sum(some, "outputTokens"))}</td>
-              </tr>
-            );
-          })}
-          <tr className="total">
-            <th scope="row">{account.total}</th>
-            <td>{number(spent["calls"] ?? 0)}</td>
-            <td>{number(sum(rows, "inputTokens"))}</td>
-            <td>{number(sum(rows, "outputTokens"))}</td>
-          </tr>
-        </tbody>
-      </table>
+      <UsageTable title={account.usage} purposes={purposes} figuresOf={figuresOf} />
       {money !== null && (
         <p>
           {account.money}: {amount(money)}

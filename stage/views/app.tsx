@@ -1,11 +1,11 @@
 /** Shows the page for the current route. */
 import { type ComponentType, type ReactNode, useLayoutEffect, useMemo } from "react";
+import { Home } from "./home.js";
 import { NotFound } from "./shell.js";
 import { BaseContext } from "./use-place.js";
 import { useRoute } from "./use-route.js";
 
 interface AppProps {
-  readonly Home: ComponentType;
   readonly Begin: ComponentType<{ readonly from: string | null }>;
   readonly Live: ComponentType<{ readonly thread: string }>;
   readonly Compare: ComponentType<{ readonly one: string; readonly other: string }>;
@@ -16,7 +16,7 @@ interface AppProps {
   readonly pageOf?: (words: readonly string[]) => ReactNode;
 }
 
-export function App({ Home, Begin, Live, Compare, pageOf }: AppProps) {
+export function App({ Begin, Live, Compare, pageOf }: AppProps) {
   const route = useRoute();
   // biome-ignore lint/correctness/useExhaustiveDependencies: a new page starts at its top
   useLayoutEffect(() => {

@@ -7,6 +7,7 @@ import { type Fields, splitFields } from "../../state/form.js";
 import { useWords } from "../../words/words.js";
 import { Button } from "../parts.js";
 import { Problem } from "../shell.js";
+import { UsageTable } from "../usage-table.js";
 
 interface EstimateCostProps {
   readonly mode: ModeInfo;
@@ -28,8 +29,7 @@ export function EstimateCost({ mode, fields }: EstimateCostProps) {
   const isWorking = current !== null && !current.estimate && !current.error;
   const request = async () => {
     setAnswer({ fields });
-    const { title: _title, ...others } = fields;
-    const found = await api.estimate({ mode: mode.name, ...splitFields(others, mode.context) }).then(
+    const found = await api.estimate({ mode: mode.name, ...splitFields(fields, mode.context) }).then(
       (estimate) => ({ estimate }),
       (error: RequestError) => ({ error }),
     );
@@ -52,36 +52,15 @@ function EstimateTable({
   readonly of: Estimate;
 }) {
   const { estimate: words, account, priced } = useWords();
-  const figures = (all: Pick<Estimate["totals"], "calls" | "inputTokens" | "outputTokens">) =>
-    [all.calls, all.inputTokens, all.outputTokens].map((range, index) => <td key={index}>{words.range(range)}</td>);
+  const figuresOf = (purpose?: string) => {
+    const { calls, inputTokens, outputTokens } = purposes.find((each) => each.purpose === purpose) ?? totals;
+    return [words.range(calls), words.range(inputTokens), words.range(outputTokens)] as const;
+  };
   const isFree = rows.some(({ model }) => model === "rehearsal");
   return (
     <section className="account">
       <h2>{words.title}</h2>
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">
-              <span className="unseen">{words.title}</span>
-            </th>
-            <th scope="col">{account.calls}</th>
-            <th scope="col">{account.tokensIn}</th>
-            <th scope="col">{account.tokensOut}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {purposes.map((each) => (
-            <tr key={each.purpose}>
-              <th scope="row">{account.purposes[each.purpose] ?? each.purpose}</th>
-              {figures(each)}
-            </tr>
-          ))}
-          <tr className="total">
-            <th scope="row">{account.total}</th>
-            {figures(totals)}
-          </tr>
-        </tbody>
-      </table>
+      <UsageTable title={words.title} purposes={purposes.map(({ purpose }) => purpose)} figuresOf={figuresOf} />
       <p>
         {account.money}: {words.money(totals.money)} · {words.turns}: {words.range(turns)}
       </p>
