@@ -3,6 +3,7 @@ import { readFileSync } from "node:fs";
 import { deflateRawSync } from "node:zlib";
 import type { MarkdownRenderer } from "vitepress";
 import { parse } from "yaml";
+import { isRecord } from "../../src/base/is-record.js";
 
 const labels = { en: "Open in the playground", zh: "在试玩页中打开" };
 
@@ -23,7 +24,7 @@ const fieldsOf = new Map(
 function readFields(yaml: string): readonly string[] {
   try {
     const value: unknown = parse(yaml);
-    return typeof value === "object" && value !== null && !Array.isArray(value) ? Object.keys(value) : [];
+    return isRecord(value) ? Object.keys(value) : [];
   } catch {
     return [];
   }

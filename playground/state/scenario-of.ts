@@ -1,13 +1,11 @@
 /** Writes the scenario of a conversation, without the settings that have their defaults. */
+import { isRecord } from "../../src/base/is-record.js";
 import type { ModeInfo } from "../../stage/net/api.js";
 import type { JsonSchema, Snapshot } from "../../stage/port.js";
 import { type Fields, partOf } from "../../stage/state/form.js";
 import { toYaml } from "../../stage/state/yaml.js";
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
-
-const isFields = (value: unknown): value is Fields =>
-  typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Returns the part of a value that differs from the schema's defaults; undefined if none does. */
 function written(value: unknown, given: JsonSchema): unknown {
@@ -18,7 +16,7 @@ function written(value: unknown, given: JsonSchema): unknown {
     return items.length > 0 ? items : undefined;
   }
   const { properties } = schema;
-  if (!isFields(value) || !properties) return value;
+  if (!isRecord(value) || !properties) return value;
   const kept = writtenFields(value, properties);
   return Object.keys(kept).length > 0 ? kept : undefined;
 }

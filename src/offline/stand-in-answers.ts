@@ -3,9 +3,7 @@
  */
 import type { ModelRequest } from "../core/model-request.js";
 import { countWords } from "../core/text/word-count.js";
-
-/** Whether to write the shortest (`least`) or the longest (`most`) expected answers. */
-export type Extent = "least" | "most";
+import type { Extent } from "../records/estimate.js";
 
 /** The shortest expected speech, as a share of the word limit. */
 const leastShare = 0.25;

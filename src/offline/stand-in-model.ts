@@ -4,8 +4,9 @@
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import type { ModelRequest } from "../core/model-request.js";
 import { rehearsalName, weighTokens } from "../core/usage/usage.js";
+import type { Extent } from "../records/estimate.js";
 import { type LocalCallOptions, LocalModel } from "./local-model.js";
-import { type Extent, StandInAnswers } from "./stand-in-answers.js";
+import { StandInAnswers } from "./stand-in-answers.js";
 
 /** A call that was simulated. */
 export interface SimulatedCall {

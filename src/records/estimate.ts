@@ -7,6 +7,9 @@ export interface Range {
   readonly most: number;
 }
 
+/** The shortest or the longest expected run, or the shortest or the longest expected answers. */
+export type Extent = keyof Range;
+
 /** The expected cost of all calls with the same purpose, participant and model. */
 export interface EstimateRow extends Pick<UsageRow, "participant" | "model"> {
   readonly purpose: Purpose;

@@ -1,5 +1,6 @@
 /** Formats numbers, dates and single characters. */
 import { lazy } from "../base/lazy.js";
+import type { Range } from "../records/estimate.js";
 
 export function formats(tag: string) {
   const numbers = lazy(() => new Intl.NumberFormat(tag, { maximumFractionDigits: 3 }));
@@ -16,6 +17,17 @@ export function formats(tag: string) {
     draw: (value: number) => value.toFixed(3),
     clock: (time: Date) => clocks().format(time),
     date: (time: Date) => dates().format(time),
+  };
+}
+
+/** Formats the ranges of an estimate. Shows money with two significant digits, because estimates are rough. */
+export function rangeFormats({ number, amount }: Pick<ReturnType<typeof formats>, "number" | "amount">) {
+  const span = (least: string, most: string) => (least === most ? least : `${least}–${most}`);
+  const rounded = (money: number) => amount(Number(money.toPrecision(2)));
+  return {
+    range: ({ least, most }: Range) => span(number(least), number(most)),
+    /** A question mark if the amount is unknown. */
+    money: (known: Range | null) => (known === null ? "?" : span(rounded(known.least), rounded(known.most))),
   };
 }
 

@@ -49,7 +49,8 @@ export function estimateTokens(text: string): number {
   return wide + Math.ceil((text.length - wide) / 4);
 }
 
-const isSameRow = (left: UsageRow, right: UsageRow) =>
+/** Whether two rows are about the same purpose, participant and model. */
+export const isSameRow = (left: UsageRow, right: UsageRow) =>
   left.purpose === right.purpose && left.participant === right.participant && left.model === right.model;
 
 const add = (left: UsageTotals, right: UsageTotals): UsageTotals => ({

@@ -3,6 +3,7 @@ import type { z } from "zod/v4";
 import type { Named } from "../../base/is-record.js";
 import type { FieldCheck } from "../../core/field-issue.js";
 import { checkStopping, conditionsWithoutBids, withOwnConditions } from "../../core/stopping/registry.js";
+import type { Extent } from "../../records/estimate.js";
 import { type Language, locales } from "../../words/registry.js";
 import type { AnySchemas, StateOf } from "../state/conversation-state.js";
 import type { Talk } from "../steps/boundary/stop-check.js";
@@ -50,9 +51,6 @@ export type ModeDefinition<Given extends Schemas = Schemas> = Partial<Offers<Any
         readonly create: CreateGraph;
       }
   );
-
-/** The shortest or the longest run that an input allows. */
-export type Extent = "least" | "most";
 
 /** A mode that can be chosen by name. */
 export interface Mode {

@@ -1,12 +1,12 @@
 /** Estimates what a run will cost, without calling any model: simulates the shortest and the longest run. */
 import type { Named } from "../../base/is-record.js";
-import { type Budget, type Price, type Prices, spentOn } from "../../core/usage/budget.js";
+import { type Budget, type Price, type Prices, pricesUsed, spentOn } from "../../core/usage/budget.js";
 import { listPricesOf } from "../../core/usage/known-prices.js";
-import { rehearsalName, totalUsage } from "../../core/usage/usage.js";
-import type { Extent, ModeOptions } from "../../graph/modes/mode.js";
+import { isSameRow, rehearsalName, totalUsage } from "../../core/usage/usage.js";
+import type { ModeOptions } from "../../graph/modes/mode.js";
 import { modes as builtIn, type Modes } from "../../graph/modes/registry.js";
 import type { SimulatedCall } from "../../offline/stand-in-model.js";
-import type { Assumption, Estimate, EstimateRow, Range } from "../../records/estimate.js";
+import type { Assumption, Estimate, EstimateRow, Extent, Range } from "../../records/estimate.js";
 import { type BudgetKind, budgetKinds, type UsageRow } from "../../records/usage.js";
 import { checkScenario } from "../scenario/check-scenario.js";
 import { extrapolate } from "./extrapolate.js";
@@ -47,23 +47,16 @@ function moneyAtLeast(rows: readonly UsageRow[], prices: Prices): number {
 }
 
 function joinRows(least: readonly UsageRow[], most: readonly UsageRow[], prices: Prices): EstimateRow[] {
-  const isSame = (left: UsageRow, right: UsageRow) =>
-    left.purpose === right.purpose && left.participant === right.participant && left.model === right.model;
-  const others = least.filter((row) => !most.some((other) => isSame(row, other)));
+  const others = least.filter((row) => !most.some((other) => isSameRow(row, other)));
   return [...most, ...others].map((row) => {
-    const [low] = totalOf(least.filter((other) => isSame(row, other)));
-    const [high] = totalOf(most.filter((other) => isSame(row, other)));
+    const low = totalUsage(least.filter((other) => isSameRow(row, other)));
+    const high = totalUsage(most.filter((other) => isSameRow(row, other)));
     const isPriced = row.model === rehearsalName || Object.hasOwn(prices, row.model);
     const { purpose, participant, model } = row;
-    const cost = range(
-      moneyAtLeast(low ? [{ ...row, ...low }] : [], prices),
-      spentOn(high ? [{ ...row, ...high }] : [], prices).money,
-    );
+    const cost = range(moneyAtLeast([{ ...row, ...low }], prices), spentOn([{ ...row, ...high }], prices).money);
     return { purpose, participant, model, ...ranges(low, high), money: isPriced ? cost : null };
   });
 }
-
-const totalOf = (rows: readonly UsageRow[]) => [totalUsage(rows)] as const;
 
 const ranges = (low: ReturnType<typeof totalUsage>, high: ReturnType<typeof totalUsage>) => ({
   calls: range(low.calls, high.calls),
@@ -127,7 +120,7 @@ export async function estimateConversation(
   const [low, high] = [rowsOf(least), rowsOf(most)];
   const models = [...new Set([...low, ...high].map(({ model }) => model))];
   const listed = await listPricesOf(models.filter((model) => !Object.hasOwn(own, model)));
-  const prices = Object.fromEntries(Object.entries({ ...listed, ...own }).filter(([model]) => models.includes(model)));
+  const prices = Object.fromEntries(pricesUsed([...low, ...high], { ...listed, ...own }));
   const unpriced = models.filter((model) => model !== rehearsalName && !Object.hasOwn(prices, model));
   const rows = joinRows(low, high, prices);
   const totals = {

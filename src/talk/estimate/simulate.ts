@@ -7,8 +7,9 @@ import { RostrumError } from "../../errors/rostrum-error.js";
 import { reserveFor } from "../../graph/models/charge-call.js";
 import type { ModelSpec } from "../../graph/models/choose-model.js";
 import { describeModel } from "../../graph/models/resolved-model.js";
-import type { Extent, Mode, ModeOptions } from "../../graph/modes/mode.js";
+import type { Mode, ModeOptions } from "../../graph/modes/mode.js";
 import { type SimulatedCall, StandInModel } from "../../offline/stand-in-model.js";
+import type { Extent } from "../../records/estimate.js";
 import type { Purpose } from "../../records/request.js";
 
 /** The fields that every mode has. */

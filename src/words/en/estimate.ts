@@ -1,13 +1,10 @@
 /** The texts of an estimate, in the terminal and on the page. */
 import type { Assumption, Estimate, Range } from "../../records/estimate.js";
+import { rangeFormats } from "../formats.js";
 import { common } from "./common.js";
 
-const { number, amount, budgets } = common;
-
-const span = (least: string, most: string) => (least === most ? least : `${least}–${most}`);
-
-/** Estimates are rough, so two significant digits are enough. */
-const rounded = (money: number) => amount(Number(money.toPrecision(2)));
+const { amount, budgets } = common;
+const { range, money } = rangeFormats(common);
 
 const ends: Readonly<Record<Estimate["limits"][number]["isReached"], string>> = {
   never: "covers the run",
@@ -34,11 +31,11 @@ export const estimate = {
   title: "Estimate",
   action: "Estimate the cost",
   working: "Estimating …",
-  range: ({ least, most }: Range) => span(number(least), number(most)),
-  money: (range: Range | null) => (range === null ? "?" : span(rounded(range.least), rounded(range.most))),
+  range,
+  money,
   turns: "Turns",
   heading: (mode: string, turns: Range) =>
-    `Estimate for ${mode}, ${span(number(turns.least), number(turns.most))} ${turns.most === 1 ? "turn" : "turns"}. No model was called.`,
+    `Estimate for ${mode}, ${range(turns)} ${turns.most === 1 ? "turn" : "turns"}. No model was called.`,
   free: "The rehearsal costs nothing.",
   unpriced: (model: string) => `The price of “${model}” is unknown.`,
   addPrice: (model: string) => `Add the price with --prices "${model}=INPUT,OUTPUT" per million tokens.`,

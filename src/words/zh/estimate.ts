@@ -1,12 +1,10 @@
 /** 估算的文字，用于终端和网页。 */
 import type { EstimateWords } from "../en/estimate.js";
+import { rangeFormats } from "../formats.js";
 import { common } from "./common.js";
 
-const { number, amount, budgets } = common;
-
-const span = (least: string, most: string) => (least === most ? least : `${least}–${most}`);
-
-const rounded = (money: number) => amount(Number(money.toPrecision(2)));
+const { amount, budgets } = common;
+const { range, money } = rangeFormats(common);
 
 const ends = { never: "够用", perhaps: "可能会让对话提前结束", surely: "会让对话提前结束" };
 
@@ -14,10 +12,10 @@ export const estimate: EstimateWords = {
   title: "费用估算",
   action: "估算费用",
   working: "正在估算……",
-  range: ({ least, most }) => span(number(least), number(most)),
-  money: (range) => (range === null ? "?" : span(rounded(range.least), rounded(range.most))),
+  range,
+  money,
   turns: "发言次数",
-  heading: (mode, { least, most }) => `${mode} 的估算，${span(number(least), number(most))} 次发言。没有调用任何模型。`,
+  heading: (mode, turns) => `${mode} 的估算，${range(turns)} 次发言。没有调用任何模型。`,
   free: "排演不花钱。",
   unpriced: (model) => `“${model}”的价格未知。`,
   addPrice: (model) => `请用 --prices "${model}=输入价,输出价" 按每百万词元填写。`,

@@ -13,7 +13,6 @@ import { withPlace } from "../preparing/place.js";
 import { prepareRun } from "../preparing/prepare.js";
 import { modesOf } from "../preparing/setup.js";
 import { converse } from "../running/converse.js";
-import { printEstimate } from "../running/print-estimate.js";
 
 /**
  * Adds the user's language to the options of a run that starts from a mode, so that the suggested command for repeating
@@ -42,12 +41,15 @@ export const run: Action = async ([source = ""], context) => {
     const own = options.extensions === undefined ? "" : ` --extensions ${quote(options.extensions)}`;
     return `${programName(io.env)} run ${quote(source)} ${settingWords(options, seed)}${own}${server}${workers}${input}`;
   };
-  if (options.dryRun) return printEstimate(scenario, modes, { options, io, texts });
   const isSaved = url !== undefined || queue || thread !== undefined;
   // Suggested commands, such as `resume`, do not read the scenario, so they need the extension as an option.
   const placed = { ...options, ...(extension !== undefined && { extensions: extension }) };
-  if (!isSaved && db !== undefined) throw new UsageError(`--db: ${texts.usage.needsThread}`);
+  if (!isSaved && db !== undefined && !options.dryRun) throw new UsageError(`--db: ${texts.usage.needsThread}`);
   try {
+    if (options.dryRun) {
+      const { printEstimate } = await import("../running/print-estimate.js");
+      return await printEstimate(scenario, modes, { options, io, texts });
+    }
     return await withPlace(
       { options: placed, io, texts, modes, create: isSaved ? "database" : "memory" },
       async (place) => {

@@ -1,11 +1,9 @@
 /** `rostrum run … --dry-run`: prints what the run is expected to cost, without calling any model. */
-import type { Named } from "../../../base/is-record.js";
 import { rehearsalName } from "../../../core/usage/usage.js";
-import { RostrumError } from "../../../errors/rostrum-error.js";
 import type { Modes } from "../../../graph/modes/registry.js";
 import type { Estimate } from "../../../records/estimate.js";
 import { estimateConversation } from "../../../talk/estimate/estimate.js";
-import { inLanguage, languageOf, type Scenario } from "../../../talk/scenario/scenario.js";
+import type { Scenario } from "../../../talk/scenario/scenario.js";
 import type { CliTexts } from "../../../words/command-line.js";
 import { type Language, locales } from "../../../words/registry.js";
 import { type ExitStatus, exitStatus, type Io } from "../io.js";
@@ -15,22 +13,15 @@ import { alignTable, coloursFor, safeLine, terminalWidth, wrapText } from "../te
 
 /** @throws UsageError if an option cannot be combined with `--dry-run`. */
 export async function printEstimate(
-  { mode, input, context }: Scenario & { readonly input: Named },
+  { mode, input, context }: Scenario,
   modes: Modes,
   { options, io, texts }: { readonly options: Options; readonly io: Io; readonly texts: CliTexts },
 ): Promise<ExitStatus> {
   rejectBeside("dryRun", ["url", "queue", "thread", "out"], options, texts);
-  const language = texts.language;
-  try {
-    const estimate = await estimateConversation(mode, { input, context: { ...context } }, { modes });
-    if (options.json) io.stdout.write(`${JSON.stringify(estimate)}\n`);
-    else io.stdout.write(`${linesOf(estimate, language, io).join("\n")}\n`);
-    return exitStatus.done;
-  } catch (error) {
-    throw RostrumError.isInstance(error)
-      ? inLanguage(error, languageOf({ mode, input, context, title: undefined }))
-      : error;
-  }
+  const estimate = await estimateConversation(mode, { input, context: { ...context } }, { modes });
+  const lines = options.json ? [JSON.stringify(estimate)] : linesOf(estimate, texts.language, io);
+  io.stdout.write(`${lines.join("\n")}\n`);
+  return exitStatus.done;
 }
 
 function linesOf(estimate: Estimate, language: Language, io: Io): string[] {

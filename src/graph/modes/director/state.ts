@@ -10,9 +10,9 @@ import { contexts } from "../../../core/state/run-settings.js";
 import type { StopCondition } from "../../../core/stopping/condition.js";
 import { drawToStop } from "../../../core/stopping/probability.js";
 import { conditionsWithoutDraws, stoppingField } from "../../../core/stopping/registry.js";
+import type { Extent } from "../../../records/estimate.js";
 import { nullable, type StateOf, schemasOf, type UpdateOf } from "../../state/conversation-state.js";
 import type { ModeGraph } from "../../steps/run/conversation-graph.js";
-import type { Extent } from "../mode.js";
 import type { Direction } from "./read-direction.js";
 
 const directorSettings = z
