@@ -60,11 +60,12 @@ export function inspect(value: unknown, _options?: object): string {
   }
 }
 
-export function sha256(text: string, encoding: "hex" | "base64url" = "hex"): string {
+export function sha256(text: string, encoding: "hex" | "base64" | "base64url" = "hex"): string {
   const digits = sha256Of(new TextEncoder().encode(text));
   if (encoding === "hex") return digits;
   const bytes = digits.replace(/../g, (byte) => String.fromCharCode(Number.parseInt(byte, 16)));
-  return btoa(bytes).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
+  const base64 = btoa(bytes);
+  return encoding === "base64" ? base64 : base64.replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
 export const ownCopy = (slice: string): string => JSON.parse(JSON.stringify(slice));

@@ -11,7 +11,7 @@ export { inspect } from "node:util";
 export { createWatcher } from "./node-responses.js";
 
 /** Returns the SHA-256 hash of a text in UTF-8. */
-export const sha256 = (text: string, encoding: "hex" | "base64url" = "hex"): string =>
+export const sha256 = (text: string, encoding: "hex" | "base64" | "base64url" = "hex"): string =>
   createHash("sha256").update(text).digest(encoding);
 
 /** Copies a slice in memory. Otherwise, a slice in V8 would share the whole text's memory and keep it alive. */

@@ -15,10 +15,7 @@ export interface PageParts {
 const entities: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;" };
 const escapeHtml = (text: string) => text.replace(/[&<>]/g, (character) => entities[character] ?? "");
 
-function hashOf(text: string): string {
-  const digest = sha256(text, "base64url").replaceAll("-", "+").replaceAll("_", "/");
-  return `'sha256-${digest}='`;
-}
+const hashOf = (text: string): string => `'sha256-${sha256(text, "base64")}'`;
 
 /**
  * Escapes `</script` and `<!--`, which would end the script element or start a comment inside it. The page's script

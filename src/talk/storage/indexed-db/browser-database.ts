@@ -47,6 +47,7 @@ interface Readable {
 }
 
 export interface DatabaseStore extends Readable {
+  getKey(key: Key): DatabaseRequest<Key | undefined>;
   put(value: unknown, key?: Key): DatabaseRequest<Key>;
   delete(keyOrRange: unknown): DatabaseRequest;
   index(name: string): Readable;

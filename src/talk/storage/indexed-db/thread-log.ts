@@ -133,7 +133,7 @@ export class ThreadLog {
 
   private async read(thread: string, log: DatabaseStore): Promise<Known> {
     const first = this.known.get(thread)?.first;
-    if (first && !(await resultOf(log.get<Entry>(first)))) this.forget(thread);
+    if (first && (await resultOf(log.getKey(first))) === undefined) this.forget(thread);
     const known = this.known.get(thread) ?? { first: 0, last: 0, lists: {} };
     this.known.set(thread, known);
     for (const entry of await resultOf(log.index("thread").getAll<Entry>(keysAfter(thread, known.last)))) {
