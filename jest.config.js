@@ -14,7 +14,7 @@ export default {
     "^(\\.{1,2}/.*)\\.js$": "$1",
     // As in tsconfig.json, examples that a test imports use the sources and not the build.
     "^rostrum$": "<rootDir>/src/index.ts",
-    "^rostrum/(ai-sdk|modes|react|testing)$": "<rootDir>/src/$1.ts",
+    "^rostrum/([\\w-]+)$": "<rootDir>/src/$1.ts",
   },
   transform: {
     "^.+\\.ts$": [

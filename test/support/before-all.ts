@@ -5,7 +5,7 @@
  */
 import { execFile } from "node:child_process";
 import { copyFile, cp, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
-import { dirname, relative, resolve } from "node:path";
+import { basename, dirname, relative, resolve } from "node:path";
 import { promisify } from "node:util";
 import { transformFile } from "@swc/core";
 
@@ -57,11 +57,9 @@ export default async function build(): Promise<void> {
   await writeFile(resolve(folder, "examples/package.json"), JSON.stringify({ type: "module" }));
   const installed = resolve(folder, "examples/node_modules/rostrum");
   await mkdir(installed, { recursive: true });
-  const entries = ["ai-sdk", "client", "modes", "react", "testing", "web"].map((name) => [
-    `./${name}`,
-    `./dist/src/${name}.js`,
-  ]);
-  const exports = { ".": "./dist/src/index.js", ...Object.fromEntries(entries) };
+  const names = (await readdir("src")).filter((file) => file.endsWith(".ts")).map((file) => basename(file, ".ts"));
+  const entries = names.map((name) => [name === "index" ? "." : `./${name}`, `./dist/src/${name}.js`]);
+  const exports = Object.fromEntries(entries);
   await writeFile(resolve(installed, "package.json"), JSON.stringify({ name: "rostrum", type: "module", exports }));
   await symlink(folder, resolve(installed, "dist"), "junction");
   await page;
