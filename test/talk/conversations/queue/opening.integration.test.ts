@@ -1,4 +1,5 @@
 /** Opens a database with a queue: in several processes at once, or with the tables of another version. */
+import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { openConversations, startWorker } from "../../../../src/index.js";
 import { inputFor } from "../../../support/any-mode.js";
@@ -17,11 +18,19 @@ afterAll(() => postgres.stop());
 
 const open = (address: string) => openConversations(address, { queue: true, pollMs: 50 });
 
-const connectionsTo = async (address: string) =>
-  postgres.query(
+/**
+ * Returns the connections that stay open. Looks several times, because PostgreSQL lists a connection for a moment after
+ * its client has closed it.
+ */
+async function connectionsTo(address: string, looks = 50): Promise<Awaited<ReturnType<Postgres["query"]>>> {
+  const open = await postgres.query(
     address,
     "SELECT query FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()",
   );
+  if (open.length === 0 || looks === 1) return open;
+  await wait(100);
+  return connectionsTo(address, looks - 1);
+}
 
 describe("a database with a queue", () => {
   it("can first be opened by several processes at once", async () => {
