@@ -23,7 +23,7 @@ beforeAll(async () => {
   await rm(folder, { recursive: true, force: true });
   const isSource = (path: string) =>
     !/\.vitepress\/(?:dist|cache)|reference\/api|docs\/public\/playground/.test(path.slice(root.length));
-  for (const path of ["docs", "scenarios", "package.json", "stage/icon.svg"]) {
+  for (const path of ["docs", "scenarios", "package.json", "src/base/is-record.ts", "stage/icon.svg"]) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await cp(join(root, path), join(folder, path), { recursive: true, filter: isSource });
   }
