@@ -43,6 +43,7 @@ describe("the transcript", () => {
     const { decisions } = await site.conversations.transcript(thread);
     const first = decisions[0];
     const bids = tab.locator("#turn-1 .row-bids");
+    await bids.waitFor();
     expect(await bids.locator("li").count()).toBe(first?.bids.length);
     expect(await bids.locator("li[data-won] bdi").textContent()).toBe(first?.speaker);
     expect(await bids.locator("p").textContent()).toContain(first && english.bidReason(first));
