@@ -23,8 +23,8 @@ const languages = globSync("src/words/*/rehearsal")
 const pathOf = (language: string) => resolve(`src/offline/rehearsal/rehearsal-texts-${language}`);
 
 /**
- * A language's texts are loaded on demand. The patterns of all languages are part of this module, because the rehearsal
- * reads texts in any language.
+ * Returns the code of a module that loads a language's texts on demand. The module contains the patterns of all
+ * languages, because the rehearsal reads texts in any language.
  */
 function rehearsalTexts(): string {
   const readings = Object.fromEntries(languages.map((language) => [language, textsIn(language)[patterns]]));

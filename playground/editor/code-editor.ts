@@ -1,4 +1,7 @@
-/** A YAML editor with completion and with problems at their places. Loaded when a reader opens the editor. */
+/**
+ * A YAML editor that completes fields and values, and marks problems where they occur. Loaded when a reader opens the
+ * editor.
+ */
 import { autocompletion, type CompletionContext, closeBrackets, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { yaml } from "@codemirror/lang-yaml";

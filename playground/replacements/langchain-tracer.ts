@@ -4,7 +4,7 @@ export class LangChainTracer {
     throw new Error("The playground does not contain LangSmith's tracer");
   }
 
-  /** LangChain asks every call for a surrounding trace. */
+  /** For every call, LangChain looks here for a surrounding trace. */
   static getTraceableRunTree(): undefined {
     return undefined;
   }

@@ -1,4 +1,4 @@
-/** Writes the scenario of a conversation, without the settings that have their defaults. */
+/** Writes the scenario of a conversation, without the settings that equal their defaults. */
 import { isRecord } from "../../src/base/is-record.js";
 import type { ModeInfo } from "../../stage/net/api.js";
 import type { JsonSchema, Snapshot } from "../../stage/port.js";

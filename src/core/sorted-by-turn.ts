@@ -12,8 +12,8 @@ export function indexOfTurn(entries: readonly { readonly turn: number }[], turn:
 }
 
 /**
- * Returns the entries before `turn`. If this includes all entries, returns the list itself instead of a copy, because
- * the list may be long.
+ * Returns the entries before `turn`. If these are all entries, returns the list itself instead of a copy, because the
+ * list may be long.
  */
 export function entriesBefore<Entry extends { readonly turn: number }>(
   entries: readonly Entry[],

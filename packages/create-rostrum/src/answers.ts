@@ -1,7 +1,7 @@
-/** The answers to the questions, and those that count without a question. */
+/** The answers to the questions, and the defaults for questions that are not asked. */
 import type { ProjectChoices } from "../../../src/apps/project/choices.js";
 
-/** What the options say. What they leave open is undefined. */
+/** The choices that the options set. A choice that no option sets is undefined. */
 export type Answers = { readonly [Name in keyof ProjectChoices]: ProjectChoices[Name] | undefined };
 
 export const defaults = {

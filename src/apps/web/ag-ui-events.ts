@@ -275,7 +275,7 @@ export class AgUiTranslator {
 
   /**
    * Reports in `CUSTOM` events that a speech was cut off, and what it cost, because AG-UI messages have no fields for
-   * this.
+   * either.
    */
   private remarksOn({ message: { id, turn, cut, usage }, sequence }: SavedSpeech): AgUiEvent[] {
     if (sequence <= this.after) return [];

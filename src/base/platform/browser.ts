@@ -29,7 +29,7 @@ export const setMaxListeners = (_limit: number, _signal: AbortSignal): void => {
 
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** Waits. `ref` has no effect, because a timer does not keep a page open. */
+/** Waits for `ms` milliseconds. `ref` has no effect, because a timer does not keep a page open. */
 export function wait<Value = void>(
   ms: number,
   value?: Value,

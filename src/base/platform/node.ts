@@ -23,7 +23,7 @@ export const startInterval = (act: () => void, ms: number): NodeJS.Timeout => se
 /** Returns the environment variables. */
 export const environment = (): Readonly<Record<string, string | undefined>> => process.env;
 
-/** Prints a line that is not part of the program's output. */
+/** Writes a line to standard error, because the line is not part of the program's output. */
 export const printNotice = (line: string): void => {
   process.stderr.write(`${line}\n`);
 };

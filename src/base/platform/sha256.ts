@@ -14,7 +14,7 @@ const initialState = primes.slice(0, 8).map((prime) => fractionOf(Math.sqrt(prim
 
 const rotate = (word: number, bits: number) => (word >>> bits) | (word << (32 - bits));
 
-/** Returns the bytes, then a single 1 bit, zeros, and the number of bits, in whole blocks of 64 bytes. */
+/** Pads the bytes to whole blocks of 64 bytes: appends a single 1 bit, zeros, and the number of bits. */
 function padded(bytes: Uint8Array): DataView {
   const view = new DataView(new ArrayBuffer(Math.ceil((bytes.length + 9) / 64) * 64));
   new Uint8Array(view.buffer).set(bytes);
@@ -24,7 +24,7 @@ function padded(bytes: Uint8Array): DataView {
   return view;
 }
 
-/** Returns the words that the rounds of a block mix in. */
+/** Returns a block's message schedule: 64 words, one for each round. */
 function scheduleOf(block: DataView, offset: number): Int32Array {
   const words = new Int32Array(64);
   const at = (index: number) => words[index] ?? 0;

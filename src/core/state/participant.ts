@@ -197,7 +197,10 @@ export const participants = castOf(participantField.omit({ bidder: true }).meta(
 
 export const bidders = castOf(participantField);
 
-/** The fields of a leader who is not in the cast. If the name is empty, the leader has the moderator's name. */
+/**
+ * The fields of a leader who is not in the cast. If the name is empty, the leader is called “Moderator”, in the
+ * conversation's language.
+ */
 export const leaderFields = {
   name: nameOf({ mayBeEmpty: true }).default("").meta({
     title: "Name",

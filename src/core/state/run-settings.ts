@@ -122,8 +122,9 @@ export function isUntouched(field: z.ZodType, value: unknown): boolean {
 }
 
 /**
- * Reads the scenario fields that come with a run, for example from an assistant. A field applies only if the input
- * still has the value of an unedited form for it. Throws `invalid-input` for unknown fields and invalid values.
+ * Reads the scenario fields that come with a run, for example from an assistant. A field applies only if the input's
+ * field of the same name still has the value of an unedited form. Throws `invalid-input` for unknown fields and invalid
+ * values.
  */
 export function readContextScenario(
   fields: Readonly<Record<string, z.ZodType>>,

@@ -8,8 +8,8 @@ import { RostrumError } from "../../errors/rostrum-error.js";
 import type { SavedKind } from "../../words/error-parameters.js";
 
 /**
- * The version of values without a version. Development versions did not save it, and clients that write to an inbox can
- * omit it.
+ * The version of values without a version field. Development versions did not save this field, and clients that write
+ * to an inbox can omit it.
  */
 const firstVersion = 1;
 
@@ -52,7 +52,7 @@ export function checkVersion(kind: SavedKind, name: string, found: unknown, curr
 }
 
 interface SavedFormatOptions<Saved> {
-  /** The fields of the current version that its readers rely on. */
+  /** The schema of the current version. It checks only the fields that readers rely on. */
   readonly schema: z.ZodType<Saved>;
   /** The migrations in order: the first migration converts version 1 to version 2. */
   readonly migrations: readonly Migration[];

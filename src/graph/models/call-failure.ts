@@ -12,7 +12,7 @@ import type { ResolvedModel } from "./resolved-model.js";
 export class EmptyAnswerError extends Error {
   override readonly name = "EmptyAnswerError";
 
-  /** @param isTooLong - Whether the answer was cut off at its maximum length before it said anything. */
+  /** @param isTooLong - Whether the answer was cut off at its maximum length while it contained only thinking. */
   constructor(readonly isTooLong = false) {
     super();
   }

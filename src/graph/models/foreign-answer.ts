@@ -52,7 +52,7 @@ const missesField = (error: unknown): boolean =>
       each instanceof TypeError && /^Cannot read propert|(?:undefined|null)\b.* is not iterable/.test(each.message),
   );
 
-/** Whether the error is not about the response, but is a timeout, a cancellation, or one of Rostrum's own errors. */
+/** Whether the error says nothing about the response: a timeout, a cancellation, or one of Rostrum's own errors. */
 const isUnrelated = (error: unknown): boolean =>
   RostrumError.isInstance(error) ||
   chainOf(error).some((each) => /abort|cancel|timeout/i.test(`${each.name} ${each.constructor?.name}`));

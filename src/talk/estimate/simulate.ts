@@ -127,7 +127,7 @@ export async function simulate(run: PlannedRun, extent: Extent): Promise<Simulat
   const graph = run.mode.compile({ ...options, ...standIns });
   const input = { ...given, maxTurns: Math.min(limit, given.maxTurns) };
   const { turn } = (await graph.invoke(input, { context })) as { readonly turn: number };
-  // Other memories contain only the latest messages or a summary, so prompts stop growing.
+  // With any other `memory.window`, prompts contain only the latest messages or a summary, so they stop growing.
   const grows = extent === "most" || given.memory.window === "all";
   // A meeting can exceed the limit, because `maxTurns` cuts only the discussion short.
   const isCutOff = given.maxTurns > limit && turn >= limit;

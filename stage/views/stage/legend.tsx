@@ -1,4 +1,4 @@
-/** Explains the signs at the table. A new reader sees it for a moment; the help menu always shows it. */
+/** Explains the signs at the table. A new reader sees it for 20 seconds; the help menu always shows it. */
 import { useEffect, useState } from "react";
 import { recall, remember } from "../../state/browser-storage.js";
 import { useWords } from "../../words/words.js";

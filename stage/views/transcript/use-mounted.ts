@@ -2,8 +2,8 @@
 import { type RefObject, useCallback, useEffect, useState } from "react";
 
 /**
- * The distance from the window within which blocks have their rows in the page. A quick scroll covers less in the two
- * frames that it takes to bring rows in.
+ * The distance from the window within which blocks have their rows in the page. A quick scroll covers less than this in
+ * the two frames that it takes to bring rows in.
  */
 const margin = "300px 0px";
 

@@ -89,7 +89,7 @@ export function byDirector({ probability, minTurns, ramp }: DirectorSettings): S
   };
 }
 
-/** Replaces the draw: the conversation closes at the first one, or only when its probability has risen to 1. */
+/** Replaces chance: the conversation closes at the first draw, or only when the probability has risen to 1. */
 export function extremeOfDirector(
   { director: settings, maxTurns }: Pick<DirectorConversation, "director" | "maxTurns">,
   extent: Extent,

@@ -32,8 +32,8 @@ interface FeedPlace {
   /** The parts received so far, if the events since `step` arrive in several parts. Default: no parts. */
   readonly arriving?: readonly PassingEvent[] | undefined;
   /**
-   * When news last arrived, or when the thread was last read since then, as a time of `performance.now`. Undefined if
-   * no news has arrived since news may have been missed.
+   * When news last arrived or, if later, when the thread was last read, as a time of `performance.now`. Undefined until
+   * news arrives after the latest call to `catchUp`.
    */
   readonly heardAt?: number | undefined;
 }
@@ -51,7 +51,7 @@ export class Feeds {
    * read.
    */
   private readonly seen = new Map<string, string>();
-  /** How far the feed of each such thread has read. */
+  /** How far the feeds of these threads have read. */
   private readonly places = new Map<string, FeedPlace>();
   private readonly reading = new InOrder();
   private isLooking = false;

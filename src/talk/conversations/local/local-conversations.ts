@@ -220,7 +220,7 @@ export class LocalConversations implements port.SharedConversations, Measured, E
   }
 
   async measure(): Promise<Measures> {
-    // This rejects if the database cannot be reached.
+    // Reads a record only to reject if the database cannot be reached.
     await this.storage.list({ limit: 1 });
     const { counts, runs } = this.threads;
     return { running: runs.size, places: null, counts: counts.counts, queue: null };
@@ -259,7 +259,8 @@ export class LocalConversations implements port.SharedConversations, Measured, E
       interjections = [],
       controls = [],
     } = (await this.threads.graphs.snapshotOf(record)).values as Partial<Conversation>;
-    // A conversation that has not opened yet cannot be interrupted, and a repeated message does not interrupt.
+    // A conversation that has not opened yet cannot be interrupted, and a repeated message does not interrupt the run
+    // again.
     const isKnown = [...interjections, ...controls].some((known) => known.id === id);
     if (run && (run.status === "queued" || !run.isOpen || !opening || isKnown)) return putAside();
     const putNow = async (isInterrupted: boolean, known: ThreadRecord | undefined, begin: Begin) => {

@@ -33,7 +33,8 @@ export function checkExists(record: ThreadRecord | undefined, thread: string): T
 export class LocalThreads {
   readonly runs = new Map<string, Run>();
   /**
-   * Performs a thread's operations that start or stop runs one at a time, so that they cannot stop each other's runs.
+   * Performs the operations that start or stop a thread's runs, one at a time, so that they cannot stop each other's
+   * runs.
    */
   readonly operations = new InOrder();
   readonly feeds: Feeds;

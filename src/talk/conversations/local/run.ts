@@ -208,7 +208,7 @@ export class RecordSaver {
     return true;
   }
 
-  /** Records that a worker hands over its run, so that this does not count as a worker's death. */
+  /** Records that a worker hands over its run, so that the handover does not count as the worker's death. */
   async saveHandOn(): Promise<void> {
     this.isOver = true;
     const { stretch } = this.record;
@@ -219,8 +219,8 @@ export class RecordSaver {
   }
 
   /**
-   * Saves the number of turns without waiting for the save. If it fails, the run continues, and the next save includes
-   * this turn.
+   * Saves the number of turns without waiting for the save. If the save fails, the run continues, and the next save
+   * includes this turn.
    */
   saveTurn(turn: number): void {
     if (turn <= this.record.turn) return;

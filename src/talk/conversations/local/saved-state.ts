@@ -37,8 +37,8 @@ export async function readSaved(checkpointer: BaseCheckpointSaver, thread: strin
 }
 
 /**
- * Returns the state after the last complete step. Reads it only if it differs from the snapshot: while some of a step's
- * tasks are waiting for people, the snapshot includes the writes of the completed tasks.
+ * Returns the state after the last complete step. Reads this state only if the snapshot's state may differ: while some
+ * of a step's tasks are waiting for people, the snapshot includes the writes of the completed tasks.
  */
 export const savedIn = async (
   { tasks, values, metadata }: Snapshot,

@@ -17,11 +17,11 @@ export interface Counts {
 
 /** The queue's job counts, which its workers refresh about once a second. */
 export interface QueueMeasures {
-  /** The jobs that are ready for a worker. */
+  /** The number of jobs that are ready for a worker. */
   readonly ready: number;
   /** How long the oldest ready job has waited, in seconds; 0 if no job is ready. */
   readonly oldestReadySeconds: number;
-  /** The jobs that are scheduled for a person's deadline. */
+  /** The number of jobs that are scheduled for a person's deadline. */
   readonly deferred: number;
   readonly active: number;
   /** The number of stretches that failed permanently, which the queue keeps. */

@@ -35,7 +35,8 @@ class ServerConversations implements port.Conversations {
   private readonly connection: ReturnType<typeof connect>;
   private readonly watches = new Map<string, Watch>();
   /**
-   * Performs a thread's operations that start or stop runs one at a time, so that they cannot stop each other's runs.
+   * Performs the operations that start or stop a thread's runs, one at a time, so that they cannot stop each other's
+   * runs.
    */
   private readonly operations = new InOrder();
 
