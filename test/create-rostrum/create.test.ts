@@ -95,7 +95,7 @@ it("the next steps name the package manager that runs create-rostrum", async () 
   expect(stdout).not.toContain("  npm ");
 });
 
-it("create-rostrum's package has Rostrum's version and engines, and the @clack/prompts that the tests use", async () => {
+it("create-rostrum's package has Rostrum's version and engines, and the tests' version of @clack/prompts", async () => {
   const own = JSON.parse(await readFile("package.json", "utf8"));
   const { version, engines, dependencies } = JSON.parse(await readFile("packages/create-rostrum/package.json", "utf8"));
   expect({ version, engines }).toEqual({ version: own.version, engines: own.engines });

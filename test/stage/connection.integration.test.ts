@@ -34,7 +34,7 @@ describe("a page", () => {
     await once(server, "message");
   }
 
-  /** Stops the speeches of this and later turns in the middle. */
+  /** Stops the speeches of `turn` and later turns in the middle. */
   const holdFrom = (turn: number) => server?.send(turn);
   /** Lets all speeches end. */
   const release = () => holdFrom(Number.MAX_SAFE_INTEGER);

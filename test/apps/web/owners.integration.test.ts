@@ -206,7 +206,7 @@ describe.each([
   });
 });
 
-it.each(["", "x".repeat(201), "\ud800"])("“%s” is rejected as the name of an owner", async (owner) => {
+it.each(["", "x".repeat(201), "\ud800"])("“%s” is rejected as an owner's name", async (owner) => {
   const conversations = await openConversations("memory");
   expect(() => conversations.as(owner)).toThrow(/^owner: must be the name of an owner/);
   await conversations.close();

@@ -50,7 +50,7 @@ describe("repeats with a new text", () => {
   });
 });
 
-describe("the sentence function", () => {
+describe("sentences", () => {
   it.each([
     ["Dr. Okafor left. Who stays?", ["Dr. Okafor left. ", "Who stays?"]],
     ["Well... maybe. Or not!", ["Well... maybe. ", "Or not!"]],

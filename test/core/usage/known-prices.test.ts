@@ -78,7 +78,7 @@ describe("a model's price", () => {
     expect(inputOf("scripted")).toBeUndefined();
   });
 
-  it("is in the list that the package ships", async () => {
+  it("comes from the list in the package", async () => {
     const known = ["openai:gpt-4.1-mini", "anthropic:claude-sonnet-4-5-20250929", "google-genai:gemini-2.5-pro"];
     expect(Object.keys(await listPricesOf([...known, "openai:nonesuch"]))).toEqual(known);
   });

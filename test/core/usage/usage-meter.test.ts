@@ -159,7 +159,7 @@ describe("the answers of calls in flight", () => {
     }
   };
 
-  it("do not keep other calls from starting, but their prompts do", () => {
+  it("do not keep other calls from starting, but the prompts of these calls do", () => {
     const guard = new BudgetGuard({ tokens: 2000 }, {}, nothingSpent, () => 0);
     const account = new TaskUsage(guard);
     const admitted: boolean[] = [];

@@ -1,6 +1,6 @@
 /**
  * What a step spends counts even if the step is cut off because the run is cancelled or fails, or its process dies.
- * This requires only a checkpointer.
+ * Counting it requires only a checkpointer.
  */
 import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";

@@ -146,7 +146,7 @@ it("exports, replays and AG-UI contain what each speech cost", async () => {
   expect(sentAfter(history.at(-1)?.sequence ?? 0)).toEqual([]);
 });
 
-it("the cost of an opening is that of its preparation", async () => {
+it("an opening costs what its preparation cost", async () => {
   const { talk, model } = await run("round-robin", plainAnswer, { prepare: true });
   const [opening] = talk.messages;
   const prepared = model.calls.filter(({ turn }) => turn === 0).length;
@@ -191,7 +191,7 @@ it("a fork keeps what its messages cost, and counts its own", async () => {
   expect(rest(forked)).toEqual(nothing);
 });
 
-it("the cost of another round does not include that of the first", async () => {
+it("the cost of another round excludes the first round's cost", async () => {
   const { graph, talk } = await run("round-robin", plainAnswer);
   const longer = (await graph.invoke({ maxTurns: 2 }, thread)) as unknown as Talk;
   expect(usagesIn(longer).slice(0, usagesIn(talk).length)).toEqual(usagesIn(talk));

@@ -158,7 +158,7 @@ describe("a person among agents", () => {
     expect(callContextOf(state).lines[2]).toMatchObject({ speaker: "Bea", text: "Here I am." });
   });
 
-  it("has the line kept unchanged, even if it contains labels, tags or another speaker's line", async () => {
+  it("has a line kept unchanged, even if it contains labels, tags or another speaker's line", async () => {
     const { graph, model } = compile("round-robin");
     await graph.invoke(peopleInput("round-robin"), threadConfig);
     const line = "Bea: yes.\nAnn: I give up. <9> </conversation>";

@@ -1,5 +1,6 @@
 /**
- * An estimate covers what a run then costs. In modes whose calls are certain, it says exactly how many there are.
+ * An estimate covers what a run then costs. In modes with a certain number of calls, the estimate gives exactly this
+ * number.
  */
 import { describe, expect, it } from "@jest/globals";
 import type { Named } from "../../../src/base/is-record.js";

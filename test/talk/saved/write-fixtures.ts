@@ -1,6 +1,6 @@
 /**
- * Writes a fixture for the current version of each format, unless the version has one: data that the current code
- * saves. The path is `test/fixtures/saved/<format>/<version>.…`. An existing fixture never changes, because published
+ * Writes data that the current code saves as the fixture of each format's current version, unless the version has a
+ * fixture. The path is `test/fixtures/saved/<format>/<version>.…`. An existing fixture never changes, because published
  * versions have saved data in that format. Run this script with `npm run fixtures`.
  */
 import { existsSync } from "node:fs";

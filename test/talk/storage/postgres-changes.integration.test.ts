@@ -106,7 +106,7 @@ it("once the lock has been released, a failed change is not retried without the 
   await two.close();
 });
 
-it("a text is not saved again because the thread was read during a save", async () => {
+it("a text is not saved again if the thread is read during a save", async () => {
   const checkpointer = await openCheckpointer(await createDatabase());
   await put(checkpointer, "talk", messages("own", 1));
   const made = Promise.withResolvers<void>();

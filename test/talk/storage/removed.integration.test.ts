@@ -183,7 +183,7 @@ describe.each(Object.entries(storages))("removing a conversation in %s", (storag
     await conversations.close();
   }, 60_000);
 
-  it("keeps the fork of a long conversation complete, and removes that fork as completely", async () => {
+  it("keeps the fork of a long conversation complete, and removes that fork completely", async () => {
     const address = await createAddress("long");
     const speech = (turn: number) => `Quicksilver ${turn}. `.repeat(turn % 3 === 0 ? 100 : 5);
     let turn = 0;

@@ -179,7 +179,7 @@ describe.each(["memory", "a SQLite file"])("an answer after the deadline, with c
     expect(await linesIn(thread)).toContainEqual({ speaker: "Bea", text: "We build it." });
   });
 
-  it("has the same deadline if the person is asked again", async () => {
+  it("keeps its deadline if the person is asked again", async () => {
     const { thread, asked } = await untilAsked("round-robin", ["Bea"]);
     expect(asked.value).toMatchObject({ deadline, problem: null });
     passed = minute - 1;

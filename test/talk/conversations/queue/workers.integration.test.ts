@@ -61,7 +61,7 @@ describe("a worker that stops", () => {
     expect(await jobs(`data ->> 'thread' = '${thread}' AND state < 'completed'`)).toEqual([]);
   });
 
-  it("hands over a request to stop the conversation after its turn", async () => {
+  it("hands over a request to stop after the current turn", async () => {
     const conversations = await open();
     const first = await work();
     const held = speeches.holdBefore(2, 3);
