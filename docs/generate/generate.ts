@@ -8,7 +8,7 @@ import { errorsPage } from "./errors.js";
 import { eventsPage } from "./events.js";
 import { houseMap, layerList } from "./house.js";
 import { installation } from "./installation.js";
-import { fillRegions, readText, root } from "./markdown.js";
+import { fillRegions, firstBlock, readText, root } from "./markdown.js";
 import { picture } from "./picture.js";
 import { responseSchemas } from "./response-schemas.js";
 import { modeTable, settingsPage } from "./settings.js";
@@ -18,14 +18,18 @@ import { readTypes } from "./types.js";
 /**
  * Returns the text of a generated region.
  *
- * @param name - `settings MODE`, `transcript MODE`, `transcript MODE zh`, `example FILE`, `layers`, `map`,
- * `installation PLACE` or `installation PLACE zh`.
+ * @param name - `settings MODE`, `transcript MODE`, `transcript MODE zh`, `example FILE`, `block LANGUAGE PAGE#ANCHOR`,
+ * `layers`, `map`, `installation PLACE` or `installation PLACE zh`.
  */
 async function regionText(name: string): Promise<string> {
   const [kind, subject = "", language] = name.split(" ");
   if (kind === "settings") return modeTable(subject);
   if (kind === "transcript") return transcript(subject, language === "zh" ? "zh" : "en");
   if (kind === "example") return `\`\`\`ts\n${await readText(`examples/${subject}`)}\`\`\``;
+  if (kind === "block") {
+    const [page = "", anchor = ""] = (language ?? "").split("#");
+    return firstBlock(await readText(`docs/${page}`), subject, anchor);
+  }
   if (kind === "installation")
     return installation(subject === "readme" ? "readme" : "start", language === "zh" ? "zh" : "en");
   if (kind === "layers") return layerList();
@@ -37,7 +41,7 @@ async function regionText(name: string): Promise<string> {
 async function pagePaths(): Promise<string[]> {
   const files = await readdir(`${root}docs`, { recursive: true });
   const pages = files.map((file) => `docs/${file.replaceAll("\\", "/")}`).filter((file) => file.endsWith(".md"));
-  return [...pages, "README.md", "README.zh.md", "CONTRIBUTING.md"]
+  return [...pages, "README.md", "README.zh.md", "CONTRIBUTING.md", "skills/rostrum/SKILL.md"]
     .filter((file) => !/\.vitepress\/|reference\/api\//.test(file))
     .sort();
 }

@@ -1,6 +1,7 @@
 /** Helpers for generating Markdown. */
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
+import { slug } from "./site.js";
 
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -37,6 +38,20 @@ export async function fillRegions(page: string, textOf: (name: string) => Promis
     regions,
     (_region, name: string) => `<!-- generated: ${name} -->\n${byName.get(name)}\n<!-- /generated -->`,
   );
+}
+
+/**
+ * Returns the first block of code in `language` after a heading.
+ *
+ * @param anchor - The heading's anchor.
+ * @throws Error if there is no such heading, or no such block after it.
+ */
+export function firstBlock(page: string, language: string, anchor: string): string {
+  const heading = [...page.matchAll(/^#+ (.+)$/gm)].find(([, text = ""]) => slug(text) === anchor);
+  const blocks = heading ? page.slice(heading.index).matchAll(/^```(\w+)\n[\s\S]*?^```$/gm) : [];
+  const [block] = [...blocks].find(([, written]) => written === language) ?? [];
+  if (block === undefined) throw new Error(`there is no block of ${language} after #${anchor}`);
+  return block;
 }
 
 export const readText = (path: string): Promise<string> => readFile(new URL(path, `file://${root}`), "utf8");

@@ -192,7 +192,8 @@ describe("other commands", () => {
           .filter(Boolean)
           .every((name) => [packed, "rostrum", ...providers].includes(name) || name in peerDependencies),
     ],
-    [/^cp (\S+) \S+$/, ([, file = ""]) => existsSync(join(root, file))],
+    [/^cp (?:-R node_modules\/rostrum\/)?(\S+) \S+$/, ([, file = ""]) => existsSync(join(root, file))],
+    [/^mkdir -p (\S+)$/, ([, folder = ""]) => commands.some((each) => each.startsWith("cp ") && each.endsWith(folder))],
     [/^(?:[A-Z_]+=\S+ )*docker compose .*-f (\S+) /, ([, file = ""]) => existsSync(join(root, file))],
     [/^npm pack --pack-destination (\S+)$/, ([, folder = ""]) => existsSync(join(root, folder))],
     [/^(?:OTEL_\w+=\S+ )+node --import @opentelemetry\/auto-instrumentations-node\/register worker\.js$/, () => true],

@@ -7,6 +7,8 @@ import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { Client } from "@modelcontextprotocol/sdk/client/index.js";
+import { StdioClientTransport } from "@modelcontextprotocol/sdk/client/stdio.js";
 import { languages } from "../../src/words/registry.js";
 import { blocksOf, codeBlocks, offline, programs } from "../docs/pages.js";
 import { type ProgramServers, startProgramServers } from "../docs/running-programs.js";
@@ -91,6 +93,16 @@ describe("the tarball", () => {
     ]);
   });
 
+  it("contains the files that the skill and the page for coding agents name", async () => {
+    const texts = await Promise.all(
+      ["skills/rostrum/SKILL.md", "docs/guides/coding-agents.md"].map((path) => readFile(join(root, path), "utf8")),
+    );
+    const named = texts.join().matchAll(/`node_modules\/rostrum\/([^`]+)`/g);
+    const paths = [...new Set([...named].map(([, path = ""]) => path))];
+    expect(paths).toContain("skills/rostrum/SKILL.md");
+    expect(paths.filter((path) => !packed.files.includes(path))).toEqual([]);
+  });
+
   it("contains the web page, which is smaller than 200 kB when compressed", async () => {
     const page = join(folder, "node_modules/rostrum/dist/stage");
     const files = await readdir(page);
@@ -167,6 +179,20 @@ it("scenario files and the command line load a rule, a stop condition and a mode
   expect(ferry.stopReason).toMatchObject({ kind: "custom", description: "Chen had the final word" });
   const relay = await conversation("relay", "--participants", "Ann,Bo,Chen", "--extensions", "my-rules.ts");
   expect(relay.messages.map(({ name }: { name: string }) => name)).toEqual(["Moderator", "Chen", "Bo", "Ann"]);
+}, 60_000);
+
+it("`rostrum mcp` finds and returns pages of the documentation in the package", async () => {
+  const client = new Client({ name: "test", version: "1.0.0" });
+  const args = [join(folder, "node_modules/rostrum/dist/cli.js"), "mcp", "--db", join(folder, "talks.db")];
+  const env = offline as Record<string, string>;
+  await client.connect(new StdioClientTransport({ command: process.execPath, args, env, stderr: "ignore" }));
+  const textOf = async (name: string, given: Record<string, unknown>) => {
+    const { content } = await client.callTool({ name, arguments: given });
+    return (content as readonly { readonly text: string }[])[0]?.text;
+  };
+  expect(await textOf("search_docs", { query: "budget of one dollar" })).toMatch(/^guides\/budgets\.md: Budgets › /);
+  expect(await textOf("read_docs", { page: "guides/budgets.md" })).toMatch(/^# Budgets\n/);
+  await client.close();
 }, 60_000);
 
 it.each(languages)(

@@ -45,7 +45,8 @@ function unwrap(error: unknown): unknown {
   return RostrumError.isInstance(cause) ? cause : error;
 }
 
-function showProblems(problems: readonly InputProblem[], { language, usage }: CliTexts): string {
+/** Shows all problems of an input, each with its place and its field. */
+export function showProblems(problems: readonly InputProblem[], { language, usage }: CliTexts): string {
   const shown = problems.map((problem) =>
     [placeOf(problem), problem.field, problemMessage(problem, locales[language].errors)].filter(Boolean).join(": "),
   );

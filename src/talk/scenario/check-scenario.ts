@@ -144,8 +144,8 @@ const byPosition = ({ position: left }: Finding, { position: right }: Finding): 
 
 /**
  * Applies the overrides, fills in missing fields from the example, and checks the result. Throws `invalid-input` with
- * all problems; if the mode is invalid, only with that problem. Checks the fields against each other only if every
- * field is valid by itself.
+ * all problems; if the mode is invalid, only with that problem and with extensions that were not loaded, which may
+ * define the mode. Checks the fields against each other only if every field is valid by itself.
  */
 export function checkScenario(
   { fields, locate }: { readonly fields: Named; readonly locate?: ScenarioDocument["locate"] },
@@ -161,7 +161,7 @@ export function checkScenario(
 
   const wrongMode = modeIssues(merged["mode"], Object.keys(modes));
   const mode = modes[String(merged["mode"])];
-  if (wrongMode.length > 0 || !mode) throw refuse(wrongMode, z.unknown());
+  if (wrongMode.length > 0 || !mode) throw refuse([...wrongMode, ...extensionIssues(merged)], z.unknown());
 
   const schema = z.strictObject({
     mode: z.string(),

@@ -16,6 +16,7 @@ import { compiled } from "../../support/compiled.js";
 import { startHeldModel } from "../../support/held-model.js";
 import { requestEnvironment } from "../../support/openai-request.js";
 import { isStatus, until } from "../../talk/contracts/conversations.js";
+import { rostrum } from "./captured-io.js";
 
 let model: Awaited<ReturnType<typeof startHeldModel>>;
 let folder: string;
@@ -74,7 +75,7 @@ const debate = { topic: "Shall we build the bridge?", participants: fourNames, m
 /** The speakers of the turns in a Markdown transcript. */
 const speakersIn = (markdown = "") => [...markdown.matchAll(/^### \d+ · (\w+)/gm)].map(([, name]) => name);
 
-it("the MCP server offers five tools, each with a description and a schema", async () => {
+it("the MCP server offers eight tools, each with a description and a schema", async () => {
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).toEqual([
     "run_conversation",
@@ -82,6 +83,9 @@ it("the MCP server offers five tools, each with a description and a schema", asy
     "list_scenarios",
     "get_transcript",
     "interject",
+    "check_scenario",
+    "search_docs",
+    "read_docs",
   ]);
   expect(tools.filter(({ description = "" }) => description.length < 40)).toEqual([]);
   expect(tools[0]?.inputSchema.properties).toHaveProperty("mode.enum");
@@ -269,6 +273,50 @@ it("a conversation stops when its call is cancelled, and can be resumed", async 
   expect(speakersIn(rest.content[1]?.text)).toHaveLength(4);
 });
 
+it("check_scenario reports every problem of a scenario as the command line does, in the language as requested", async () => {
+  const text = "mode: bidding\ntopci: Ferry\nmaxTurns: 0\n";
+  const wrong = await call("check_scenario", { text });
+  const { stderr } = await rostrum(["run", "-"], { stdin: text });
+  expect(`rostrum: ${wrong.content[0]?.text}\n`).toBe(stderr.replaceAll("stdin:", "scenario.yaml:"));
+  expect(wrong.structuredContent).toEqual({
+    valid: false,
+    problems: [
+      { path: "topci", place: "scenario.yaml:2:1", message: expect.stringContaining("topic") },
+      { path: "maxTurns", place: "scenario.yaml:3:11", message: expect.stringContaining("1") },
+    ],
+  });
+  const inChinese = await call("check_scenario", { text, language: "zh" });
+  expect(inChinese.content[0]?.text).toMatch(/scenario\.yaml:2:1.*\p{Script=Han}/u);
+  const right = await call("check_scenario", { text: "mode: bidding\ntopic: Ferry" });
+  expect([right.structuredContent, right.isError]).toEqual([{ valid: true, problems: [] }, undefined]);
+  const broken = await call("check_scenario", { text: "mode: [bidding" });
+  expect(broken.structuredContent).toMatchObject({ valid: false, problems: [{ path: "" }] });
+});
+
+it("check_scenario refuses extensions with the reason, even if the mode may be defined there", async () => {
+  const { content, structuredContent } = await call("check_scenario", { text: "mode: relay\nextensions: ./relay.ts" });
+  expect(structuredContent).toMatchObject({ valid: false, problems: [{ path: "mode" }, { path: "extensions" }] });
+  expect(content[0]?.text).toMatch(/extensions can be loaded only on the command line[\s\S]*does not load extensions/);
+});
+
+it("search_docs returns passages of a bounded size, and read_docs a whole page by its path, link or title", async () => {
+  const found = await call("search_docs", { query: "budget of one dollar", limit: 2 });
+  expect(found.content.map(({ text }) => text.split("\n")[0])).toEqual([
+    "guides/budgets.md: Budgets › Prices",
+    expect.stringMatching(/^\S+\.md: ./),
+  ]);
+  const wide = await call("search_docs", { query: "conversation mode settings", limit: 8 });
+  expect(wide.content.reduce((sum, { text }) => sum + text.length, 0)).toBeLessThan(8 * 4200);
+  expect(wide.content.filter(({ text }) => (text.match(/^```/gm) ?? []).length % 2 === 1)).toEqual([]);
+  const nothing = await call("search_docs", { query: "渡轮" });
+  expect(nothing.content[0]?.text).toContain("in English");
+  const pages = ["guides/people.md", "people.md#in-the-terminal", "People in the conversation"];
+  const texts = await Promise.all(pages.map(async (page) => (await call("read_docs", { page })).content[0]?.text));
+  expect(new Set(texts).size).toBe(1);
+  expect(texts[0]).toMatch(/^# People in the conversation\n/);
+  expect((await call("read_docs")).content[0]?.text).toContain("- guides/people.md: People in the conversation");
+});
+
 describe("the MCP server reports a readable error for", () => {
   it.each([
     ["an unknown scenario", "run_conversation", { scenario: "quarrel" }, /no scenario "quarrel" \(scenarios: /],
@@ -277,6 +325,7 @@ describe("the MCP server reports a readable error for", () => {
     ["an unknown conversation to continue", "run_conversation", { thread: "nowhere" }, /nowhere/],
     ["an unknown conversation", "get_transcript", { thread: "nowhere" }, /nowhere/],
     ["a message to an unknown conversation", "interject", { thread: "nowhere", text: "Hello" }, /nowhere/],
+    ["an unknown page", "read_docs", { page: "guides/budget.md" }, /did you mean "guides\/budgets.md"/],
     ["a missing text", "interject", { thread: "nowhere" }, /text/],
   ])("%s", async (_what, name, given, words) => {
     const { isError, content } = await call(name, given);

@@ -10,6 +10,8 @@ import type { ConversationStatus, Conversations } from "../../../talk/conversati
 import { findConversation, questionName } from "../../../talk/conversations/port/status.js";
 import { canResume, conversationStatuses, isActive } from "../../../talk/conversations/port/status-meanings.js";
 import { readVersion } from "../../package-files.js";
+import { registerCheckTool } from "./check-tool.js";
+import { registerDocumentationTools } from "./documentation-tools.js";
 import { registerEstimateTool } from "./estimate-tool.js";
 import { registerInterjectTool } from "./interject-tool.js";
 import { type Listener, Reporter } from "./notices.js";
@@ -167,6 +169,8 @@ export function createMcpServer(conversations: Conversations): McpServer {
   registerEstimateTool(server, conversations);
   registerReadingTools(server, conversations);
   registerInterjectTool(server, conversations);
+  registerCheckTool(server);
+  registerDocumentationTools(server);
   registerResources(server, conversations);
   registerPrompts(server, conversations);
   return server;
