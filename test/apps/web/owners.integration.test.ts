@@ -80,6 +80,9 @@ describe.each([
       get_transcript: { thread: "talk" },
       interject: { thread: "talk", text: "And the fog?" },
       list_scenarios: {},
+      check_scenario: { text: "mode: bidding" },
+      search_docs: { query: "owners" },
+      read_docs: { page: "guides/several-users.md" },
     };
 
     async function connect(owner: string) {
