@@ -13,9 +13,9 @@ interface Texts {
 const english: Texts = {
   fromFile: {
     readme: `Rostrum is not on npm yet. Until the first release, run \`npm pack\` in a clone, and replace \`rostrum\` in the first command below with the path of the
-resulting file, such as \`../rostrum/rostrum-0.1.0.tgz\`. If you then create a project with \`rostrum init\`, it uses the same file.`,
-    start: `Rostrum is not on npm yet: until the first release, [install it from a file](../README.md#install). A project that \`init\` creates then uses the same
-file.`,
+resulting file, such as \`../rostrum/rostrum-0.1.0.tgz\`. A project that you then create with \`rostrum init\` uses the same file.`,
+    start: `Rostrum is not on npm yet: until the first release, [install it from a file](../README.md#install). A project that you then create with
+\`rostrum init\` uses the same file.`,
   },
   fromNpm: {
     readme: `To create a project (a program, a web page, a LangGraph server or a React app), run \`npm create rostrum my-debate\`. To add Rostrum to an existing
