@@ -10,6 +10,7 @@ export default {
   testMatch: suitesNamed([
     "hostile/{command-line.integration,speeches,surroundings}",
     "core/selection/{*.properties,proportional-fair,transitions}",
+    "core/stopping/director",
     "core/text/{*.properties,address,bid-first,clean-speech,word-count}",
     "talk/{conversations/delivery,transcript}/*.properties",
     "talk/storage/{foreign-values,removed}.integration",
