@@ -36,7 +36,7 @@ export default {
   globalTeardown: "<rootDir>/test/support/after-all.ts",
   testTimeout: 30_000,
   testSequencer: "<rootDir>/jest.sequencer.js",
-  // One more than a machine with two cores has: integration suites mostly wait for servers and databases.
-  maxWorkers: 3,
+  // Two more than a machine with two cores has: integration suites mostly wait for servers and databases.
+  maxWorkers: 4,
   workerIdleMemoryLimit: "1GB",
 };

@@ -22,17 +22,21 @@ export function partsOfPaths(parts) {
 /**
  * The suites that take long and seldom fail, so only `npm run test:thorough` runs them: the recipes in CONTRIBUTING.md,
  * for which many suites run again in a copy of the project; the package, bundles, conversations in a browser, the
- * documentation's site and deployment; two versions on one database, and a pooler; killed processes; and measurements.
+ * documentation's site, programs and commands, and deployment; two versions on one database, a pooler, and moves between
+ * workers; killed processes; hostile texts; many clients at once; and measurements.
  */
 export const longSuites = suitesNamed([
+  "apps/{server/load,web/followers}.integration",
   "core/text/linear",
   "deploy/{cluster,context}.integration",
-  "docs/site-build.integration",
+  "docs/{commands,programs,site-build}.integration",
   "graph/modes/left-behind.integration",
+  "hostile/{speeches,surroundings}",
   "package/{browser,bundles,event-kinds,packed,recipes}.integration",
   "playground/playground.integration",
+  "stage/safety.integration",
   "talk/contracts/pooler.integration",
-  "talk/conversations/queue/versions.integration",
+  "talk/conversations/queue/{faults,moves,versions}.integration",
   "talk/storage/{indexed-db,kills}.integration",
 ]).flatMap((pattern) => globSync(pattern.replace("<rootDir>/", ""), { cwd }));
 

@@ -8,7 +8,7 @@ import { longSuites, suitesNamed, suitesWithoutProgram } from "./jest.suites.js"
 export default {
   ...config,
   testMatch: suitesNamed([
-    "hostile/{command-line.integration,speeches,surroundings}",
+    "hostile/command-line.integration",
     "core/selection/{*.properties,proportional-fair,transitions}",
     "core/stopping/director",
     "core/text/{*.properties,address,bid-first,clean-speech,word-count}",

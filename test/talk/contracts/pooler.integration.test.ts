@@ -5,6 +5,7 @@ import { createHeldModel } from "../../support/held-model.js";
 import { startPooledPostgres } from "../../support/pooler.js";
 import { keepsConversations } from "./conversations.js";
 import { keepsThreads } from "./threads.js";
+import { keepsConversationsInWorkers } from "./workers.js";
 
 let postgres: Awaited<ReturnType<typeof startPooledPostgres>>;
 const createDatabase = async () => (await postgres.createDatabase()).pooled;
@@ -26,6 +27,13 @@ describe("conversations in PostgreSQL, through PgBouncer in transaction mode", (
     ...controls,
     open: () => openConversations(address, { model, pollMs: 50 }),
     forksIntoOtherModes: true,
+  });
+});
+
+describe("conversations of two workers, through PgBouncer in transaction mode", () => {
+  keepsConversationsInWorkers(async () => {
+    const { direct, pooled } = await postgres.createDatabase();
+    return { address: pooled, listenAt: direct };
   });
 });
 
