@@ -26,6 +26,12 @@ it.each([
   ["Anthropic Gemini Ollama", "guides/models.md"],
   ["replay a seed", "concepts.md"],
   ["stop condition", "guides/stopping.md"],
+  ["different model for each agent", "guides/models.md"],
+  ["human in the loop", "guides/people.md"],
+  ["why did the conversation end", "concepts.md"],
+  ["How do I test it without a key?", "guides/testing.md"],
+  ["resume after a crash", "guides/keep-and-fork.md"],
+  ["idempotencyKey", "guides/keep-and-fork.md"],
 ])("the best passage for “%s” is on %s", (query, path) => {
   expect(search.find(query, 4).map(({ page }) => page.path)[0]).toBe(path);
 });

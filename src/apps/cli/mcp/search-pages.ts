@@ -29,9 +29,11 @@ interface IndexedSection extends Section {
 
 /** Words that questions contain, but that say nothing about a subject. */
 const commonWords: ReadonlySet<string> = new Set([
-  ...["a", "an", "and", "are", "as", "at", "be", "by", "can", "do", "does", "for", "from", "how", "i", "if", "in"],
-  ...["into", "is", "it", "its", "me", "my", "of", "on", "or", "so", "that", "the", "their", "there", "this", "to"],
-  ...["use", "what", "when", "where", "which", "who", "why", "with", "you", "your"],
+  ...["a", "an", "and", "are", "as", "at", "be", "by", "can", "could", "did", "do", "does", "each", "for", "from"],
+  ...["has", "have", "how", "i", "if", "in", "into", "is", "it", "its", "itself", "me", "my", "of", "on", "or"],
+  ...["our", "should", "so", "that", "the", "their", "them", "themselves", "there", "they", "this", "to", "us"],
+  ...["use", "was", "we", "were", "what", "when", "where", "which", "who", "why", "will", "with", "would", "you"],
+  ...["your"],
 ]);
 
 /** Returns what the forms of a word have in common, such as `stop` for “stopping”, and `budget` for “budgets”. */
@@ -79,8 +81,12 @@ function indexSection(section: Section): IndexedSection {
 const saturation = 1.2;
 const lengthPenalty = 0.5;
 
-/** Guides come before the reference, as in the site's search. */
-const boostOf = ({ path }: DocumentationPage) => (/^(?:reference|decisions|measured)/.test(path) ? 0.5 : 1);
+/**
+ * Guides come before the reference, as in the site's search. The page for coding agents names many subjects, but agents
+ * that search have already found what it describes.
+ */
+const boostOf = ({ path }: DocumentationPage) =>
+  /^(?:reference|decisions|measured|guides\/coding-agents)/.test(path) ? 0.5 : 1;
 
 /** The maximum number of results from one page, so that other pages have a chance. */
 const perPage = 2;
