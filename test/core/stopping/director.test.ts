@@ -1,6 +1,6 @@
 /**
- * Runs the director's stop check with 5,000 fixed seeds, or 20,000 in `npm run test:thorough`, and compares the number of
- * exchanges before the end of the conversation with its closed-form distribution.
+ * Runs the director's stop check with 5,000 fixed seeds, or 20,000 in `npm run test:thorough`, and compares the number
+ * of exchanges before the end of the conversation with its closed-form distribution.
  */
 import { describe, expect, it } from "@jest/globals";
 import { byDirector, type DirectorConversation } from "../../../src/graph/modes/director/state.js";
