@@ -8,7 +8,7 @@ const errorMeanings: Readonly<Record<RostrumErrorCode, string>> = {
   "invalid-input": "At least one field is invalid. `details.problems` lists each problem with its field.",
   "invalid-scenario": "A scenario cannot be read. If its text is at fault, the message gives the line and column.",
   "unknown-model":
-    "The model is not `provider:name`, there is no such provider, or the participant has tools but the model cannot call them.",
+    "The model's name does not have the form `provider:name`, the provider is unknown, or a participant has tools that its model cannot call.",
   "missing-key": "The provider's key is not in the environment.",
   "missing-package": "An optional package is not installed. The message gives the command that installs it.",
   "model-call-failed":

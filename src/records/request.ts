@@ -60,7 +60,7 @@ export type BidAndSpeechRequest = Personal<"bid-and-speech"> &
   Pick<BidRequest, "criterion" | "scale" | "anchors"> &
   Pick<SpeechRequest, "interjection" | "isLast">;
 
-/** The current stage of a meeting, from the point of view of its speakers. */
+/** The current stage of a meeting, as the prompts for its speakers describe it. */
 export interface StageContext {
   readonly name: string;
   readonly task: StageTask;

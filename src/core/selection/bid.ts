@@ -64,7 +64,7 @@ const anchors = z
   .meta({
     title: "Anchors",
     description:
-      "One sentence for each level of the scale, the lowest first. The sentences replace the built-in criteria. “five-levels” is a ready-made set for scales with five levels, such as 0 to 4. Default: none.",
+      "One sentence for each level of the scale, from the lowest level to the highest. The sentences replace the built-in criteria. “five-levels” is a ready-made set for scales with five levels, such as 0 to 4. Default: none.",
   });
 
 /** The fields that define how candidates bid. */

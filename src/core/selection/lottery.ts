@@ -21,7 +21,7 @@ export function drawCandidate({ candidates, draw }: SelectionContext): Pick<Sele
 
 export const lottery = defineRule({
   name: "lottery",
-  description: "the speaker is drawn at random, with chances by talkativeness",
+  description: "the speaker is drawn at random, with chances in proportion to talkativeness",
   settings: {},
   needsBids: false,
   words: {

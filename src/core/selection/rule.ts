@@ -60,7 +60,7 @@ export interface SelectionContext<Settings extends object = object> {
   readonly draw: (purpose: ChancePurpose, salt?: string | number) => number;
 }
 
-/** Asks a model that takes no part in the conversation which of several candidates should speak next. */
+/** The question to a model that takes no part in the conversation: which of several candidates should speak next. */
 export interface ModelQuestion {
   /** The candidates among whom the model chooses. Default: all candidates of the turn. */
   readonly candidates?: readonly Candidate[];

@@ -38,7 +38,8 @@ export const repetition = defineCondition({
     .strictObject({
       share: z.number().min(0.1).max(1).default(0.8).meta({
         title: "Share",
-        description: "The share of significant words that must have been said before, from 0.1 to 1.",
+        description:
+          "The share of the latest speeches' significant words that must have been said before, from 0.1 to 1.",
       }),
       turns: z
         .int()

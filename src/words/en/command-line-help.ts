@@ -87,6 +87,7 @@ Example:
     budget: "Limits of a run, such as calls=9,tokens=9000,seconds=60,money=0.5",
     prices:
       "Prices of models per million tokens, such as openai:gpt-4.1-mini=0.40,1.60;ollama:llama3.2=0,0, or a YAML file",
+    prepare: "Let a model describe participants that have no description, and turn the topic into one question",
   } as Readonly<Record<string, string>>,
   choices: (values: readonly string[]) => `: ${values.join(", ")}`,
   bounds: (min: number, max: number) => `; ${min} to ${max}`,
@@ -119,7 +120,7 @@ Example:
     turn: "The turn after which the new conversation starts; 0 means before the first",
     "explain turn": "The turn to explain (default: one line for each turn)",
     as: "The name to save the new conversation under (default: THREAD-2)",
-    speech: "Replace what was said in that turn",
+    speech: "The text that replaces the speech of the given turn",
     mode: "Continue in another mode",
     limit: "The maximum number of conversations to list (default: 50)",
     after: "List the page after this cursor; the command for the next page is printed below each page",

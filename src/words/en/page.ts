@@ -143,7 +143,7 @@ export const page = {
     addName: "Name",
     addRole: common.columns.role,
     addDescription: "Who they are and what they want",
-    asked: "Requested. It takes effect at the next turn.",
+    asked: "Your request takes effect at the next turn.",
   },
   time: {
     branchFrom: (turn: number) => (turn === 0 ? "Branch before the first turn" : `Branch after turn ${turn}`),

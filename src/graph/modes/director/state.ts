@@ -30,7 +30,7 @@ const directorSettings = z
     }),
     ramp: z.number().min(0).max(1).default(0).meta({
       title: "Ramp",
-      description: "How much the probability rises with every exchange after the minimum.",
+      description: "How much the probability increases with every exchange after the first “minTurns” exchanges.",
     }),
     fallback: fallbackNames.default("first").meta({
       title: "Fallback",

@@ -57,7 +57,7 @@ const stage = z
     ),
     maxRounds: rounds(
       "Maximum rounds",
-      "The maximum number of rounds of a discussion, whatever the judgement. Other stages always have the minimum number. Without “stages”, the discussion has up to 3 rounds.",
+      "The maximum number of rounds of a discussion, whatever the judgement. Stages with other tasks always have the minimum number of rounds. Without “stages”, the discussion has up to 3 rounds.",
     ),
   })
   .refine(({ minRounds, maxRounds }) => minRounds <= maxRounds, {

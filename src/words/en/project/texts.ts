@@ -46,7 +46,7 @@ export const english = {
     routeTest: "the route starts a debate and streams it",
     aboutView: "Shows a debate while it runs.",
     pageTitle: "A debate",
-    ask: "What shall they debate?",
+    ask: "What should they debate?",
     begin: "Start the debate",
     interject: "Say something:",
   },
@@ -96,7 +96,7 @@ export const english = {
   next: "Next:",
   withoutModel: `Without a key, Rostrum uses a built-in rehearsal, which runs offline. To use a language model, set OPENAI_API_KEY, for
 example in a .env file: see .env.example.`,
-  withModel: "The model's settings are in .env. If a key is missing there, fill it in.",
+  withModel: "The model's settings are in .env. If a key is missing there, add it.",
   /** create-rostrum's questions, and its messages. */
   create: {
     intro: "A new Rostrum project",
