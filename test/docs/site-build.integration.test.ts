@@ -127,6 +127,8 @@ describe("the search", () => {
     }).search(words);
   }
 
+  const pageOf = (found: SearchResult | undefined) => String(found?.id).replace(/#.*/, "");
+
   it.each([
     ["budget", "/guides/budgets"],
     ["people", "/guides/people"],
@@ -135,10 +137,33 @@ describe("the search", () => {
     ["testing", "/guides/testing"],
     ["React", "/guides/web-apps"],
     ["batch", "/guides/many-at-once"],
+    ["different models", "/guides/models"],
+    ["person", "/guides/people"],
+    ["human", "/guides/people"],
+    ["custom rule", "/guides/own-rules"],
+    ["own graph", "/guides/embedding"],
+    ["subgraph", "/guides/embedding"],
+    ["tool calling", "/guides/tools-and-agents"],
+    ["how often", "/guides/who-spoke"],
+    ["many at once", "/guides/many-at-once"],
+    ["React app", "/guides/web-apps"],
+    ["deploy", "/guides/deploying"],
+    ["secret", "/guides/privacy"],
+    ["Anthropic", "/guides/models"],
+    ["Gemini", "/guides/models"],
+    ["Ollama", "/guides/models"],
   ])("finds, for “%s”, %s first", async (words, page) => {
     const [first] = await find(words);
-    expect(String(first?.id).replace(/#.*/, "")).toBe(page);
+    expect(pageOf(first)).toBe(page);
   });
+
+  it.each(["compare", "AutoGen", "supervisor"])(
+    "finds, for “%s”, the comparison in the first five pages",
+    async (words) => {
+      const found = [...new Set((await find(words)).map(pageOf))];
+      expect(found.slice(0, 5)).toContain("/comparison");
+    },
+  );
 
   it("finds no API pages", async () => {
     const found = await find("budget");

@@ -3,6 +3,7 @@
  * output or its responses to requests.
  */
 import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -28,16 +29,18 @@ afterAll(() => {
   for (const server of servers) server.kill();
 });
 
-/** Starts a server, and returns the address that the server prints when it listens. */
-async function serve(name: string, env: NodeJS.ProcessEnv = {}): Promise<string> {
+/** Starts a server, and returns its process and the address that the server prints when it listens. */
+async function start(name: string, env: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, [compiled(`examples/${name}.ts`)], { env: environment(env) });
   servers.push(child);
   for await (const piece of child.stdout.setEncoding("utf8")) {
     const address = /http:\S+/.exec(String(piece))?.[0];
-    if (address) return address;
+    if (address) return { address, child };
   }
   throw new Error(`${name} does not listen`);
 }
+
+const serve = async (name: string, env: NodeJS.ProcessEnv = {}) => (await start(name, env)).address;
 
 const speakersIn = (printed: string) => [...printed.matchAll(/^(\w+): /gm)].map((match) => match[1]);
 
@@ -135,6 +138,39 @@ it("person-over-http: the meeting waits for the person's answers, and then decid
   expect(state).toMatchObject({ id: waiting.id, decision: { decision: expect.stringMatching(/./) } });
 });
 
+it("own-server: a conversation continues in the next process after SIGTERM", async () => {
+  const folder = await mkdtemp(join(tmpdir(), "rostrum-own-server-"));
+  let isRestarted = false;
+  const endpoint = await startWatchedEndpoint(() => (isRestarted ? "It should." : "HELD"));
+  try {
+    const { OPENAI_BASE_URL, OPENAI_API_KEY } = process.env;
+    const model = { OPENAI_BASE_URL, OPENAI_API_KEY, ROSTRUM_MODEL: "openai:held", ...requestEnvironment() };
+    const env = { DATABASE: join(folder, "talks.db"), ...model };
+    const first = await start("own-server", env);
+    const headers = { "content-type": "application/json" };
+    const body = JSON.stringify({ mode: "round-robin", thread: "ferry", input: { topic: "Free?", maxTurns: 2 } });
+    const started = await fetch(`${first.address}api/conversations`, { method: "POST", headers, body });
+    expect(started.status).toBe(201);
+    await endpoint.until({ held: 1, all: 1 });
+    first.child.kill("SIGTERM");
+    await once(first.child, "exit");
+
+    isRestarted = true;
+    const { address } = await start("own-server", env);
+    const events = await fetch(`${address}api/conversations/ferry/events`);
+    let text = "";
+    for await (const piece of events.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+      text += piece;
+      if (/"status":"(?:ended|failed)"/.test(text)) break;
+    }
+    expect(text).toContain('"type":"status","status":"ended"');
+    expect(text).toContain("It should.");
+  } finally {
+    await endpoint.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}, 60_000);
+
 it("my-rules: a scenario file uses its rule and its stop condition, and the command line uses its mode", async () => {
   const file = compiled("examples/my-rules.ts");
   const folder = await mkdtemp(join(tmpdir(), "rostrum-my-rules-"));
@@ -188,7 +224,7 @@ describe("the examples folder", () => {
   const readme = readFileSync(join(root, "examples/README.md"), "utf8");
 
   it("contains only programs that a test runs", () => {
-    const others = ["ollama", "person-over-http", "sse-endpoint", "mcp-server", "my-rules"];
+    const others = ["ollama", "own-server", "person-over-http", "sse-endpoint", "mcp-server", "my-rules"];
     expect(programs).toEqual([...Object.keys(prints), ...others].map((name) => `${name}.ts`).toSorted());
   });
 

@@ -55,7 +55,7 @@ const errors: { readonly [Code in keyof ErrorParameters]: readonly ErrorParamete
     { fault: "no-tools", model: "m1", participant: "QQ" },
     { fault: "not-a-model" },
   ],
-  "missing-key": [{ model: "m1" }, { model: "m1", reason: "R1" }],
+  "missing-key": [{ model: "m1" }, { model: "m1", variable: "V1" }, { model: "m1", reason: "R1" }],
   "missing-package": [{ package: "p1", user: "m1" }],
   "model-call-failed": [call, { ...call, fault: "too-long", thread: "T1" }],
   "all-bids-failed": [{ purpose: "bid", turn: 3, failed: 2, first: call }],

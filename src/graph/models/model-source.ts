@@ -102,6 +102,12 @@ const knownProviders: Readonly<Record<string, KnownProvider>> = {
   perplexity: { package: "@langchain/perplexity", access: ["PERPLEXITY_API_KEY"] },
 };
 
+/** Names of models that people write in place of their provider. */
+const nicknames: Readonly<Record<string, string>> = { claude: "anthropic", gemini: "google-genai", gpt: "openai" };
+
+const ownValue = <Value>(values: Readonly<Record<string, Value>>, name: string): Value | undefined =>
+  Object.hasOwn(values, name) ? values[name] : undefined;
+
 /** Imports `langchain`. Returns undefined if the package is missing and the provider is unknown. */
 async function importLangChain(label: string, providerPackage: string | undefined, options: ModelOptions) {
   try {
@@ -119,13 +125,14 @@ async function importLangChain(label: string, providerPackage: string | undefine
 async function viaLangChain(provider: string, name: string, options: ModelOptions): Promise<ResolvedModel> {
   const label = `${provider}:${name}`;
   const words = wordsFor(options);
-  const knownPackage = Object.hasOwn(knownProviders, provider) ? knownProviders[provider]?.package : undefined;
-  const langchain = await importLangChain(label, knownPackage, options);
+  const knownProvider = ownValue(knownProviders, provider);
+  const langchain = await importLangChain(label, knownProvider?.package, options);
   const providers: Readonly<Record<string, { package: string }>> = langchain?.MODEL_PROVIDER_CONFIG ?? {};
-  const packageName = Object.hasOwn(providers, provider) ? providers[provider]?.package : undefined;
+  const packageName = ownValue(providers, provider)?.package;
   if (langchain === undefined || packageName === undefined) {
     const known = Object.keys(langchain ? providers : knownProviders);
-    const guess = { nearest: nearestName(provider, known), known: ["rehearsal", ...known] };
+    const nearest = ownValue(nicknames, provider.toLowerCase()) ?? nearestName(provider, known);
+    const guess = { nearest, known: ["rehearsal", ...known] };
     throw new RostrumError("unknown-model", { fault: "unknown-provider", model: label, ...guess }, words);
   }
   try {
@@ -135,7 +142,9 @@ async function viaLangChain(provider: string, name: string, options: ModelOption
     const reason = cause instanceof Error ? cause.message : String(cause);
     if (/unable to import|cannot find (package|module)/i.test(reason))
       throw new RostrumError("missing-package", { cause, user: label, package: packageName }, words);
-    throw new RostrumError("missing-key", { cause, model: label, reason }, words);
+    const { access: [variable] = [], access } = knownProvider ?? {};
+    const lacks = variable === undefined || access?.some(environment) ? { reason } : { variable };
+    throw new RostrumError("missing-key", { cause, model: label, ...lacks }, words);
   }
 }
 

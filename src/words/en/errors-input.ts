@@ -11,7 +11,8 @@ const requestFaults = {
   "not-identified": "you are not signed in",
   "only-a-seat": "your invitation lets you follow this conversation and speak from your own seat, but not do this",
   "unknown-host": "requests to this host name need a token",
-  "other-page": "requests from other pages are rejected",
+  "other-page":
+    "requests from other pages are rejected; a proxy that forwards your page's requests has to keep the Host header",
   "no-page": "the web page is not built; run npm run build",
   "unknown-path": "there is nothing at this address",
   "not-for-clients": "not available to clients",

@@ -133,9 +133,10 @@ export const english = {
     "invalid-scenario": (known: params.ScenarioFault & { place: string; excerpt?: string }) =>
       `${known.place}: ${scenarioFault(known)}${known.excerpt ?? ""}`,
     "unknown-model": modelRefused,
-    "missing-key": ({ model, reason }: { model: string; reason?: string }) =>
+    /** `variable`: the environment variable for the key of a provider other than OpenAI. */
+    "missing-key": ({ model, variable, reason }: { model: string; variable?: string; reason?: string }) =>
       reason === undefined
-        ? `${model} needs an API key. Set OPENAI_API_KEY, or OPENAI_BASE_URL for your own server, or use the offline model “rehearsal”.`
+        ? `${model} needs an API key. Set ${variable ?? "OPENAI_API_KEY, or OPENAI_BASE_URL for your own server"}, or use the offline model “rehearsal”.`
         : `${model} cannot be used: ${reason}`,
     /** `package`: the arguments for `npm install`. `user`: the model or feature that needs the package. */
     "missing-package": (known: { package: string; user: string }) =>

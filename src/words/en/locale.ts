@@ -79,7 +79,7 @@ export const english = {
   ]),
   /** Shown if the rehearsal speaks instead of a language model. */
   rehearsalNotice:
-    "This is a rehearsal: no language model is used, and the lines come from built-in texts. To use a model, set OPENAI_API_KEY, OPENAI_BASE_URL for a local server, or ROSTRUM_MODEL for another model.",
+    "This is a rehearsal: no language model is used, and the lines come from built-in texts. To use a model, set OPENAI_API_KEY, OPENAI_BASE_URL for a local server, or ROSTRUM_MODEL for another model. If your program, scenario or command names “rehearsal” as the model, remove it there.",
   /** Splits texts into words. */
   get segmenter() {
     return segmenter();

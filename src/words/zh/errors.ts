@@ -110,10 +110,11 @@ export const chinese: ErrorWords = {
   errors: {
     "invalid-scenario": (known) => `${known.place}: ${scenarioFault(known)}${known.excerpt ?? ""}`,
     "unknown-model": modelRefused,
-    "missing-key": ({ model, reason }) =>
-      reason === undefined
-        ? `${model} 需要密钥：请设置 OPENAI_API_KEY；用自己的服务器时，设置 OPENAI_BASE_URL。两者都没有时，可用不联网的模型 rehearsal。`
-        : `${model} 无法使用：${reason}`,
+    "missing-key": ({ model, variable, reason }) => {
+      if (reason !== undefined) return `${model} 无法使用：${reason}`;
+      const ways = variable ?? "OPENAI_API_KEY；用自己的服务器时，设置 OPENAI_BASE_URL";
+      return `${model} 需要密钥：请设置 ${ways}。没有密钥时，可用不联网的模型 rehearsal。`;
+    },
     "missing-package": ({ user, package: name }) =>
       `${user} 需要安装 ${name.replaceAll(" ", " 和 ")}：npm install ${name}`,
     "model-call-failed": callFailed,

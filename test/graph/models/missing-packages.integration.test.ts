@@ -40,6 +40,7 @@ const unknown = [
   ["opneai:gpt-4.1", `opneai:gpt-4.1: unknown provider; did you mean openai? ${known}`],
   ["Anthropic:x", `Anthropic:x: unknown provider; did you mean anthropic? ${known}`],
   ["azure-openai:x", `azure-openai:x: unknown provider; did you mean azure_openai? ${known}`],
+  ["gemini:x", `gemini:x: unknown provider; did you mean google-genai? ${known}`],
   ["nobody:x", `nobody:x: unknown provider. ${known}`],
   ["toString:x", `toString:x: unknown provider. ${known}`],
 ] as const;
@@ -58,6 +59,12 @@ it.each(unknown)("%s: the error is the same if langchain is installed", async (m
 it("the error names only the provider's package if langchain is installed", async () => {
   const message = "anthropic:x needs @langchain/anthropic: npm install @langchain/anthropic";
   await expect(resolveModel("anthropic:x")).rejects.toMatchObject({ code: "missing-package", message });
+});
+
+it("the error for a missing key names the provider's environment variable", async () => {
+  const message = "azure_openai:x needs an API key. Set AZURE_OPENAI_API_KEY, or use the offline model “rehearsal”.";
+  await expect(resolveModel("azure_openai:x")).rejects.toMatchObject({ code: "missing-key", message });
+  await expect(resolveModel("azure_openai:x", { language: "zh" })).rejects.toThrow("请设置 AZURE_OPENAI_API_KEY。");
 });
 
 it("rejects a provider that is not a plain word, so that the install command stays safe to run", async () => {
