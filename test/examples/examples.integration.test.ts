@@ -40,6 +40,12 @@ async function start(name: string, env: NodeJS.ProcessEnv = {}) {
   throw new Error(`${name} does not listen`);
 }
 
+async function stop(server: ChildProcess): Promise<void> {
+  const exit = once(server, "exit");
+  server.kill("SIGTERM");
+  await exit;
+}
+
 const serve = async (name: string, env: NodeJS.ProcessEnv = {}) => (await start(name, env)).address;
 
 const speakersIn = (printed: string) => [...printed.matchAll(/^(\w+): /gm)].map((match) => match[1]);
@@ -152,12 +158,11 @@ it("own-server: a conversation continues in the next process after SIGTERM", asy
     const started = await fetch(`${first.address}api/conversations`, { method: "POST", headers, body });
     expect(started.status).toBe(201);
     await endpoint.until({ held: 1, all: 1 });
-    first.child.kill("SIGTERM");
-    await once(first.child, "exit");
+    await stop(first.child);
 
     isRestarted = true;
-    const { address } = await start("own-server", env);
-    const events = await fetch(`${address}api/conversations/ferry/events`);
+    const second = await start("own-server", env);
+    const events = await fetch(`${second.address}api/conversations/ferry/events`);
     let text = "";
     for await (const piece of events.body?.pipeThrough(new TextDecoderStream()) ?? []) {
       text += piece;
@@ -165,6 +170,7 @@ it("own-server: a conversation continues in the next process after SIGTERM", asy
     }
     expect(text).toContain('"type":"status","status":"ended"');
     expect(text).toContain("It should.");
+    await stop(second.child);
   } finally {
     await endpoint.stop();
     await rm(folder, { recursive: true, force: true });
