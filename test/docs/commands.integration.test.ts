@@ -180,7 +180,7 @@ describe("other commands", () => {
     ],
     [/^npm (?:test|start)$/, () => true],
     [
-      /^(?:npx )?rostrum (\w+)(?: (.*))?$/,
+      /^(?:[A-Z_]+=\S+ )*(?:npx )?rostrum (\w+)(?: (.*))?$/,
       ([, name = "", words = ""]) =>
         [...words.matchAll(/--(\w+)/g)].every(([, option = ""]) => optionsOf(name).includes(option)),
     ],

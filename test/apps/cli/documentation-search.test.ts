@@ -18,7 +18,7 @@ it.each([
   ["a rule of my own", "guides/own-rules.md"],
   ["as a node in my graph", "guides/embedding.md"],
   ["tool-calling agent", "guides/tools-and-agents.md"],
-  ["who spoke how often", "guides/many-at-once.md"],
+  ["who spoke how often", "guides/who-spoke.md"],
   ["many conversations at once", "guides/many-at-once.md"],
   ["React", "guides/web-apps.md"],
   ["deploy", "guides/deploying.md"],
