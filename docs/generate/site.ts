@@ -62,10 +62,11 @@ export function siteLink(href: string, page: string, repository: string): string
 }
 
 /**
- * Whether the files for language models include a page. They leave out the pages for people who browse the API, the
- * pages for contributors, and translations.
+ * Whether the files for language models include a page. They leave out the pages for people who browse the API or
+ * choose a package, the pages for contributors, and translations.
  */
-export const isForModels = (path: string): boolean => !/^(?:zh|reference\/api|decisions)\/|^measured\.md$/.test(path);
+export const isForModels = (path: string): boolean =>
+  !/^(?:zh|reference\/api|decisions)\/|^(?:comparison|measured)\.md$/.test(path);
 
 /**
  * Whether the site's search includes a page. It leaves out API pages, because the reference lists everything that they
