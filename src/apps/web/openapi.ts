@@ -104,7 +104,7 @@ const operations: Readonly<Record<string, Operation>> = {
     path: `${one}/invite`,
     method: "post",
     summary:
-      "Returns the `token` of an invitation to a person's seat. Its holder can follow this conversation and speak from this seat. Null if invitations have no tokens.",
+      "Returns the `token` of an invitation to a person's seat. Whoever sends this token can follow this conversation and speak from this seat. The token is null if invitations have no tokens.",
     body: bodies.invite,
   },
   renameConversation: {

@@ -48,8 +48,8 @@ export function findStanding({ candidates, bids }: Pick<SelectionContext, "candi
 
 const scale = z
   .strictObject({
-    min: z.int().min(0).max(1000).default(1).meta({ title: "Lowest bid", description: "The lowest bid." }),
-    max: z.int().min(1).max(1000).default(10).meta({ title: "Highest bid", description: "The highest bid." }),
+    min: z.int().min(0).max(1000).default(1).meta({ title: "Lowest bid", description: "The lowest possible bid." }),
+    max: z.int().min(1).max(1000).default(10).meta({ title: "Highest bid", description: "The highest possible bid." }),
   })
   .refine(({ min, max }) => min < max, { path: ["max"], params: { rule: "scale-order" } })
   .prefault({});

@@ -31,7 +31,7 @@ const everywhere = {
   maxAnswerLength: z.int().min(100).max(10_000_000).optional().meta({
     title: "Longest answer",
     description:
-      "The maximum length of a model's answer and of a tool's result, in characters, including a model's thinking. The rest is cut off, which the record shows. Default: 100000.",
+      "The maximum length of a model's answer and of a tool's result, in characters, including a model's thinking. Anything longer is cut off, and the record says so. Default: 100000.",
   }),
   idempotencyKey: z.string().trim().min(1).max(200).optional().meta({
     title: "Idempotency key",

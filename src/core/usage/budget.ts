@@ -39,11 +39,11 @@ const price = z.strictObject({
   cachedInput: z.number().min(0).max(1e9).optional().meta({
     title: "Cached input",
     description:
-      "The price of a million prompt tokens that the provider has cached. Estimates use it as the lowest price of a prompt. Default: the price of the input.",
+      "The price of a million prompt tokens that the provider has cached. Estimates use it as the lowest price of a prompt. Default: the price of other prompt tokens.",
   }),
   listedOn: z.iso.date().optional().meta({
     title: "Date",
-    description: "The day of the price list from which Rostrum took the price. Absent from prices of your own.",
+    description: "The day of the price list from which Rostrum took the price. Absent if you set the price yourself.",
   }),
 });
 

@@ -50,7 +50,7 @@ export function registerCheckTool(server: McpServer): void {
     {
       title: "Check a scenario",
       description:
-        "Checks a scenario in YAML without running it and without reading files. Reports every problem at once, as the command line does: its line, its field, and the known name that was probably meant.",
+        "Checks a scenario in YAML without running it and without reading files. Reports all problems at once, as the command line does, each with its line, its field, and the known name that was probably meant.",
       inputSchema: {
         text: z.string().max(maxScenarioBytes).describe("The text of the scenario, in YAML."),
         language: z
