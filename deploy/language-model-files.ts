@@ -3,6 +3,8 @@ import { globSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { isForModels, llmsFull, llmsIndex, llmsIndexOfLines } from "../docs/generate/site.js";
 
+const read = (path: string) => readFileSync(join("docs", path), "utf8");
+
 /** Writes `llms-full.txt`, which contains the pages, and `llms.txt`, which lists the line on which each page begins. */
 export function writeLanguageModelFiles(folder: string): void {
   const { repository, description } = JSON.parse(readFileSync("package.json", "utf8")) as {
@@ -13,9 +15,9 @@ export function writeLanguageModelFiles(folder: string): void {
   const pages = globSync("**/*.md", { cwd: "docs" })
     .filter(isForModels)
     .sort()
-    .map((path) => ({ path, text: readFileSync(join("docs", path), "utf8") }));
+    .map((path) => ({ path, text: read(path) }));
   const full = llmsFull(pages, source);
-  const index = llmsIndex(readFileSync("docs/README.md", "utf8"), description, source);
+  const index = llmsIndex(read("README.md"), description, source, read("at-a-glance.md"));
   writeFileSync(join(folder, "llms-full.txt"), full);
   writeFileSync(join(folder, "llms.txt"), llmsIndexOfLines(index, full, source));
 }

@@ -103,10 +103,10 @@ export default defineConfigWithTheme<DefaultTheme.Config & { translated?: readon
     const prev = isApi ? { text: "API", link: "/reference/#api" } : { text: "Decisions", link: "/decisions/" };
     Object.assign(frontmatter, { prev, next: false });
   },
-  /** Adds the files for language models: the list of pages, all pages in one text, and each page as Markdown. */
+  /** Adds the files for language models: `llms.txt`, all pages in one text, and each page as Markdown. */
   buildEnd({ outDir }) {
     const forModels = pages.filter(({ path }) => isForModels(path));
-    writeFileSync(`${outDir}/llms.txt`, llmsIndex(read("README.md"), description, source));
+    writeFileSync(`${outDir}/llms.txt`, llmsIndex(read("README.md"), description, source, read("at-a-glance.md")));
     writeFileSync(`${outDir}/llms-full.txt`, llmsFull(forModels, source));
     for (const page of pages) {
       mkdirSync(dirname(`${outDir}/${page.path}`), { recursive: true });

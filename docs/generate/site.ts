@@ -75,11 +75,11 @@ export const isForModels = (path: string): boolean =>
 export const isSearched = (path: string): boolean => !path.startsWith("reference/api/");
 
 /**
- * The weight of a page in the site's search, by its address: guides come before the reference and the background. Runs
- * in the reader's browser, so the function must not use anything outside itself.
+ * The weight of a page in the site's search, by its address: guides come before the reference, the background, and the
+ * page at a glance, which says less. Runs in the reader's browser, so the function must not use anything outside itself.
  */
 export const boostDocument = (address: string): number =>
-  /\/(?:reference|decisions|measured)/.test(address) ? 0.3 : 1;
+  /\/(?:reference|decisions|measured|at-a-glance)/.test(address) ? 0.3 : 1;
 
 /** Returns a page as Markdown that can be read on its own: without images and the markers of generated parts. */
 export const plainPage = ({ path, text }: Page, repository: string): string =>
@@ -89,8 +89,17 @@ export const plainPage = ({ path, text }: Page, repository: string): string =>
     .replace(/\]\(([^)\s]+)\)/g, (_link, href) => `](${siteLink(href, path, repository)})`)
     .trim()}\n`;
 
-/** Returns the list of pages for language models (https://llmstxt.org). The links are relative to the site's root. */
-export function llmsIndex(index: string, description: string, repository: string): string {
+/**
+ * Returns `llms.txt` (https://llmstxt.org): the page from which programs can be written, and the list of all pages. The
+ * links are relative to the site's root.
+ *
+ * @param glance - The page `at-a-glance.md`. Its headings become bold lines, because in `llms.txt`, each heading begins
+ * a list of pages.
+ */
+export function llmsIndex(index: string, description: string, repository: string, glance: string): string {
+  const page = plainPage({ path: "at-a-glance.md", text: glance }, repository)
+    .replace(/^# .*\n+/, "")
+    .replace(/^## (.*)$/gm, "**$1**");
   const lines = index
     .split("\n")
     .filter((line) => /^(?:## |- \[|\| \[)/.test(line))
@@ -100,7 +109,7 @@ export function llmsIndex(index: string, description: string, repository: string
         .replace(/\]\(([^)]+)\)/g, (_link, href) => `](${siteLink(href, "README.md", repository)})`)
         .replace(/^## /, "\n## "),
     );
-  return `${[`# Rostrum\n\n> ${description}`, ...lines].join("\n")}\n`;
+  return `${[`# Rostrum\n\n> ${description}\n\n${page}`.trimEnd(), ...lines].join("\n")}\n`;
 }
 
 /** Returns all pages in one text, each after its path. */

@@ -7,7 +7,9 @@ import { translationOf } from "../../docs/generate/translation.js";
 import { root } from "../package/pack.js";
 import { pages } from "./pages.js";
 
-const index = readFileSync(join(root, "docs/README.md"), "utf8");
+const read = (path: string) => readFileSync(join(root, "docs", path), "utf8");
+const index = read("README.md");
+const glance = read("at-a-glance.md");
 const titleOf = (text: string) => /^# (.+)$/m.exec(text)?.[1] ?? "";
 
 it("headings have the same anchors as on GitHub", () => {
@@ -62,14 +64,22 @@ const docs = pages
   .map(({ path, text }) => ({ path: path.slice("docs/".length), text }));
 
 it("llms.txt lists every page of the menu with its address relative to the site's root", () => {
-  const text = llmsIndex(index, "About it.", repository);
-  expect(text.startsWith("# Rostrum\n\n> About it.\n\n## ")).toBe(true);
+  const text = llmsIndex(index, "About it.", repository, glance);
+  expect(text.startsWith("# Rostrum\n\n> About it.\n\n")).toBe(true);
   const links = [...text.matchAll(/^- \[[^\]]+\]\(([^)#]+)(?:#[^)]*)?\)(?:: .+)?$/gm)].map(([, link = ""]) => link);
   const outside = links.filter((link) => link.startsWith(`${repository}/blob/main/`));
   expect(outside).toEqual([`${repository}/blob/main/CONTRIBUTING.md`]);
   const listed = links.filter((link) => !outside.includes(link));
   expect(listed.filter((link) => !docs.some(({ path }) => path === link))).toEqual([]);
   expect(listed.length).toBe(menuOf(index).flatMap(({ items }) => items).length);
+});
+
+it("llms.txt contains the programs and facts of the page at a glance, without headings", () => {
+  const before = llmsIndex(index, "About it.", repository, glance).split(/^## /m)[0] ?? "";
+  const paragraphs = glance.split("\n\n").filter((paragraph) => !/^#|^<!--|\]\(/.test(paragraph));
+  expect(paragraphs.length).toBeGreaterThan(40);
+  expect(paragraphs.filter((paragraph) => !before.includes(paragraph.trim()))).toEqual([]);
+  expect(before.match(/^#+ /gm)).toEqual(["# "]);
 });
 
 it("llms-full.txt contains every page, without images, dead links and the markers of generated parts", () => {
@@ -84,7 +94,7 @@ it("in a folder with all pages in one file, llms.txt names the line on which eac
     repository,
   );
   const lines = full.split("\n");
-  const text = llmsIndexOfLines(llmsIndex(index, "About it.", repository), full, repository);
+  const text = llmsIndexOfLines(llmsIndex(index, "About it.", repository, glance), full, repository);
   const found = [...text.matchAll(/^- \[([^\]]+)\]\(llms-full\.txt#L(\d+)\)/gm)];
   expect(found.length).toBeGreaterThan(40);
   for (const [, , line] of found) expect(lines[Number(line) + 1]).toMatch(/^# /);

@@ -112,8 +112,10 @@ describe.each(Object.entries(bundlers))("bundling with %s", (name, bundler) => {
 
 describe("the programs for web apps", () => {
   const programs = async () => {
-    const page = await readFile(join(root, "docs/guides/web-apps.md"), "utf8");
-    return codeBlocks(page, "tsx").map((code) => ({ path: /^\/\/ app\/(\S+)\n/.exec(code)?.[1] ?? "", code }));
+    const pages = ["docs/guides/web-apps.md", "docs/at-a-glance.md"].map((path) => readFile(join(root, path), "utf8"));
+    return (await Promise.all(pages))
+      .flatMap((page) => codeBlocks(page, "tsx"))
+      .map((code) => ({ path: /^\/\/ app\/(\S+)\n/.exec(code)?.[1] ?? "", code }));
   };
 
   const libraries = ["react", "react-dom", "@types/react", "@types/react-dom", "csstype", "@types/node"];

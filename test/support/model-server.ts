@@ -17,6 +17,7 @@ export interface ServerReply {
   readonly error?: { readonly message: string };
   readonly status?: number;
   readonly toolCalls?: readonly { readonly name: string; readonly arguments: string }[];
+  readonly usage?: { readonly prompt_tokens: number; readonly completion_tokens: number };
 }
 
 /** The faults that a call can have, and how the server produces each fault. */

@@ -82,11 +82,11 @@ const saturation = 1.2;
 const lengthPenalty = 0.5;
 
 /**
- * Guides come before the reference, as in the site's search. The page for coding agents names many subjects, but agents
- * that search have already found what it describes.
+ * Guides come before the reference and the page at a glance, as in the site's search. The page for coding agents names
+ * many subjects, but agents that search have already found what it describes.
  */
 const boostOf = ({ path }: DocumentationPage) =>
-  /^(?:reference|decisions|measured|guides\/coding-agents)/.test(path) ? 0.5 : 1;
+  /^(?:reference|decisions|measured|at-a-glance|guides\/coding-agents)/.test(path) ? 0.5 : 1;
 
 /** The maximum number of results from one page, so that other pages have a chance. */
 const perPage = 2;

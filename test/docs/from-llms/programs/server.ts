@@ -1,0 +1,16 @@
+/** A server of its own for the page and the HTTP API, which lets in only those who have the token. */
+import { serve } from "@hono/node-server";
+import { openConversations } from "rostrum";
+import { createApp } from "rostrum/web";
+
+export async function startServer(port: number) {
+  const conversations = await openConversations("memory");
+  const token = process.env["ROSTRUM_UI_TOKEN"];
+  const { fetch } = createApp(conversations, { token });
+  const server = serve({ fetch, hostname: "0.0.0.0", port });
+  const stop = async () => {
+    server.close();
+    await conversations.close();
+  };
+  return { server, stop };
+}
