@@ -62,11 +62,11 @@ export function siteLink(href: string, page: string, repository: string): string
 }
 
 /**
- * Whether the files for language models include a page. They leave out the pages for people who browse the API or
- * choose a package, the pages for contributors, and translations.
+ * Whether `llms-full.txt` includes a page. It leaves out the pages for people who browse the API or choose a package,
+ * the pages for contributors, translations, and the page at a glance, which `llms.txt` contains.
  */
 export const isForModels = (path: string): boolean =>
-  !/^(?:zh|reference\/api|decisions)\/|^(?:comparison|measured)\.md$/.test(path);
+  !/^(?:zh|reference\/api|decisions)\/|^(?:at-a-glance|comparison|measured)\.md$/.test(path);
 
 /**
  * Whether the site's search includes a page. It leaves out API pages, because the reference lists everything that they
@@ -76,7 +76,8 @@ export const isSearched = (path: string): boolean => !path.startsWith("reference
 
 /**
  * The weight of a page in the site's search, by its address: guides come before the reference, the background, and the
- * page at a glance, which says less. Runs in the reader's browser, so the function must not use anything outside itself.
+ * page at a glance, which says less. Runs in the reader's browser, so the function must not use anything outside
+ * itself.
  */
 export const boostDocument = (address: string): number =>
   /\/(?:reference|decisions|measured|at-a-glance)/.test(address) ? 0.3 : 1;
@@ -89,20 +90,23 @@ export const plainPage = ({ path, text }: Page, repository: string): string =>
     .replace(/\]\(([^)\s]+)\)/g, (_link, href) => `](${siteLink(href, path, repository)})`)
     .trim()}\n`;
 
+/** Returns a page without its last section, “Next”, which only links to other pages. */
+const withoutNext = ({ path, text }: Page): Page => ({ path, text: text.replace(/^## Next\n[\s\S]*/m, "") });
+
 /**
- * Returns `llms.txt` (https://llmstxt.org): the page from which programs can be written, and the list of all pages. The
- * links are relative to the site's root.
+ * Returns `llms.txt` (https://llmstxt.org): the page from which programs can be written, and the list of all other
+ * pages. The links are relative to the site's root.
  *
  * @param glance - The page `at-a-glance.md`. Its headings become bold lines, because in `llms.txt`, each heading begins
  * a list of pages.
  */
 export function llmsIndex(index: string, description: string, repository: string, glance: string): string {
-  const page = plainPage({ path: "at-a-glance.md", text: glance }, repository)
+  const page = plainPage(withoutNext({ path: "at-a-glance.md", text: glance }), repository)
     .replace(/^# .*\n+/, "")
     .replace(/^## (.*)$/gm, "**$1**");
   const lines = index
     .split("\n")
-    .filter((line) => /^(?:## |- \[|\| \[)/.test(line))
+    .filter((line) => /^(?:## |- \[|\| \[)/.test(line) && !line.includes("(at-a-glance.md)"))
     .map((line) =>
       line
         .replace(/^\| (\[[^|]*?) \| (.*?) \|$/, "- $1: $2")
@@ -114,7 +118,7 @@ export function llmsIndex(index: string, description: string, repository: string
 
 /** Returns all pages in one text, each after its path. */
 export const llmsFull = (pages: readonly Page[], repository: string): string =>
-  pages.map((page) => `<!-- ${page.path} -->\n\n${plainPage(page, repository)}`).join("\n---\n\n");
+  pages.map((page) => `<!-- ${page.path} -->\n\n${plainPage(withoutNext(page), repository)}`).join("\n---\n\n");
 
 /**
  * Returns the list of pages for a folder that holds all pages in one file, `llms-full.txt`. Each link leads to the line

@@ -63,7 +63,7 @@ const docs = pages
   .filter(({ path }) => path.startsWith("docs/"))
   .map(({ path, text }) => ({ path: path.slice("docs/".length), text }));
 
-it("llms.txt lists every page of the menu with its address relative to the site's root", () => {
+it("llms.txt lists every page of the menu, except the page that it contains, with its address relative to the site's root", () => {
   const text = llmsIndex(index, "About it.", repository, glance);
   expect(text.startsWith("# Rostrum\n\n> About it.\n\n")).toBe(true);
   const links = [...text.matchAll(/^- \[[^\]]+\]\(([^)#]+)(?:#[^)]*)?\)(?:: .+)?$/gm)].map(([, link = ""]) => link);
@@ -71,7 +71,8 @@ it("llms.txt lists every page of the menu with its address relative to the site'
   expect(outside).toEqual([`${repository}/blob/main/CONTRIBUTING.md`]);
   const listed = links.filter((link) => !outside.includes(link));
   expect(listed.filter((link) => !docs.some(({ path }) => path === link))).toEqual([]);
-  expect(listed.length).toBe(menuOf(index).flatMap(({ items }) => items).length);
+  expect(listed.length).toBe(menuOf(index).flatMap(({ items }) => items).length - 1);
+  expect(listed).not.toContain("at-a-glance.md");
 });
 
 it("llms.txt contains the programs and facts of the page at a glance, without headings", () => {
@@ -82,10 +83,10 @@ it("llms.txt contains the programs and facts of the page at a glance, without he
   expect(before.match(/^#+ /gm)).toEqual(["# "]);
 });
 
-it("llms-full.txt contains every page, without images, dead links and the markers of generated parts", () => {
+it("llms-full.txt contains every page, without images, dead links, last links and the markers of generated parts", () => {
   const text = llmsFull(docs, repository);
   for (const page of docs) expect(text).toContain(`# ${titleOf(page.text)}\n`);
-  expect(text).not.toMatch(/^<!-- (?:g|G)enerated|^!\[|\]\((?:\.\.\/)+(?:src|examples|CONTRIBUTING)/m);
+  expect(text).not.toMatch(/^<!-- (?:g|G)enerated|^!\[|^## Next$|\]\((?:\.\.\/)+(?:src|examples|CONTRIBUTING)/m);
 });
 
 it("in a folder with all pages in one file, llms.txt names the line on which each page begins", () => {
