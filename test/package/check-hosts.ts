@@ -2,13 +2,14 @@
  * Installs the packed tarball in two host applications, one with the newest and one with the lowest versions that the
  * peer ranges allow. The first compiles with TypeScript 7, the second with 5.9. In each host, checks the package's size
  * and types, and runs the documentation's programs that need no server and no language model. Also runs the scripts of
- * a project that `rostrum init` writes, and the tests of one project of each kind that create-rostrum writes. `npm run
- * check:hosts` runs this file. `npm test` does not, because the file needs a package registry.
+ * a project that `rostrum init` writes, and the tests of one project of each kind that create-rostrum writes, and calls
+ * the models of other providers. `npm run check:hosts` runs this file. `npm test` does not, because the file needs a package registry.
  */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { offline, selfContained } from "../docs/pages.js";
+import { LLMock } from "@copilotkit/aimock";
+import { offline, pages, selfContained } from "../docs/pages.js";
 import { checkCreated, combinations } from "./created-projects.js";
 import { pack, packCreate, run } from "./pack.js";
 
@@ -179,9 +180,50 @@ async function checkProject(tarball: string) {
   }
 }
 
+/** The address of Gemini's client cannot be set in the environment. */
+const otherProviders = `
+import { ChatGoogleGenerativeAI } from "@langchain/google-genai";
+import { createRoundRobin } from "rostrum";
+
+const settings = { apiKey: "none", baseUrl: process.env["OLLAMA_BASE_URL"], maxRetries: 0 };
+const gemini = new ChatGoogleGenerativeAI({ model: "gemini-2.5-flash", ...settings });
+for (const model of ["anthropic:claude-sonnet-4-5", "ollama:qwen3", gemini]) {
+  const { messages } = await createRoundRobin({ model }).compile().invoke({ maxTurns: 1 });
+  console.log(messages.at(-1).text);
+}
+`;
+
+/** Installs the packages that the page at a glance names for other providers, and calls a model of each provider. */
+async function checkProviders(tarball: string) {
+  const folder = await mkdtemp(join(tmpdir(), "rostrum-providers-"));
+  const server = new LLMock({ host: "127.0.0.1", port: 0 });
+  server.on({}, async ({ model }) => ({ content: `This is ${model}.` }));
+  await server.start();
+  try {
+    const glance = pages.find(({ path }) => path === "docs/at-a-glance.md")?.text ?? "";
+    const packages = [...glance.matchAll(/`langchain (@langchain\/[\w-]+)`/g)].map(([, name = ""]) => name);
+    require(packages.length === 3, `the page at a glance names other providers' packages: ${packages.join(", ")}`);
+    await writeFile(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
+    await install(folder, [tarball, ...shared, "zod@4", "langchain", ...packages]);
+    await writeFile(join(folder, "providers.js"), otherProviders);
+    const addresses = { ANTHROPIC_BASE_URL: server.url, OLLAMA_BASE_URL: server.url };
+    const env = { ...offline, ...addresses, ANTHROPIC_API_KEY: "none" };
+    const printed = await run(process.execPath, ["providers.js"], { cwd: folder, env, timeout: 60_000 }).then(
+      ({ stdout }) => stdout,
+      String,
+    );
+    const expected = ["claude-sonnet-4-5", "qwen3", "gemini-2.5-flash"].map((model) => `This is ${model}.\n`).join("");
+    require(printed === expected, `models of other providers:\n${printed}`);
+  } finally {
+    await server.stop();
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 // Packs into separate folders, because `npm test` may pack at the same time.
 const [{ tarball }, create] = await Promise.all([pack("hosts"), packCreate("hosts-create")]);
 await checkProject(tarball);
+await checkProviders(tarball);
 const each = combinations.filter(
   ({ client, isTypeScript, model }) => client === "npm" && isTypeScript && model === "rehearsal",
 );
@@ -191,6 +233,8 @@ await Promise.all(Object.entries(hosts).map(([name, host]) => checkHost(name, ho
 
 for (const problem of problems) process.stderr.write(`${problem}\n`);
 process.stdout.write(
-  problems.length === 0 ? "Both hosts, the project of rostrum init and those of create-rostrum work.\n" : "",
+  problems.length === 0
+    ? "Both hosts, other providers' models, the project of rostrum init and those of create-rostrum work.\n"
+    : "",
 );
 process.exitCode = problems.length > 0 ? 1 : 0;

@@ -1,4 +1,6 @@
-/** Finds the words that a user's program takes from Rostrum although the documentation that its author read lacks them. */
+/**
+ * Finds the words that a user's program takes from Rostrum although the documentation that its author read lacks them.
+ */
 import ts from "typescript";
 import { parseAllDocuments, visit } from "yaml";
 
@@ -9,7 +11,9 @@ export const codeIn = (text: string): string => {
   return [...blocks, ...[...spans].map(([, code = ""]) => code)].join("\n");
 };
 
-/** Whether the code contains the word as a whole: `end` is not in `speech-end`, and `rostrum` is not in `rostrum/web`. */
+/**
+ * Whether the code contains the word as a whole: `end` is not in `speech-end`, and `rostrum` is not in `rostrum/web`.
+ */
 export function isNamed(word: string, code: string): boolean {
   const pattern = word.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&");
   return new RegExp(`(?<![\\w$/-])${pattern}(?![\\w$/-])`).test(code);
@@ -22,7 +26,7 @@ const javascript = new Set(
     ...Object.getOwnPropertyNames(one.prototype),
   ]),
 );
-for (const one of [Math, JSON, process, { log: console.log }])
+for (const one of [Math, JSON, { env: process.env, log: console.log }])
   for (const name of Object.getOwnPropertyNames(one)) javascript.add(name);
 
 /**
@@ -64,7 +68,9 @@ function namesInData(data: string): string[] {
   return names;
 }
 
-/** Returns the words of commands, without texts in quotes: a command's name, options, files, addresses and variables. */
+/**
+ * Returns the words of commands, without texts in quotes: a command's name, options, files, addresses and variables.
+ */
 const namesInCommands = (commands: string): string[] =>
   commands
     .replace(/"([^"]*)"/g, (_quoted, text: string) => (text.includes(" ") ? "" : text))
