@@ -116,9 +116,17 @@ export function llmsIndex(index: string, description: string, repository: string
   return `${[`# Rostrum\n\n> ${description}\n\n${page}`.trimEnd(), ...lines].join("\n")}\n`;
 }
 
-/** Returns all pages in one text, each after its path. */
+const linksToSources = /\[([^\]\n]*)\]\(https:[^)\s]*\/blob\/main\/src\/[^)\s]*\)/g;
+
+/**
+ * Returns all pages in one text, each after its path. Leaves out links to source files, because the package contains
+ * the types.
+ */
 export const llmsFull = (pages: readonly Page[], repository: string): string =>
-  pages.map((page) => `<!-- ${page.path} -->\n\n${plainPage(withoutNext(page), repository)}`).join("\n---\n\n");
+  pages
+    .map((page) => `<!-- ${page.path} -->\n\n${plainPage(withoutNext(page), repository)}`)
+    .join("\n---\n\n")
+    .replace(linksToSources, "$1");
 
 /**
  * Returns the list of pages for a folder that holds all pages in one file, `llms-full.txt`. Each link leads to the line

@@ -3,7 +3,8 @@
  * peer ranges allow. The first compiles with TypeScript 7, the second with 5.9. In each host, checks the package's size
  * and types, and runs the documentation's programs that need no server and no language model. Also runs the scripts of
  * a project that `rostrum init` writes, and the tests of one project of each kind that create-rostrum writes, and calls
- * the models of other providers. `npm run check:hosts` runs this file. `npm test` does not, because the file needs a package registry.
+ * the models of other providers. `npm run check:hosts` runs this file. `npm test` does not, because the file needs a
+ * package registry.
  */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
