@@ -72,4 +72,5 @@ async function loadRest(): Promise<void> {
   document.documentElement.dataset["loaded"] = "all";
 }
 
-void loadRest();
+// What could not be loaded now is loaded when it is used.
+loadRest().catch(() => {});

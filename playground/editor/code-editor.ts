@@ -10,9 +10,8 @@ import { type Diagnostic, linter, lintGutter, lintKeymap } from "@codemirror/lin
 import { EditorState } from "@codemirror/state";
 import { drawSelection, EditorView, keymap, lineNumbers } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
-import type { JsonSchema } from "../../stage/port.js";
 import type { TextProblem } from "./check.js";
-import { suggest } from "./complete.js";
+import { suggest, type Vocabulary } from "./complete.js";
 
 const colours = HighlightStyle.define([
   { tag: [tags.definition(tags.propertyName), tags.propertyName], color: "var(--code-name)" },
@@ -21,11 +20,10 @@ const colours = HighlightStyle.define([
   { tag: [tags.punctuation, tags.separator, tags.meta], color: "var(--soft)" },
 ]);
 
-interface EditorOptions {
+interface EditorOptions extends Vocabulary {
   readonly text: string;
   /** The name of the editor for screen readers. */
   readonly label: string;
-  readonly schemas: Readonly<Record<string, JsonSchema>>;
   readonly onChange: (text: string) => void;
   readonly check: (text: string) => Promise<readonly TextProblem[]>;
 }
@@ -38,10 +36,10 @@ function diagnosticOf({ doc }: EditorState, { line, column, message }: TextProbl
 
 export function createEditor(
   parent: HTMLElement,
-  { text, label, schemas, onChange, check }: EditorOptions,
+  { text, label, schemas, setting, onChange, check }: EditorOptions,
 ): EditorView {
   const complete = ({ state, pos, explicit }: CompletionContext) => {
-    const found = suggest(state.doc.toString(), pos, schemas);
+    const found = suggest(state.doc.toString(), pos, { schemas, setting });
     const isEmpty = found?.from === pos;
     if (!found || (isEmpty && !explicit)) return null;
     const options = found.all.map(({ label: name, text: apply, description }) => ({

@@ -66,9 +66,20 @@ function schemaAt(schema: JsonSchema | undefined, steps: readonly Step[]): JsonS
   }, schema);
 }
 
-const describe = ({ title = "", description = "" }: JsonSchema): string => description || title;
+/** What a scenario can contain, and how to describe it. */
+export interface Vocabulary {
+  /** The schema of each mode's scenarios, by the mode's name. */
+  readonly schemas: Readonly<Record<string, JsonSchema>>;
+  /** Returns the translated title and description of the setting at a path. Undefined if the schema's texts apply. */
+  readonly setting: (path: readonly string[]) => readonly [title: string, help: string] | undefined;
+}
 
-function valuesOf(given: JsonSchema): readonly Suggestion[] {
+const describe = (steps: readonly Step[], { title = "", description = "" }: JsonSchema, { setting }: Vocabulary) => {
+  const [ownTitle = title, ownHelp = description] = setting(steps.filter((step) => step !== null)) ?? [];
+  return ownHelp || ownTitle;
+};
+
+function valuesOf(given: JsonSchema, help: string): readonly Suggestion[] {
   const schemas = [given, ...(given.anyOf ?? [])];
   const values = schemas.flatMap((schema) => [
     ...(schema.enum ?? []),
@@ -78,21 +89,25 @@ function valuesOf(given: JsonSchema): readonly Suggestion[] {
   return [...new Set(values)].map((value) => ({
     label: String(value),
     text: String(value),
-    description: value === given.default ? describe(given) : "",
+    description: value === given.default ? help : "",
   }));
 }
 
-function fieldsOf(given: JsonSchema, indent: number): readonly Suggestion[] {
+function fieldsOf(
+  given: JsonSchema,
+  indent: number,
+  describeField: (name: string, schema: JsonSchema) => string,
+): readonly Suggestion[] {
   return Object.entries(partOf(given).properties ?? {}).map(([name, schema]) => {
     const { type } = partOf(schema);
     const inner = " ".repeat(indent + 2);
     const rest = type === "object" ? `\n${inner}` : type === "array" ? `\n${inner}- ` : " ";
-    return { label: name, text: `${name}:${rest}`, description: describe(schema) };
+    return { label: name, text: `${name}:${rest}`, description: describeField(name, schema) };
   });
 }
 
-/** @param schemas - The schema of each mode's scenarios, by the mode's name. */
-export function suggest(text: string, at: number, schemas: Readonly<Record<string, JsonSchema>>): Suggestions | null {
+export function suggest(text: string, at: number, vocabulary: Vocabulary): Suggestions | null {
+  const { schemas } = vocabulary;
   const lines = text.slice(0, at).split("\n");
   const line = lines.pop() ?? "";
   const [, mode = ""] = /^mode: *["']?([\w-]+)/m.exec(text) ?? [];
@@ -106,11 +121,12 @@ export function suggest(text: string, at: number, schemas: Readonly<Record<strin
     if (steps.length === 0 && key === "mode")
       return { from, all: Object.keys(schemas).map((name) => ({ label: name, text: name, description: "" })) };
     const inner = schemaAt(schema, [...steps, key]);
-    return inner ? { from, all: valuesOf(inner) } : null;
+    return inner ? { from, all: valuesOf(inner, describe([...steps, key], inner, vocabulary)) } : null;
   }
   if (!/^[\w-]*$/.test(rest)) return null;
   const outer = schemaAt(schema, steps);
   if (!outer) return null;
-  const fields = fieldsOf(outer, indent);
-  return { from: at - rest.length, all: fields.length > 0 ? fields : valuesOf(outer) };
+  const fields = fieldsOf(outer, indent, (name, field) => describe([...steps, name], field, vocabulary));
+  const all = fields.length > 0 ? fields : valuesOf(outer, describe(steps, outer, vocabulary));
+  return { from: at - rest.length, all };
 }

@@ -16,8 +16,8 @@ export function ModelChoice() {
   return (
     <details className="own-model">
       <summary>
-        {words.model}: <bdi>{endpoint?.model ?? words.rehearsal}</bdi>{" "}
-        <span className="change">{words.changeModel}</span>
+        {words.model}
+        <bdi>{endpoint?.model ?? words.rehearsal}</bdi> <span className="change">{words.changeModel}</span>
       </summary>
       <form
         onSubmit={(event) => {

@@ -6,6 +6,7 @@ import { useCopy } from "../../stage/views/copy.js";
 import type { Extras } from "../../stage/views/extras.js";
 import { Button } from "../../stage/views/parts.js";
 import { addressOf, goTo, wordsIn } from "../../stage/views/use-route.js";
+import { useWords } from "../../stage/words/words.js";
 import { scenarioOf } from "../state/scenario-of.js";
 import { pack } from "../state/share.js";
 import { usePlaygroundWords } from "../words.js";
@@ -36,11 +37,16 @@ function Edit({ yaml }: { readonly yaml: string }) {
 /** Copies a link to the conversation's scenario and, if the page shows a past turn, to this turn. */
 function Share({ snapshot }: { readonly snapshot: Snapshot }) {
   const words = usePlaygroundWords();
+  const { shell } = useWords();
   const [, copyText] = useCopy();
   const { turn } = readPlace(wordsIn(location.hash).slice(2));
-  const share = async (place: { readonly turn?: number }) => {
+  const copyLink = async (place: { readonly turn?: number }) => {
     const yaml = scenarioOf(snapshot, await api.modes());
     copyText(new URL(addressOf("shared", await pack({ yaml, ...place })), location.href).href);
+  };
+  const share = (place: { readonly turn?: number }) => {
+    // The click closes the menu, which therefore cannot show the failure.
+    copyLink(place).catch((error: Error) => alert(shell.failed(error.message)));
   };
   return (
     <section className="share-scenario">

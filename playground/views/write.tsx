@@ -28,13 +28,14 @@ export function Write({ packed }: { readonly packed: string | null }) {
   const { language } = useWords();
   const [shared, setShared] = useState<Shared | null>(null);
   const [isDamaged, setDamaged] = useState(false);
+  const [error, setError] = useState<RequestError | null>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another language does not replace what a reader has written
   useEffect(() => {
     const reading = packed === null ? firstScenario(language) : unpack(packed);
-    void reading.then((read) => {
+    reading.then((read) => {
       setShared(read);
       setDamaged(read === null);
-    });
+    }, setError);
   }, [packed]);
   return (
     <Page title={words.editor} className="home write">
@@ -44,6 +45,7 @@ export function Write({ packed }: { readonly packed: string | null }) {
           {words.damagedLink}
         </p>
       )}
+      <Problem of={error} />
       {shared && <Editor shared={shared} />}
     </Page>
   );
@@ -51,7 +53,7 @@ export function Write({ packed }: { readonly packed: string | null }) {
 
 function Editor({ shared }: { readonly shared: Shared }) {
   const words = usePlaygroundWords();
-  const { language, shell } = useWords();
+  const { language, setting, shell } = useWords();
   const [text, setText] = useState(shared.yaml);
   const [checked, setChecked] = useState<Checked | null>(null);
   const [error, setError] = useState<RequestError | null>(null);
@@ -69,14 +71,14 @@ function Editor({ shared }: { readonly shared: Shared }) {
     void api.modes().then((modes) => {
       if (isGone || !place.current) return;
       const schemas = Object.fromEntries(modes.map(({ name, schema }) => [name, schema]));
-      const options = { text: shared.yaml, label: words.editor, schemas, onChange: setText, check };
+      const options = { text: shared.yaml, label: words.editor, schemas, setting, onChange: setText, check };
       editor = createEditor(place.current, options);
     }, setError);
     return () => {
       isGone = true;
       editor?.destroy();
     };
-  }, [shared, words, language]);
+  }, [shared, words, language, setting]);
 
   const run = async () => {
     setError(null);

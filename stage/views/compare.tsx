@@ -90,7 +90,7 @@ function Both({ one, other }: { readonly one: string; readonly other: string }) 
         ))}
       </div>
       {isRead && <p className="parting">{partsAt === null ? time.identical : time.parts(partsAt)}</p>}
-      {common.length > 0 && !showsAll && (
+      {isRead && common.length > 0 && !showsAll && (
         <p className="shared">
           <Button onClick={() => setShowsAll(true)}>{time.showCommon}</Button>
         </p>

@@ -2,7 +2,7 @@
 import { Fragment, useContext, useEffect, useRef, useState } from "react";
 import { useTalk } from "../../src/apps/react/use-talk.js";
 import { api, exportAddress, exportContents, exportFormats, server } from "../net/api.js";
-import { downloadHere } from "../net/request.js";
+import { downloadHere } from "../net/download.js";
 import { useTyping } from "../net/use-typing.js";
 import type { Retry, Snapshot, UsageRow } from "../port.js";
 import { castIn } from "../state/record.js";
@@ -137,14 +137,21 @@ export function Live({ thread }: { readonly thread: string }) {
 
 /** The links to a conversation's exports, for everybody and, except for guests, with everything that is saved. */
 function Exports({ thread, isGuest }: { readonly thread: string; readonly isGuest: boolean }) {
-  const { exports } = useWords();
+  const { exports, shell } = useWords();
+  // The click closes the menu, which therefore cannot show the failure.
+  const onFailure = (reason: string) => alert(shell.failed(reason));
   return exportContents.slice(0, isGuest ? 1 : 2).map((contents) => (
     <section key={contents} aria-labelledby={`export-${contents}`}>
       <p id={`export-${contents}`} className="menu-caption soft">
         {exports.contents[contents]}
       </p>
       {exportFormats.map((format) => (
-        <a key={format} href={exportAddress(thread, format, contents)} download onClick={downloadHere}>
+        <a
+          key={format}
+          href={exportAddress(thread, format, contents)}
+          download
+          onClick={(event) => downloadHere(event, onFailure)}
+        >
           {exports.formats[format]}
         </a>
       ))}

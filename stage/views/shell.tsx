@@ -28,7 +28,8 @@ const after = <Value,>(list: readonly Value[], value: Value) => list[(list.index
 export function Shell({ children }: { readonly children: ReactNode }) {
   const [theme, setTheme] = useState(() => themes.find((each) => each === recall("theme")) ?? "auto");
   const [words, setWords] = useState(() => {
-    const wanted = recall("language") ?? navigator.language;
+    const named = new URLSearchParams(location.search).get("language");
+    const wanted = named ?? recall("language") ?? navigator.language;
     return languages.find(({ language }) => wanted.startsWith(language)) ?? fallbackLanguage;
   });
   useLayoutEffect(() => {

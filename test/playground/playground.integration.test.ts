@@ -143,6 +143,22 @@ describe("the playground without a network", () => {
     expect(html).toContain('id="recording"');
   }, 60_000);
 
+  it("says why a file or a link cannot be created", async () => {
+    const { tab, errors } = open;
+    await tab.evaluate(`location.hash = location.hash.replace(/^(#\\/talk\\/[^/]+).*/, "$1")`);
+    await press(tab, english.exports.label);
+    const link = tab.getByRole("link", { name: english.exports.formats.json, exact: true }).last();
+    await link.evaluate(
+      `(link) => { link.href = link.href.replace(/conversations\\/[^/]+/, "conversations/nobody"); }`,
+    );
+    const dialog = tab.waitForEvent("dialog");
+    await link.click({ noWaitAfter: true });
+    const said = await dialog;
+    expect(said.message()).toContain("nobody");
+    await said.dismiss();
+    expect(errors).toEqual([]);
+  }, 60_000);
+
   it("shares the scenario and the turn by a link", async () => {
     const { tab } = open;
     await openScenario(open, shortTalk);
@@ -228,15 +244,19 @@ describe("the editor", () => {
 
   it("is also available in Chinese", async () => {
     const { tab } = open;
-    await press(tab, chinese.shell.toThis);
+    await tab.goto(`${playgroundAddress}?language=zh#/`);
     await tab.getByRole("link", { name: chinesePlayground.write }).click();
     await tab.getByRole("button", { name: chinesePlayground.run, exact: true }).waitFor();
+    await type("mode: bidding\nseed");
+    await tab.keyboard.press("Control+Space");
+    const [, help = ""] = chinese.setting(["seed"]) ?? [];
+    await tab.getByText(help).waitFor();
   });
 });
 
 it("the key of a reader's own model is sent to the model's address, and is never saved beyond the tab", async () => {
   const { tab, errors, close } = await openPlayground(browser, "", still);
-  await tab.getByText(`${playground.model}:`).click();
+  await tab.getByText(playground.model.trim()).click();
   await tab.getByText(playground.keyStays).waitFor();
   await tab.getByLabel(playground.address).fill("https://models.test/v1");
   await tab.getByLabel(playground.modelName).fill("some-model");

@@ -2,7 +2,7 @@
 export const playground = {
   language: "en",
   what: "This page runs Rostrum in your browser, without a server. Conversations stay in this browser.",
-  model: "Model",
+  model: "Model: ",
   rehearsal: "the built-in rehearsal (free and offline, without a language model)",
   changeModel: "Change",
   address: "Address of an OpenAI-compatible API",

@@ -4,8 +4,8 @@ import type { PlaygroundWords } from "../en/playground.js";
 export const playground: PlaygroundWords = {
   language: "zh",
   what: "本页在浏览器中运行 Rostrum，无需服务器。对话只保存在此浏览器中。",
-  model: "模型",
-  rehearsal: "内置排练（免费、离线，不使用语言模型）",
+  model: "模型：",
+  rehearsal: "内置排演（免费、离线，不使用语言模型）",
   changeModel: "更换",
   address: "兼容 OpenAI 的 API 地址",
   modelName: "模型名称",
@@ -13,7 +13,7 @@ export const playground: PlaygroundWords = {
   keyStays:
     "地址和密钥只留在此标签页中，关闭标签页后即消失。本页只会把它们发送到该地址。该 API 必须接受来自网页的请求（CORS）。",
   useModel: "使用此模型",
-  useRehearsal: "使用排练",
+  useRehearsal: "使用排演",
   write: "编写场景",
   writeHelp: "按 Ctrl-空格键查看建议；先按 Esc 再按 Tab 可离开编辑器。",
   edit: "编辑",

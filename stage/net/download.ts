@@ -1,0 +1,36 @@
+/** Downloads files that the page itself creates, if it works without a server. */
+import { isWithoutServer, sendRequest } from "./request.js";
+
+const nameIn = (answer: Response): string => {
+  const [, name = "conversation"] =
+    /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get("content-disposition") ?? "") ?? [];
+  return decodeURIComponent(name);
+};
+
+interface Click {
+  readonly currentTarget: HTMLAnchorElement;
+  preventDefault(): void;
+}
+
+/**
+ * Handles a click on a download link. If the page works without a server, downloads the file that the page creates,
+ * because the browser itself would ask a server for the file.
+ *
+ * @param onFailure - Called with the reason if the page cannot create the file.
+ */
+export function downloadHere(event: Click, onFailure: (reason: string) => void): void {
+  if (!isWithoutServer()) return;
+  event.preventDefault();
+  download(event.currentTarget.href).catch((error: Error) => onFailure(error.message));
+}
+
+async function download(url: string): Promise<void> {
+  const answer = await sendRequest(url, { headers: { "accept-language": document.documentElement.lang } });
+  if (!answer.ok) throw new Error(((await answer.json()) as Error).message);
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(await answer.blob());
+  link.download = nameIn(answer);
+  link.click();
+  // Keeps the file for a while, because the browser may read it after the click.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+}
