@@ -33,7 +33,7 @@ export const longSuites = suitesNamed([
   "graph/modes/left-behind.integration",
   "hostile/{speeches,surroundings}",
   "package/{browser,bundles,event-kinds,packed,recipes}.integration",
-  "playground/playground.integration",
+  "playground/{gallery,playground}.integration",
   "stage/safety.integration",
   "talk/contracts/pooler.integration",
   "talk/conversations/queue/{faults,moves,versions}.integration",

@@ -7,6 +7,7 @@ import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type DefaultTheme, defineConfigWithTheme } from "vitepress";
 import { linkPlayground } from "../generate/playground-links.js";
+import { linkRecordings } from "../generate/recording-links.js";
 import {
   boostDocument,
   isForModels,
@@ -68,6 +69,7 @@ export default defineConfigWithTheme<DefaultTheme.Config & { translated?: readon
     anchor: { slugify: slug },
     config(markdown) {
       linkPlayground(markdown, base);
+      linkRecordings(markdown, base);
       // Labels each cell with its column's heading, because the style sheet turns rows into cards on phones.
       markdown.core.ruler.push("cell-labels", ({ tokens }) => {
         let headings: string[] = [];
@@ -143,6 +145,7 @@ export default defineConfigWithTheme<DefaultTheme.Config & { translated?: readon
       { text: "Modes", link: "/modes/" },
       { text: "Guides", link: "/#guides" },
       { text: "Reference", link: "/reference/" },
+      { text: "Gallery", link: "/gallery" },
       { text: "Playground", link: "/playground/", target: "_self" },
     ],
     sidebar: sidebarOf("README.md", "/"),
@@ -158,7 +161,8 @@ export default defineConfigWithTheme<DefaultTheme.Config & { translated?: readon
           { text: "模式", link: "/zh/modes/" },
           { text: "指南（英文）", link: "/#guides" },
           { text: "参考（英文）", link: "/reference/" },
-          { text: "试玩", link: "/playground/", target: "_self" },
+          { text: "对话集锦", link: "/zh/gallery" },
+          { text: "试玩", link: "/playground/?language=zh", target: "_self" },
         ],
         sidebar: sidebarOf("zh/README.md", "/zh/"),
         outline: { level: [2, 3], label: "本页内容" },

@@ -6,6 +6,7 @@ import { commandLinePage } from "./command-line.js";
 import { drawing } from "./drawings.js";
 import { errorsPage } from "./errors.js";
 import { eventsPage } from "./events.js";
+import { galleryList, recordAll, recordingPath } from "./gallery/page.js";
 import { houseMap, layerList } from "./house.js";
 import { installation } from "./installation.js";
 import { fillRegions, firstBlock, readText, root } from "./markdown.js";
@@ -19,9 +20,9 @@ import { readTypes } from "./types.js";
  * Returns the text of a generated region.
  *
  * @param name - `settings MODE`, `transcript MODE`, `transcript MODE zh`, `example FILE`, `block LANGUAGE PAGE#ANCHOR`,
- * `layers`, `map`, `installation PLACE` or `installation PLACE zh`.
+ * `layers`, `map`, `installation PLACE`, `installation PLACE zh`, `gallery en` or `gallery zh`.
  */
-async function regionText(name: string): Promise<string> {
+async function regionText(name: string, records: Awaited<ReturnType<typeof recordAll>>): Promise<string> {
   const [kind, subject = "", language] = name.split(" ");
   if (kind === "settings") return modeTable(subject);
   if (kind === "transcript") return transcript(subject, language === "zh" ? "zh" : "en");
@@ -32,6 +33,7 @@ async function regionText(name: string): Promise<string> {
   }
   if (kind === "installation")
     return installation(subject === "readme" ? "readme" : "start", language === "zh" ? "zh" : "en");
+  if (kind === "gallery") return galleryList(records, subject === "zh" ? "zh" : "en");
   if (kind === "layers") return layerList();
   if (kind === "map") return houseMap();
   throw new Error(`nothing is generated for “${name}”`);
@@ -63,10 +65,13 @@ export async function generate(): Promise<Map<string, string>> {
     ["docs/images/debate-zh.svg", await picture("zh")],
   ]);
   for (const mode of Object.keys(modes)) files.set(`docs/images/${mode}.svg`, await drawing(mode));
+  const records = await recordAll();
+  for (const [name, record] of records) files.set(recordingPath(name), `${JSON.stringify(record)}\n`);
   for (const path of await pagePaths()) {
     if (files.has(path)) continue;
     const page = await readText(path);
-    if (page.includes("<!-- generated: ")) files.set(path, await fillRegions(page, regionText));
+    if (page.includes("<!-- generated: "))
+      files.set(path, await fillRegions(page, (name) => regionText(name, records)));
   }
   return files;
 }

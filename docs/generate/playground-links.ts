@@ -4,6 +4,7 @@ import { deflateRawSync } from "node:zlib";
 import type { MarkdownRenderer } from "vitepress";
 import { parse } from "yaml";
 import { isRecord } from "../../src/base/is-record.js";
+import { languageQuery } from "./site.js";
 
 const labels = { en: "Open in the playground", zh: "在试玩页中打开" };
 
@@ -55,7 +56,8 @@ export function linkPlayground(markdown: MarkdownRenderer, base: string): void {
   // VitePress must not handle these links, because the playground is not one of its pages.
   const linkTo = (yaml: string, page: string) => {
     const label = page.startsWith("zh/") ? labels.zh : labels.en;
-    return `<a class="open-in-playground" href="${base}playground/${fragmentOf(yaml)}" target="_self">${label}</a>`;
+    const address = `${base}playground/${languageQuery(page)}${fragmentOf(yaml)}`;
+    return `<a class="open-in-playground" href="${address}" target="_self">${label}</a>`;
   };
   const { fence } = markdown.renderer.rules;
   markdown.renderer.rules.fence = (tokens, index, options, env, self) => {

@@ -63,10 +63,16 @@ export function siteLink(href: string, page: string, repository: string): string
 
 /**
  * Whether `llms-full.txt` includes a page. It leaves out the pages for people who browse the API or choose a package,
- * the pages for contributors, translations, and the page at a glance, which `llms.txt` contains.
+ * the pages for contributors, the gallery, translations, and the page at a glance, which `llms.txt` contains.
  */
 export const isForModels = (path: string): boolean =>
-  !/^(?:zh|reference\/api|decisions)\/|^(?:at-a-glance|comparison|measured)\.md$/.test(path);
+  !/^(?:zh|reference\/api|decisions)\/|^(?:at-a-glance|comparison|gallery|measured)\.md$/.test(path);
+
+/**
+ * Returns the part of an address that makes the playground, or a recording, appear in a page's language. Readers of
+ * English pages get their browser's language, because most of these pages are not translated.
+ */
+export const languageQuery = (page: string): string => (page.startsWith("zh/") ? "?language=zh" : "");
 
 /**
  * Whether the site's search includes a page. It leaves out API pages, because the reference lists everything that they

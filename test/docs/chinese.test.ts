@@ -9,14 +9,14 @@ const pageAt = (path: string) => pages.find((page) => page.path === path);
 
 const translationOf = (path: string) => (path === "README.md" ? "README.zh.md" : path.replace(/^docs\//, "docs/zh/"));
 
-const translated = ["README.md", "docs/README.md", "docs/start.md", "docs/at-a-glance.md", "docs/concepts.md"];
+const translated = ["README.md", ...["README", "start", "at-a-glance", "concepts", "gallery"].map((name) => `docs/${name}.md`)];
 const english = [...translated, ...pages.map(({ path }) => path).filter((path) => path.startsWith("docs/modes/"))];
 const pairs = english.map((path) => [path, pageAt(path), pageAt(translationOf(path))] as const);
 
 const headings = ({ text }: Page, level: number) =>
   text.replace(/^```[\s\S]*?^```$/gm, "").match(new RegExp(`^#{${level}} `, "gm"))?.length ?? 0;
 
-it("the READMEs, the start page, the page at a glance, the concepts and the modes exist in Chinese, and no other pages do", () => {
+it("the READMEs, the first pages, the gallery and the modes exist in Chinese, and no other pages do", () => {
   expect(pairs.filter(([, , chinese]) => chinese === undefined).map(([path]) => path)).toEqual([]);
   const others = pages.map(({ path }) => path).filter((path) => path.startsWith("docs/zh/"));
   expect(others.filter((path) => !english.map(translationOf).includes(path))).toEqual([]);

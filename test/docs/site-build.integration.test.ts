@@ -1,7 +1,7 @@
 /**
  * In the built site, every link has a target, the search finds guides first, and every page is available as Markdown.
  */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, posix, sep } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -17,12 +17,17 @@ const folder = join(root, ".rostrum/site");
 const site = join(folder, "docs/.vitepress/dist");
 const apiPage = "reference/api/index/interfaces/Budget.md";
 
+/** The names of the gallery's recordings, in alphabetical order. */
+const recordings = readdirSync(join(root, "docs/recordings"))
+  .map((file) => file.replace(/\.json$/, ""))
+  .sort();
+
 let files: readonly string[];
 
 beforeAll(async () => {
   await rm(folder, { recursive: true, force: true });
   const isSource = (path: string) =>
-    !/\.vitepress\/(?:dist|cache)|reference\/api|docs\/public\/playground/.test(path.slice(root.length));
+    !/\.vitepress\/(?:dist|cache)|reference\/api|docs\/public/.test(path.slice(root.length));
   for (const path of ["docs", "scenarios", "package.json", "src/base/is-record.ts", "stage/icon.svg"]) {
     await mkdir(dirname(join(folder, path)), { recursive: true });
     await cp(join(root, path), join(folder, path), { recursive: true, filter: isSource });
@@ -32,6 +37,9 @@ beforeAll(async () => {
   // `npm run docs:build` builds the playground first.
   await mkdir(join(folder, "docs/public/playground"), { recursive: true });
   await writeFile(join(folder, "docs/public/playground/index.html"), "<!doctype html>");
+  await cp(join(root, "docs/recordings"), join(folder, "docs/public/recordings"), { recursive: true });
+  for (const name of recordings)
+    await writeFile(join(folder, `docs/public/recordings/${name}.html`), "<!doctype html>");
   const { ok, output } = await tool("vitepress/bin/vitepress.js", ["build", "docs"], folder);
   if (!ok) throw new Error(`the build failed:\n${output}`);
   files = (await readdir(site, { recursive: true })).map((path) => path.split(sep).join("/"));
@@ -81,9 +89,10 @@ it.each([
 describe("the playground", () => {
   /** Returns the scenarios to which a page links, in order. */
   async function scenariosOn(path: string): Promise<readonly string[]> {
-    const links = (await read(path)).matchAll(/href="\/playground\/#\/shared\/([\w-]+)" target="_self">([^<]+)</g);
-    return [...links].map(([, packed = "", label]) => {
-      expect(label).toBe(path.startsWith("zh/") ? "在试玩页中打开" : "Open in the playground");
+    const links = (await read(path)).matchAll(/href="\/playground\/(\S*)#\/shared\/([\w-]+)" target="_self">([^<]+)</g);
+    return [...links].map(([, language, packed = "", label]) => {
+      const expected = path.startsWith("zh/") ? ["?language=zh", "在试玩页中打开"] : ["", "Open in the playground"];
+      expect([language, label]).toEqual(expected);
       return JSON.parse(String(inflateRawSync(Buffer.from(packed, "base64url")))).yaml;
     });
   }
@@ -114,6 +123,21 @@ describe("the playground", () => {
     expect(scenarioIn("group: { rounds: 2 }\n")).toBeNull();
     expect(scenarioIn("selection: { rule: lottery }\n")).toBe("mode: bidding\nselection: { rule: lottery }\n");
   });
+});
+
+it.each([
+  ["gallery.html", ""],
+  ["zh/gallery.html", "?language=zh"],
+])("%s plays each recording, from its beginning and from the turn to watch", async (page, language) => {
+  const links = [...(await read(page)).matchAll(/href="\/recordings\/([\w-]+)\.html([^"#]*)([^"]*)" target="_self"/g)];
+  const places = recordings.flatMap((name) => [
+    [name, language, expect.stringMatching(/^$/)],
+    [name, language, expect.stringMatching(/^#\/turn\/\d+$/)],
+  ]);
+  expect(recordings.length).toBe(10);
+  expect(links.map(([, ...parts]) => parts).sort(([left = ""], [right = ""]) => left.localeCompare(right))).toEqual(
+    places,
+  );
 });
 
 describe("the search", () => {
