@@ -95,7 +95,7 @@ interface CostTableProps extends Pick<AccountProps, "record"> {
 
 function CostTable({ record, costs: { rows, money, prices, budget } }: CostTableProps) {
   const words = useWords();
-  const { account, number, amount, costOf, priced } = words;
+  const { account, number, amount, colon, costOf, priced } = words;
   const outside = usageOutside(record, rows);
   const purposes = [...new Set(rows.map(({ purpose }) => purpose))];
   const sum = (field: "calls" | "inputTokens" | "outputTokens", some = rows) =>
@@ -119,7 +119,9 @@ function CostTable({ record, costs: { rows, money, prices, budget } }: CostTable
       {limits.map(([kind, limit]) => (
         <div className="meter" key={kind}>
           <span>
-            {account.budget}: {account.budgets[kind]}
+            {account.budget}
+            {colon}
+            {account.budgets[kind]}
           </span>
           <span>{account.of(spent[kind] ?? 0, limit)}</span>
           <meter min={0} max={limit} value={spent[kind] ?? 0} aria-label={account.budgets[kind]} />
@@ -128,7 +130,9 @@ function CostTable({ record, costs: { rows, money, prices, budget } }: CostTable
       <UsageTable title={account.usage} purposes={purposes} figuresOf={figuresOf} />
       {money !== null && (
         <p>
-          {account.money}: {amount(money)}
+          {account.money}
+          {colon}
+          {amount(money)}
         </p>
       )}
       {Object.entries(prices)

@@ -26,7 +26,7 @@ interface WhyProps {
 
 export function Why(props: WhyProps) {
   const { record, turn, seatOf, onTurn, onClose } = props;
-  const { why, stage, strip, shell } = useWords();
+  const { why, stage, strip, shell, colon, list } = useWords();
   const heading = useRef<HTMLHeadingElement>(null);
   // Moves the focus to the heading, so that keyboard users continue from there.
   useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), []);
@@ -76,8 +76,9 @@ export function Why(props: WhyProps) {
           {kept.corrections.map((correction, index) => (
             <details key={index}>
               <summary>
-                <bdi>{correction.participant}</bdi>:{" "}
-                {correction.faults.map((fault) => why.faults[fault] ?? fault).join(", ")}
+                <bdi>{correction.participant}</bdi>
+                {colon}
+                {list(correction.faults.map((fault) => why.faults[fault] ?? fault))}
               </summary>
               <pre>{correction.answer}</pre>
             </details>

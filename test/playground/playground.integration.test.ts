@@ -147,12 +147,10 @@ describe("the playground without a network", () => {
     const { tab, errors } = open;
     await tab.evaluate(`location.hash = location.hash.replace(/^(#\\/talk\\/[^/]+).*/, "$1")`);
     await press(tab, english.exports.label);
-    const link = tab.getByRole("link", { name: english.exports.formats.json, exact: true }).last();
-    await link.evaluate(
-      `(link) => { link.href = link.href.replace(/conversations\\/[^/]+/, "conversations/nobody"); }`,
-    );
+    await tab.evaluate(`for (const link of document.querySelectorAll(".menu-list a[download]"))
+      link.href = link.href.replace(/conversations\\/[^/]+/, "conversations/nobody");`);
     const dialog = tab.waitForEvent("dialog");
-    await link.click({ noWaitAfter: true });
+    await tab.getByRole("link", { name: english.exports.formats.json, exact: true }).last().click();
     const said = await dialog;
     expect(said.message()).toContain("nobody");
     await said.dismiss();

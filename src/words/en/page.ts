@@ -15,6 +15,8 @@ export const page = {
   number,
   amount,
   bidReason: common.bidReason,
+  /** Separates a label from its value on one line. */
+  colon: ": ",
   among: common.among,
   named: common.named,
   percent,

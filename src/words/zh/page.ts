@@ -14,6 +14,7 @@ export const page: PageWords = {
   number,
   amount,
   bidReason: common.bidReason,
+  colon: "：",
   among: common.among,
   named: common.named,
   percent,

@@ -51,7 +51,7 @@ function EstimateTable({
 }: {
   readonly of: Estimate;
 }) {
-  const { estimate: words, account, priced } = useWords();
+  const { estimate: words, account, colon, priced } = useWords();
   const figuresOf = (purpose?: string) => {
     const { calls, inputTokens, outputTokens } = purposes.find((each) => each.purpose === purpose) ?? totals;
     return [words.range(calls), words.range(inputTokens), words.range(outputTokens)] as const;
@@ -62,7 +62,11 @@ function EstimateTable({
       <h2>{words.title}</h2>
       <UsageTable title={words.title} purposes={purposes.map(({ purpose }) => purpose)} figuresOf={figuresOf} />
       <p>
-        {account.money}: {words.money(totals.money)} · {words.turns}: {words.range(turns)}
+        {account.money}
+        {colon}
+        {words.money(totals.money)} · {words.turns}
+        {colon}
+        {words.range(turns)}
       </p>
       {limits.map((limit) => (
         <p key={limit.kind}>{words.limit(limit)}</p>

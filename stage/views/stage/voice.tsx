@@ -29,7 +29,7 @@ export function Voice({ frame, topic, maxTurns, status, isLive, roleOf, onWhy }:
       <Place frame={frame} maxTurns={maxTurns} />
       {frame.heard.slice(-2).map(({ id, from, to, text }) => (
         <p key={id} className="voice-lead voice-heard">
-          <bdi className="voice-leader">{to === null ? from : `${from}, ${stage.to(to)}`}</bdi>{" "}
+          <bdi className="voice-leader">{to === null ? from : `${from} ${stage.to(to)}`}</bdi>{" "}
           <bdi>{excerpt(text)}</bdi>
         </p>
       ))}
