@@ -9,7 +9,10 @@ const pageAt = (path: string) => pages.find((page) => page.path === path);
 
 const translationOf = (path: string) => (path === "README.md" ? "README.zh.md" : path.replace(/^docs\//, "docs/zh/"));
 
-const translated = ["README.md", ...["README", "start", "at-a-glance", "concepts", "gallery"].map((name) => `docs/${name}.md`)];
+const translated = [
+  "README.md",
+  ...["README", "start", "at-a-glance", "concepts", "gallery"].map((name) => `docs/${name}.md`),
+];
 const english = [...translated, ...pages.map(({ path }) => path).filter((path) => path.startsWith("docs/modes/"))];
 const pairs = english.map((path) => [path, pageAt(path), pageAt(translationOf(path))] as const);
 
