@@ -252,6 +252,17 @@ describe("the editor", () => {
   });
 });
 
+it("says so if it cannot load what the editor needs", async () => {
+  const { tab, errors, close } = await openPlayground(browser, "#/write", still);
+  await tab.context().route("**/assets/server-*.js", (route) => route.abort());
+  errors.length = 0;
+  await tab.reload();
+  await tab.getByText(english.shell.unreachable).waitFor();
+  // Chromium reports the files that it could not load, but no error is uncaught.
+  expect(errors.filter((error) => !error.startsWith("Failed to load resource"))).toEqual([]);
+  await close();
+}, 60_000);
+
 it("the key of a reader's own model is sent to the model's address, and is never saved beyond the tab", async () => {
   const { tab, errors, close } = await openPlayground(browser, "", still);
   await tab.getByText(playground.model.trim()).click();
