@@ -30,7 +30,7 @@ export const longSuites = suitesNamed([
   "core/text/linear",
   "deploy/{cluster,context}.integration",
   "docs/{commands,programs,site-build}.integration",
-  "graph/modes/left-behind.integration",
+  "graph/modes/{left-behind,supervisor/replan-kills}.integration",
   "hostile/{speeches,surroundings}",
   "package/{browser,bundles,event-kinds,packed,recipes}.integration",
   "playground/{gallery,playground}.integration",

@@ -45,6 +45,8 @@ export async function rostrum(words: readonly string[], clock?: MovedClock, kill
 
 export interface KillPlan {
   readonly mode: Mode;
+  /** When a supervisor checks the results. Default: the mode's default, never. */
+  readonly replan?: "after-each";
   /** A folder for scenario files. */
   readonly folder: string;
   /** The database that stores the conversation. */
@@ -64,7 +66,7 @@ export interface KillResult extends KillPlan {
   readonly lost: number;
   /** The number of duplicate public messages. */
   readonly doubled: number;
-  /** Whether messages, decisions and the stop reason equal those of the uninterrupted run. */
+  /** Whether messages, decisions, task results, plans and the stop reason equal those of the uninterrupted run. */
   readonly isEqual: boolean;
   readonly kept: ConversationDocument;
 }
@@ -78,16 +80,20 @@ const pace = 6;
 
 const unsaved = /no saved conversation named/;
 
-/** Returns a conversation's messages (without times), decisions and stop reason as one string, for comparisons. */
-export const contentOf = ({ messages, decisions, stopReason }: ConversationDocument) =>
-  JSON.stringify([messages.map(({ time: _time, ...message }) => message), decisions, stopReason]);
+/**
+ * Returns a conversation's messages (without times), decisions, task results, plans and stop reason as one string, for
+ * comparisons.
+ */
+export const contentOf = ({ messages, decisions, results, plans, stopReason }: ConversationDocument) =>
+  JSON.stringify([messages.map(({ time: _time, ...message }) => message), decisions, results, plans, stopReason]);
 
 export async function killAndResume(plan: KillPlan): Promise<KillResult> {
-  const { mode, folder, database, seed, kills, clock } = plan;
-  const name = `${mode}-${seed}`;
+  const { mode, replan, folder, database, seed, kills, clock } = plan;
+  const name = [mode, replan, seed].filter(Boolean).join("-");
   const scenario = join(folder, `${name}.yaml`);
   // Keeps a director conversation from ending by chance before it is killed.
-  await writeFile(scenario, `mode: ${mode}\n${mode === "director" ? "director: { probability: 0 }\n" : ""}`);
+  const lasting = mode === "director" ? "director: { probability: 0 }\n" : "";
+  await writeFile(scenario, `mode: ${mode}\n${lasting}${replan ? `replan: ${replan}\n` : ""}`);
   const shared = ["--seed", String(seed), "--turns", String(turns), "--model", "rehearsal", "--json"];
   const whole = JSON.parse((await rostrum(["run", scenario, ...shared])).stdout) as ConversationDocument;
   const keeping = ["--thread", name, "--db", database, "--pace", String(pace)];

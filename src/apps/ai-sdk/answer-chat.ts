@@ -1,17 +1,16 @@
 /** Responds to the requests of the AI SDK's `useChat` with a conversation. */
-import { z } from "zod/v4";
-import { isId } from "../../base/is-id.js";
-import { isRecord, type Named } from "../../base/is-record.js";
+import type { Named } from "../../base/is-record.js";
 import { describeError } from "../../errors/describe-error.js";
 import { RostrumError } from "../../errors/rostrum-error.js";
-import type { ConversationSnapshot, Conversations, StatusEvent } from "../../talk/conversations/port/port.js";
-import { findConversation } from "../../talk/conversations/port/status.js";
-import { canResume, isActive } from "../../talk/conversations/port/status-meanings.js";
+import type { Conversations, StatusEvent } from "../../talk/conversations/port/port.js";
+import { isActive } from "../../talk/conversations/port/status-meanings.js";
 import { type Language, locales } from "../../words/registry.js";
 import { statusOf } from "../web/failure-status.js";
 import { languageOf } from "../web/language.js";
-import { check } from "../web/requests.js";
+import { readBody } from "../web/requests.js";
 import { type ChatChunk, type ChatMetadata, ChatTranslator, type OwnMessages } from "./chat-chunks.js";
+import { chatRequest, shownIn } from "./chat-request.js";
+import { deliver } from "./deliver.js";
 
 export interface ChatOptions {
   /** The mode of a new conversation. Default: `bidding`. */
@@ -22,83 +21,6 @@ export interface ChatOptions {
   readonly context?: Named;
   /** The name of the chat's user in the conversation. Default: `User`. */
   readonly from?: string;
-}
-
-/** The request that `useChat` sends. Drops unknown fields, which newer versions may send. */
-const body = z.object({
-  id: z.string().refine(isId, { params: { rule: "expected", expected: "id" } }),
-  trigger: z.string().optional(),
-  messages: z.array(
-    z.object({
-      id: z.string(),
-      role: z.string(),
-      parts: z.array(z.object({ type: z.string(), text: z.string().optional() })),
-      metadata: z.unknown().optional(),
-    }),
-  ),
-});
-type ChatRequest = z.output<typeof body>;
-
-/** The user's new message. */
-interface Said {
-  readonly id: string;
-  readonly text: string;
-}
-
-function newMessageIn({ messages, trigger }: ChatRequest): Said | undefined {
-  const last = messages.at(-1);
-  if (last?.role !== "user" || trigger === "regenerate-message") return undefined;
-  const text = last.parts.flatMap((part) => (part.type === "text" ? (part.text ?? "") : [])).join("\n");
-  return text.trim() === "" ? undefined : { id: last.id, text };
-}
-
-/** Returns the number of the last saved event that the chat shows. */
-function shownIn({ messages }: ChatRequest): number {
-  const sequences = messages.map(({ metadata }) => (isRecord(metadata) ? Number(metadata["sequence"]) : 0));
-  return Math.max(0, ...sequences.filter(Number.isInteger));
-}
-
-/**
- * Delivers the user's message as the answer of the first person for whom the conversation is waiting. If this person
- * was asked for a speech, returns its turn and participant; if the person was asked to approve a draft, returns
- * undefined.
- */
-async function answer(conversations: Conversations, { thread, waiting }: ConversationSnapshot, said: Said) {
-  const [person] = waiting;
-  if (!person) return undefined;
-  const { id, value } = person;
-  const seen = value.kind === "approval" ? { answered: value.work.answered } : {};
-  await conversations.answer(thread, { [id]: { text: said.text, ...seen } });
-  return value.kind === "approval" ? undefined : { turn: value.turn, participant: value.participant };
-}
-
-/**
- * Starts or resumes the conversation, and delivers the user's message: as an answer if the conversation is waiting for
- * a person, otherwise as an interjection. Returns the turn in which the user spoke for a participant, if any.
- */
-async function deliver(conversations: Conversations, request: ChatRequest, options: ChatOptions) {
-  const { mode = "bidding", input = {}, context = {}, from } = options;
-  const { id: thread } = request;
-  const said = newMessageIn(request);
-  const known = await findConversation(conversations, thread);
-  const name = from === undefined ? {} : { from };
-  if (!known) {
-    const topic = said && input["topic"] === undefined ? { topic: said.text } : {};
-    await conversations.start(mode, { thread, input: { ...input, ...topic }, context });
-    if (said && input["topic"] !== undefined)
-      await conversations.interject(thread, said.text, { id: said.id, ...name });
-    return undefined;
-  }
-  if (known.status === "ended") {
-    if (!said) return undefined;
-    const messages = [{ type: "human", id: said.id, content: said.text, ...(from !== undefined && { name: from }) }];
-    await conversations.start(known.mode, { thread, input: { ...input, messages }, context });
-    return undefined;
-  }
-  if (said && known.waiting.length > 0) return answer(conversations, known, said);
-  if (said) await conversations.interject(thread, said.text, { id: said.id, ...name });
-  if (canResume(known.status)) await conversations.resume(thread);
-  return undefined;
 }
 
 const metadataOf = ({ status, waiting }: StatusEvent): Partial<ChatMetadata> => ({
@@ -203,9 +125,10 @@ function stream(conversations: Conversations, thread: string, options: StreamOpt
 /**
  * Responds to a `useChat` request. The chat's id is the conversation's thread. The first message starts the
  * conversation. A later message is the answer of the person for whom the conversation is waiting. If it is waiting for
- * nobody, the message is an interjection or, if the conversation has ended, starts another round. The response is the
- * same stream as that of `streamChat`, and continues after what the chat already shows. If Rostrum rejects the request,
- * the response contains the error message, which `useChat` shows.
+ * nobody, the message is an interjection or, if the conversation has ended, starts another round. A message that is
+ * sent again, for example after a broken connection, is delivered once. The response is the same stream as that of
+ * `streamChat`, and continues after what the chat already shows. If Rostrum rejects the request, the response contains
+ * the error message, which `useChat` shows.
  *
  * @example
  * ```ts
@@ -220,10 +143,7 @@ export async function answerChat(
 ): Promise<Response> {
   const language = languageOf(request);
   try {
-    const given = await request.json().catch(() => {
-      throw new RostrumError("request-refused", { fault: "not-json" });
-    });
-    const chat = check(body, given);
+    const chat = await readBody({ req: request }, chatRequest);
     const turn = await deliver(conversations, chat, options);
     const own = { ids: new Set(chat.messages.map(({ id }) => id)), turn };
     return stream(conversations, chat.id, { after: shownIn(chat), signal: request.signal, language }, own);

@@ -87,11 +87,23 @@ const toNumber = (text: string): unknown => {
 const toCast = (text: string): unknown =>
   text.trim() === "" ? [] : text.split(/[,，、]/).map((name) => ({ name: name.trim() }));
 
-const toLimits = (text: string): unknown =>
-  Object.fromEntries(
+/** @throws `invalid-input` if two entries have the same name. */
+function entriesOnce<Value>(option: OptionName, entries: readonly (readonly [string, Value])[]): Record<string, Value> {
+  const names = entries.map(([name]) => name);
+  const twice = names.find((name, index) => names.indexOf(name) < index);
+  if (twice !== undefined) throw invalidField(flagOf(option), "given-twice", { name: twice });
+  return Object.fromEntries(entries);
+}
+
+/** @throws `invalid-input` if the text is not a list of limits. */
+const toLimits = (text: string): Record<string, unknown> =>
+  entriesOnce(
+    "budget",
     text.split(/[,，]/).map((limit) => {
-      const [kind = "", most = ""] = limit.split("=").map((part) => part.trim());
-      return [kind, toNumber(most)];
+      const [, kind, most = ""] = /^\s*([^\s=]+)\s*=(.*)$/.exec(limit) ?? [];
+      if (kind === undefined)
+        throw invalidField(flagOf("budget"), "expected", { expected: "limits", isMissing: false });
+      return [kind, toNumber(most.trim())] as const;
     }),
   );
 
@@ -104,7 +116,8 @@ export const priceSeparator = ";";
  * @throws `invalid-input` if the text is not a list of prices.
  */
 const toPrices = (text: string): Record<string, unknown> =>
-  Object.fromEntries(
+  entriesOnce(
+    "prices",
     text
       .split(/[;；]/)
       .filter((entry) => entry.trim() !== "")
@@ -115,7 +128,7 @@ const toPrices = (text: string): Record<string, unknown> =>
         const isRead = [input, output, cachedInput ?? 0].every((amount) => typeof amount === "number");
         if (model === undefined || !isRead || others.length > 0)
           throw invalidField(flagOf("prices"), "expected", { expected: "prices", isMissing: false });
-        return [model, { input, output, ...(cachedInput !== undefined && { cachedInput }) }];
+        return [model, { input, output, ...(cachedInput !== undefined && { cachedInput }) }] as const;
       }),
   );
 

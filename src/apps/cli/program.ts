@@ -11,8 +11,22 @@ import { commands } from "./commands/registry.js";
 import { type ExitStatus, type Io, UsageError } from "./io.js";
 import { type CommandDefinition, flagOf, formOf, type OptionName, type Options, programName } from "./options.js";
 import { withPriceFile } from "./preparing/price-file.js";
+import { wrapText } from "./terminal/text.js";
 
 const maxHelpWidth = 100;
+/** In narrower columns, commander does not wrap either. */
+const minWidthToWrap = 40;
+/** Takes as much space as a hyphen, but a line cannot break after it. */
+const firmHyphen = "\u2011";
+
+/**
+ * Wraps a description. Unlike commander, also breaks Chinese text, which has no spaces. Does not break names such as
+ * `round-robin`.
+ */
+function wrapDescription(text: string, width: number): string {
+  if (width < minWidthToWrap) return text;
+  return wrapText(text.replaceAll("-", firmHyphen), { width, indent: "" }).replaceAll(firmHyphen, "-");
+}
 
 export interface ProgramSetup {
   readonly io: Io;
@@ -52,6 +66,7 @@ function configure(command: Command, setup: ProgramSetup): Command {
     .helpOption("-h, --help", help.options.help)
     .configureHelp({
       displayWidth: stringWidth,
+      boxWrap: wrapDescription,
       styleTitle: (title: string) => (help.titles as Readonly<Record<string, string>>)[title] ?? title,
       subcommandTerm: (each) => `${each.name()} ${each.usage()}`,
     })

@@ -6,6 +6,7 @@ import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { RostrumError } from "../../errors/rostrum-error.js";
 import { connectConversations } from "../../talk/conversations/remote/server-conversations.js";
+import type { Estimating } from "../../talk/estimate/estimating.js";
 import type { RequestFault } from "../../words/error-parameters.js";
 import { createApp } from "../web/app.js";
 import { answerFailure } from "../web/failures.js";
@@ -26,8 +27,18 @@ function ownAddress({ incoming }: Partial<HttpBindings>): string | undefined {
   return `http://${localAddress.includes(":") ? `[${localAddress}]` : localAddress}:${localPort}`;
 }
 
-const openApp = (server: { readonly url: string; readonly token: string | undefined }) =>
-  new Hono().route("/stage", createApp(connectConversations(server), { token: server.token, seatTokens: false }));
+/** The server's graphs run in this process, so estimates can use its modes and its default model. */
+const estimating: Estimating = {
+  async estimate(mode, given) {
+    const { estimateConversation } = await import("../../talk/estimate/estimate.js");
+    return estimateConversation(mode, given);
+  },
+};
+
+function openApp(server: { readonly url: string; readonly token: string | undefined }) {
+  const conversations = Object.assign(connectConversations(server), estimating);
+  return new Hono().route("/stage", createApp(conversations, { token: server.token, seatTokens: false }));
+}
 
 export function createStage() {
   const apps = new Map<string, Hono>();

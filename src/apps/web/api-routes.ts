@@ -2,11 +2,13 @@
  * The HTTP API below `/api`. It uses nothing from Node.js, so that a web page can contain it and work without a server.
  */
 import { Hono } from "hono";
+import { invalidField } from "../../errors/rostrum-error.js";
 import type { KnownModels } from "../../graph/models/model-source.js";
 import { summaryOf } from "../../graph/modes/mode.js";
 import type { Modes } from "../../graph/modes/registry.js";
+import { InOrder } from "../../talk/conversations/port/in-order.js";
 import type { Conversations } from "../../talk/conversations/port/port.js";
-import { canEstimate } from "../../talk/estimate/estimating.js";
+import { canEstimate, type Estimating } from "../../talk/estimate/estimating.js";
 import { fillIn } from "../../talk/scenario/check-scenario.js";
 import { modeJsonSchema } from "../../talk/scenario/json-schema.js";
 import { type Language, languages } from "../../words/registry.js";
@@ -15,6 +17,8 @@ import { refuse } from "./failures.js";
 import type { Visible } from "./guard.js";
 import { bodies, readBody } from "./requests.js";
 import type { ModeDescription, ShippedScenario } from "./responses.js";
+
+type Given = NonNullable<Parameters<Estimating["estimate"]>[1]>;
 
 export interface ApiOptions extends RouteOptions {
   /** All conversations, regardless of who sends a request. */
@@ -44,6 +48,14 @@ function describeModes(modes: Modes): ModeDescription[] {
  */
 export function apiRoutes({ conversations, models, scenarios, ...options }: ApiOptions) {
   const modeList = describeModes(options.modes);
+  // An estimate takes up to a second of CPU time, so the app makes only one at a time.
+  const estimates = new InOrder();
+  const estimate = async (mode: string, given: Given, owner: string | undefined) => {
+    if (canEstimate(conversations)) return conversations.estimate(mode, given, owner);
+    if (!given.context?.["model"]) throw invalidField("model", "unknown-default", {});
+    const { estimateConversation } = await import("../../talk/estimate/estimate.js");
+    return estimateConversation(mode, given, { modes: options.modes });
+  };
   return new Hono<Visible>()
     .get("/modes", (context) => context.json(modeList))
     .get("/models", (context) => {
@@ -53,8 +65,7 @@ export function apiRoutes({ conversations, models, scenarios, ...options }: ApiO
     .post("/estimates", async (context) => {
       if (context.var.seats) throw refuse("only-a-seat");
       const { mode, ...given } = await readBody(context, bodies.estimate);
-      if (!canEstimate(conversations)) throw refuse("unknown-path");
-      return context.json(await conversations.estimate(mode, given));
+      return context.json(await estimates.perform("", () => estimate(mode, given, context.var.owner)));
     })
     .get("/scenarios", async (context) => context.json(await scenarios()))
     .route("/conversations", conversationRoutes(options));

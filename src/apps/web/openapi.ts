@@ -64,7 +64,7 @@ const operations: Readonly<Record<string, Operation>> = {
     path: "/api/estimates",
     method: "post",
     summary:
-      "Estimates the calls, tokens and money that a new conversation takes, without calling a model. Not available for conversations on a LangGraph server.",
+      "Estimates the calls, tokens and money that a new conversation takes, without calling a model. If the conversations run on another server, the request must name a model.",
     body: bodies.estimate,
   },
   readConversation: { path: one, summary: "Returns a conversation's status, settings and usage." },

@@ -2,7 +2,6 @@
  * The schemas of request bodies and parameters. Their descriptions are in English, because they are part of the OpenAPI
  * document.
  */
-import type { Context } from "hono";
 import { z } from "zod/v4";
 import { isId } from "../../base/is-id.js";
 import { problemsOf } from "../../core/state/problems.js";
@@ -144,7 +143,10 @@ export function check<Schema extends z.ZodType>(schema: Schema, given: unknown):
 type Defined<Value> = { [Field in keyof Value]: Exclude<Value[Field], undefined> };
 
 /** Reads and checks a JSON body. Throws `request-refused` or `invalid-input`. */
-export async function readBody<Schema extends z.ZodType>({ req }: Context, schema: Schema) {
+export async function readBody<Schema extends z.ZodType>(
+  { req }: { readonly req: Pick<Request, "json"> },
+  schema: Schema,
+) {
   const given = await req.json().catch(() => {
     throw new RostrumError("request-refused", { fault: "not-json" });
   });

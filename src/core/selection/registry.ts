@@ -12,6 +12,7 @@ import { roundRobin } from "./round-robin.js";
 import type { RuleContext, RuleDefinition, SelectionRule, WhenAsked } from "./rule.js";
 import { selector } from "./selector.js";
 import { checkTransitions, transitions } from "./transitions.js";
+import { unusedSettings } from "./unused-settings.js";
 
 /** All built-in rules. To add a rule, write its file beside the others and list it here. */
 export const rules = [
@@ -77,7 +78,8 @@ export interface OrderSettings extends z.output<typeof withoutBids> {}
 
 /** The input fields that rules check against each other. Each field has already passed its own schema. */
 type SelectionInput = {
-  readonly selection: Pick<SelectionSettings, "longestSilence" | "transitions" | "repeat"> & Record<string, unknown>;
+  readonly selection: Pick<SelectionSettings, "rule" | "longestSilence" | "transitions" | "repeat"> &
+    Record<string, unknown>;
   readonly participants: readonly { readonly name: string }[];
 };
 
@@ -105,8 +107,13 @@ export function ownRule(
   name = rule.name && rule.name !== "selectSpeaker" ? rule.name : "own-rule",
 ): RuleDefinition {
   const select = (context: RuleContext) => rule(withOwnLists(context) as RuleContext<never>);
-  return { name, description: "a rule of your own", settings: {}, needsBids: true, select };
+  const { asksModel = "never" } = rule;
+  return { name, description: "a rule of your own", settings: {}, needsBids: true, asksModel: () => asksModel, select };
 }
+
+/** Returns when a rule with these settings asks a model. */
+export const askedBy = (rule: RuleDefinition, settings: { readonly rule?: string } = {}): WhenAsked =>
+  rule.asksModel?.(settings) ?? "never";
 
 /**
  * Collects a graph's rules: the built-in rules and the caller's own. If given, `selectSpeaker` replaces the rule that
@@ -147,18 +154,19 @@ export function ruleBook(
     /** Returns the rule that chooses speakers. Throws `invalid-input` if `selection.rule` is not offered. */
     inForce,
     /** Returns when the rule that chooses speakers asks a model. */
-    whenAsked: (selection: { readonly rule: string }): WhenAsked =>
-      inForce(selection).asksModel?.(selection) ?? "never",
-    /** Checks the `selection` field against the cast. */
+    whenAsked: (selection: { readonly rule: string }): WhenAsked => askedBy(inForce(selection), selection),
+    /** Checks the `selection` field against the cast, and its settings against its rule. */
     check(input: object) {
       const { selection, participants } = input as SelectionInput;
       const names = participants.map(({ name }) => name);
+      const rule = replacement ? undefined : builtIn.find(({ name }) => name === selection.rule);
+      const unused = rule ? unusedSettings(rule, selection, offered) : [];
       const problems = [
         ...checkLongestSilence(selection, names),
         ...offered.flatMap((rule) => rule.check?.(selection, names) ?? []),
       ];
       const own = problems.map(({ setting, params }) => ({ path: ["selection", setting], params }));
-      return [...own, ...checkTransitions(selection.transitions, selection.repeat, names)];
+      return [...own, ...unused, ...checkTransitions(selection.transitions, selection.repeat, names)];
     },
   };
 }

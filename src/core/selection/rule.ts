@@ -110,9 +110,11 @@ export interface Selection
 export type Selected = Selection | string | null | undefined;
 
 /** Chooses the next speaker. If the result identifies no candidate, the run fails with `invalid-selection`. */
-export type SelectionRule<Settings extends object = object> = (
-  context: RuleContext<Settings>,
-) => Selected | Promise<Selected>;
+export interface SelectionRule<Settings extends object = object> {
+  (context: RuleContext<Settings>): Selected | Promise<Selected>;
+  /** How often the rule asks a model, such as `myRule.asksModel = "always"`. Default: `never`. */
+  readonly asksModel?: WhenAsked;
+}
 
 /**
  * How often a rule asks a model, in turns with at least two candidates. With `always` and `sometimes`, the model is

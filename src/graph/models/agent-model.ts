@@ -6,6 +6,7 @@ import type { Runnable, RunnableConfig } from "@langchain/core/runnables";
 import type { ModelRequest } from "../../core/model-request.js";
 import type { UsageMeter } from "../../core/usage/usage-meter.js";
 import { type LocalCallOptions, LocalModel } from "../../offline/local-model.js";
+import { defaultLanguage, type Language, locales } from "../../words/registry.js";
 import { runDetached } from "../langgraph/detached.js";
 import { statusOf } from "./call-failure.js";
 import { noStreamTags } from "./model-call.js";
@@ -20,7 +21,7 @@ export type ParticipantAgent = Pick<Runnable<{ messages: BaseMessage[] }, unknow
 export abstract class RequestAgent implements ParticipantAgent {
   /** Not for direct use: only Rostrum calls the agent, through `answer`. @throws always. */
   invoke(): Promise<never> {
-    return Promise.reject(new Error("this agent answers only for a participant of a conversation"));
+    return Promise.reject(new Error(locales[defaultLanguage].errors.reasons.notForCallers));
   }
 
   /**
@@ -70,14 +71,14 @@ class InnerCalls extends BaseCallbackHandler {
   }
 }
 
-function readAnswer(output: unknown): string {
+function readAnswer(output: unknown, language: Language = defaultLanguage): string {
   if (typeof output === "string") return output;
   if (isBaseMessage(output)) return output.text;
   const { messages, output: text } = (output ?? {}) as { messages?: unknown; output?: unknown };
   const last: unknown = Array.isArray(messages) ? messages.at(-1) : text;
   if (typeof last === "string") return last;
   if (isBaseMessage(last) && last.type === "ai") return last.text;
-  throw new Error("the agent must return a text, a message, or { messages } whose last message comes from a model");
+  throw new Error(locales[language].errors.reasons.unreadableAgent);
 }
 
 /**
@@ -124,7 +125,7 @@ export class AgentModel extends LocalModel {
           ? agent.answer(request, detached, thread)
           : agent.invoke({ messages: withoutSystem(messages) }, detached),
       );
-      return new AIMessage(readAnswer(output));
+      return new AIMessage(readAnswer(output, request?.language));
     } finally {
       // An agent may answer without calling a model.
       meter?.withdraw();

@@ -6,6 +6,7 @@ import { draw, maxSeed } from "../../base/chance.js";
 import { isRecord } from "../../base/is-record.js";
 import type { ModelRequest } from "../../core/model-request.js";
 import { longestTopic } from "../../core/state/fields.js";
+import { type Language, locales } from "../../words/registry.js";
 import { RequestAgent } from "../models/agent-model.js";
 
 /** A compiled mode. */
@@ -50,17 +51,18 @@ export class ConversationAgent<State extends EndedConversation = EndedConversati
     const topic = topicFor(request);
     const own = Math.floor(draw({ seed, turn, purpose: "rule", salt: `${purpose} ${name}` }) * maxSeed);
     const input = { topic, language, seed: own, ...this.input };
-    if (thread === undefined) return this.hold(input, config);
+    if (thread === undefined) return this.hold(input, config, language);
     // The key identifies the call within the agent's thread. Unlike the thread's name, its length is limited.
     const key = sha256(JSON.stringify([name, purpose, turn, topic])).slice(0, 32);
-    return this.hold(input, { ...config, configurable: { thread_id: `${thread}/${key}`, idempotencyKey: key } });
+    const saved = { ...config, configurable: { thread_id: `${thread}/${key}`, idempotencyKey: key } };
+    return this.hold(input, saved, language);
   }
 
-  private async hold(input: { readonly topic: string }, config: RunnableConfig): Promise<string> {
+  private async hold(input: { readonly topic: string }, config: RunnableConfig, language: Language): Promise<string> {
     const topic = [...input.topic].slice(0, longestTopic).join("");
     const state = await this.graph.invoke({ ...input, topic }, config);
     if (isRecord(state) && "stopReason" in state && state["stopReason"]) return this.answerOf(state);
-    throw new Error("the conversation did not end; people cannot take part in the conversation of an agent");
+    throw new Error(locales[language].errors.reasons.unfinished);
   }
 }
 

@@ -5,6 +5,8 @@
 import { z } from "zod/v4";
 import { isRecord, type Named } from "../../base/is-record.js";
 import type { FieldIssue } from "../../core/field-issue.js";
+import { rules } from "../../core/selection/registry.js";
+import { withoutUnused } from "../../core/selection/unused-settings.js";
 import { meetingCast } from "../../core/state/example.js";
 import { problemsOf } from "../../core/state/problems.js";
 import type { RunSettings } from "../../core/state/run-settings.js";
@@ -34,6 +36,14 @@ function withOverrides(fields: Named, overrides: readonly Override[]): Named {
     return key === undefined ? value : { ...record, [key]: put(record[key], rest, value) };
   };
   return overrides.reduce<Named>((merged, { path, value }) => put(merged, path, value) as Named, fields);
+}
+
+/** If an override changes the rule, removes the settings of the earlier rule that the new rule would reject. */
+function withSettingsOfRule(fields: Named, overrides: readonly Override[]): Named {
+  const { selection } = fields;
+  const isChanged = overrides.some(({ path }) => path.join(".") === "selection.rule");
+  const rule = isRecord(selection) ? rules.find(({ name }) => name === selection["rule"]) : undefined;
+  return isChanged && isRecord(selection) && rule ? { ...fields, selection: withoutUnused(selection, rule) } : fields;
 }
 
 /**
@@ -151,7 +161,7 @@ export function checkScenario(
   { fields, locate }: { readonly fields: Named; readonly locate?: ScenarioDocument["locate"] },
   { file = "scenario", overrides = [], language, modes = builtIn }: ScenarioOptions = {},
 ): Scenario {
-  const merged = withOverrides(fields, overrides);
+  const merged = withSettingsOfRule(withOverrides(fields, overrides), overrides);
   const written = languageNamed(merged["language"]) ?? defaultLanguage;
   const source = { file, overrides, language: language ?? written, locate };
   const refuse = (issues: readonly Issue[], schema: z.ZodType) => {

@@ -2,6 +2,7 @@
  * Loads a file with custom rules, stop conditions and modes. This executes the file's code, so load only files that the
  * user names.
  */
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isRecord } from "../../base/is-record.js";
@@ -40,6 +41,8 @@ export async function loadExtension(
 ): Promise<Modes> {
   const refuse = <Code extends ProblemCode>(code: Code, params: ProblemParameters[Code]) =>
     invalidInput([inputProblem(field, code, params, locales[language].errors)]);
+  // Otherwise, Node.js would name an absolute path and the module that imports it, in English.
+  if (!existsSync(file)) throw refuse("missing-file", { file });
   const exports: Record<string, unknown> = await import(pathToFileURL(resolve(file)).href).catch((error: unknown) => {
     const reason = error instanceof Error ? error.message : String(error);
     throw refuse("unloadable-extension", { file, reason });

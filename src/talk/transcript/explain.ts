@@ -18,7 +18,7 @@ import { ruleReason } from "./reason.js";
 export function explainDecision(decision: Decision, conversation: ConversationDocument): string[] {
   const { prompts, join, transcript: words } = locales[conversation.language];
   const { explain, list, number } = words;
-  const { turn, speaker, candidates, bids, scores, choices, addressed, tied, waived = [] } = decision;
+  const { turn, speaker, candidates, bids, scores, choices, addressed, tied, waived = [], among, task } = decision;
   const leader = conversation.leader?.name || prompts.moderator;
   const drawn = decision.draw === null ? null : words.draw(decision.draw);
 
@@ -41,15 +41,24 @@ export function explainDecision(decision: Decision, conversation: ConversationDo
   const byBids = words.bidReason(decision);
   const chances = scores.map(({ participant, total }) => `${participant} ${number(total)}`);
   const reason = choiceReason(choices);
+  // With the rule “selector”, a model has chosen among the highest scores, so these need no further sentence.
+  const shortlist = decision.rule === "selector" ? among : undefined;
+  const { among: _among, ...beyondShortlist } = decision;
+  // The task's record contains the attempt and the remark, if any.
+  const result = task && conversation.results.find((each) => each.turn === turn && each.number === task.number);
   const chosen = [
     ...choices.flatMap(({ answer, problem }) =>
       problem === null ? [] : [explain.unreadChoice(leader, problem === "call-failed" ? null : answer)],
     ),
     addressed?.granted === false && explain.refused(addressed),
-    ruleReason(decision, conversation.language, conversation.leader?.name ?? ""),
+    shortlist
+      ? explain.shortlisted(speaker, list(shortlist))
+      : ruleReason(decision, conversation.language, conversation.leader?.name ?? ""),
+    result?.attempt && explain.attempt(result.attempt),
+    result?.remark && explain.remark(result.remark),
     byBids ?? (isTie(decision) && explain.tie(list(tied), drawn, speaker, isByModel(decision))),
     bids.length === 0 && chances.length > 0 && !isTie(decision) && explain.chances(chances),
-    ...choiceFacts(decision, words),
+    ...choiceFacts(shortlist ? beyondShortlist : decision, words),
     reason && explain.reason(reason),
     conversation.messages.some((message) => message.kind === "speech" && message.turn === turn && message.cut) &&
       words.cut,

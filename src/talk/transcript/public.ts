@@ -116,7 +116,7 @@ const stopRules: { readonly [Kind in StopReason["kind"]]: Rules<ReasonOf<Kind>> 
   stages: { kind: keep, turn: keep, stages: keep, rounds: keep },
   "cut-short": { kind: keep, turn: keep, reason: (reason) => copyReason(reason) },
   tasks: { kind: keep, turn: keep, tasks: keep, done: keep },
-  enough: { kind: keep, turn: keep, reason: keep, tasks: keep, done: keep },
+  enough: { kind: keep, turn: keep, reason: hide(""), tasks: keep, done: keep },
   "plan-limit": { kind: keep, turn: keep, limited: keep, limit: keep, tasks: keep, done: keep },
   "same-plan": { kind: keep, turn: keep, versions: keep, plan: keep, tasks: keep, done: keep },
   budget: { kind: keep, turn: keep, budget: keep, limit: keep, spent: keep },
@@ -138,11 +138,15 @@ const copyVerdict = copyBy<Verdict>({
 });
 
 const plannedTask: Rules<PlannedTask> = {
-  ...{ number: keep, worker: keep, task: keep, after: keep, attempt: keep, remark: keep },
+  ...{ number: keep, worker: keep, task: keep, after: keep, attempt: keep },
+  // Like a model's choices, a supervisor's reasons and remarks are for the owner. The announcement of a changed plan
+  // contains its reason.
+  remark: hide(),
 };
 
 const copyPlan = copyBy<PlanRecord>({
-  ...{ turn: keep, version: keep, outcome: keep, reason: keep, results: keep },
+  ...{ turn: keep, version: keep, outcome: keep, results: keep },
+  reason: hide(""),
   tasks: each(copyBy(plannedTask)),
   rejected: hide([]),
 });
@@ -218,9 +222,9 @@ export const copies = {
 
 /**
  * Returns a copy of an exported conversation that is safe to publish. It contains the speeches, the bids and how each
- * speaker was chosen. It omits descriptions, instructions, bidders' reasons, models' exact answers, tool calls,
- * corrections, warnings, usage, models, the seed, and refused requests. The copy can be rendered, read and played like
- * any export.
+ * speaker was chosen. It omits descriptions, instructions, the reasons of bidders and supervisors, models' exact
+ * answers, tool calls, corrections, warnings, usage, models, the seed, and refused requests. The copy can be rendered,
+ * read and played like any export.
  *
  * @example
  * ```ts

@@ -112,7 +112,7 @@ Example:
     concurrency: "The maximum number of conversations at once, 1 to 1000 (default: 20)",
     grace: "Seconds until running steps are cut off after Ctrl-C or SIGTERM (default: 30)",
     from: "The sender of the message, for example a person in the cast",
-    now: "With --url or --queue: interrupt the current turn, so that the message is heard immediately",
+    now: "Make the participants hear the message immediately: interrupt the current turn (with --url or --queue) or, if the conversation has ended, start another round",
     host: "The address to listen on (default: 127.0.0.1); any other address needs a token in ROSTRUM_UI_TOKEN",
     port: "The port to listen on; 0 picks a free one (default: 4300)",
     "worker host": "With --port: the address to listen on (default: 127.0.0.1)",

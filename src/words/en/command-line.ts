@@ -104,6 +104,11 @@ export const english = {
     bidsIn: (arrived: number, expected: number) => `${arrived} of ${expected} bids`,
     retrying: common.retry,
     atMostTurns: (turns: number) => `at most ${count(turns, "turn")}`,
+    /** `total`: the maximum number of tasks in all versions of the plan; undefined if the plan cannot change. */
+    atMostTasks: (inPlan: number, total: number | undefined) =>
+      total === undefined
+        ? `at most ${count(inPlan, "task")}`
+        : `at most ${count(inPlan, "task")} in a plan and ${total} in total`,
     criterion: (criterion: string) => `criterion: ${criterion}`,
     bidModel: (name: string) => `bids: ${name}`,
     /** Shown beside a participant's name if a person speaks for that participant. */
@@ -114,6 +119,8 @@ export const english = {
     restartsSpeech: (speaker: string) => `(the answer broke off; ${speaker} starts again)`,
     cannotSpeak: (speaker: string) => `(the call failed; the next-highest bidder speaks instead of ${speaker})`,
     moreCandidates: (number: number) => `and ${number} more, none higher`,
+    /** A complete message in a file or a pipe. */
+    message: (speaker: string, text: string) => `${speaker}: ${text}`,
     turnHeading: common.turn,
     /** Shown on stderr as progress if `--json` is set. */
     turnLine: (turn: number, speaker: string) => `turn ${turn}: ${speaker}`,

@@ -1,6 +1,7 @@
 import * as params from "../error-parameters.js";
 import { showCharacter } from "../formats.js";
 import { common } from "./common.js";
+import { expectations } from "./errors-expected.js";
 import { requestFault, scenarioFault } from "./errors-input.js";
 
 const { purposes } = common;
@@ -39,37 +40,6 @@ const unreadableSave = (known: params.SaveFault & { kind: params.SavedKind; name
     ? `the ${savedKinds[known.kind]} “${known.name}” was saved by a newer Rostrum, in format ${known.version}; this version reads formats up to ${known.reads}. Update Rostrum`
     : `the ${savedKinds[known.kind]} “${known.name}” is damaged (${known.reason}). Restore a backup, or remove it`;
 
-const expectations = {
-  string: "text",
-  array: "a list",
-  object: "a mapping of fields",
-  boolean: "true or false",
-  number: "a number",
-  int: "a whole number",
-  count: "a whole number of at least 1",
-  uuid: "a UUID",
-  token: "letters, digits and punctuation, without spaces or line breaks",
-  "api-key": "a complete key, as the provider shows it; “…” in an example stands for the rest of your key",
-  "thread-name": "the name of the conversation's thread",
-  "http-address": "an address that starts with http:// or https://, such as http://127.0.0.1:11434/v1",
-  "server-address": "the address of a server, such as http://127.0.0.1:2024",
-  "storage-address": "a file, postgres://… or memory",
-  "database-address": "postgres://…, because workers share a PostgreSQL database",
-  cursor: "the `next` of the previous page",
-  agent: "a LangChain runnable or a compiled graph",
-  tool: "a LangChain tool",
-  tools: "a list of LangChain tools",
-  function: "a function",
-  "selection-rule": "a function that chooses among the candidates",
-  "stop-condition": "a function that returns a stop reason or nothing",
-  condition: "a stop condition made with defineCondition",
-  prices:
-    "MODEL=INPUT,OUTPUT per million tokens, such as openai:gpt-4.1-mini=0.40,1.60 (several models: separate them with “;”), or a YAML file with { MODEL: { input, output } }",
-  id: "an id: 1 to 200 characters, without control characters",
-  owner: "the name of an owner: 1 to 200 characters",
-  clock: "a function that returns a date",
-  line: "a line of the form { speaker, text }; use lineOf(message) to convert a message",
-};
 export type Expected = keyof typeof expectations;
 
 const list = (items: readonly string[]) => items.join(", ");
@@ -125,6 +95,8 @@ const lost = {
 
 type NotOneOf = { values: readonly string[]; isMissing?: boolean; nearest?: string | undefined };
 
+type UnusedSetting = { chosen: string; values: readonly string[]; needed?: string };
+
 type Alternatives = { nearest?: string | undefined; known: readonly string[] };
 
 export const english = {
@@ -173,8 +145,8 @@ export const english = {
     "run-lost": ({ server, run, fault }: params.AtServer & { run: string; fault: keyof typeof lost }) =>
       `lost the run ${run} on the server at ${server}: ${lost[fault]}`,
     "request-refused": (known: params.RequestFault) => requestFault(known, say),
-    "too-many-starts": ({ most, seconds }: { most: number; seconds: number }) =>
-      `at most ${most} conversations can be started per minute; try again in ${seconds} s`,
+    "too-many-starts": ({ most, seconds, isEstimate }: { most: number; seconds: number; isEstimate?: boolean }) =>
+      `at most ${most} ${isEstimate ? "estimates can be made" : "conversations can be started"} per minute; try again in ${seconds} s`,
     "workers-died": ({ count }: { count: number }) =>
       `${count} workers in a row died while they were running this step of the conversation`,
     unexpected: () => "something went wrong; see the log",
@@ -189,6 +161,9 @@ export const english = {
     incompleteAnswer:
       "the server's response lacks the fields of a model's answer; check that the server speaks the model's protocol",
     webPage: "the server responded with a web page (perhaps a proxy's login page) instead of a model's answer",
+    unfinished: "the agent's conversation did not end; people cannot take part in it",
+    notForCallers: "this agent answers only for a participant of a conversation",
+    unreadableAgent: "the agent must return a text, a message, or { messages } whose last message comes from a model",
     tooManyWords: (limit: number) => `the answer was longer than ${limit} words`,
   },
   problems: {
@@ -245,6 +220,7 @@ export const english = {
       isNew
         ? `the conversation has a money budget, but no price for “${model}”, because it began with another model. Fork it with the new model`
         : `a money budget needs the price of “${model}”, which is not in Rostrum's price list. Add { "${model}": { input: …, output: … } } per million tokens, or on the command line --prices "${model}=INPUT,OUTPUT"`,
+    "unknown-default": () => "the other server's default model is unknown here; set a model to estimate its cost",
     "unknown-tool": ({ name, names }: { name: string; names: readonly string[] }) =>
       names.length === 0
         ? `no tool named “${name}”: tools are passed in code, and there are none`
@@ -255,6 +231,19 @@ export const english = {
       `no mode named “${mode}”; ${nearest ? `did you mean ${nearest}?` : `modes: ${list(known)}`}`,
     "misspelt-criterion": ({ nearest }: { nearest: string }) =>
       `did you mean ${nearest}? A custom criterion needs more than one word`,
+    /** `expected`: what the value must be if it is not a file. */
+    "missing-file": ({ file, expected }: { file: string; expected?: Expected }) =>
+      `there is no file “${file}”${expected ? `; the value must be ${expectations[expected]}` : ""}`,
+    "unreadable-file": ({ file, reason }: { file: string; reason: string }) =>
+      `the file “${file}” cannot be read: ${reason}`,
+    "given-twice": ({ name }: { name: string }) => `“${name}” is given twice; give each one once`,
+    /**
+     * `values`: the rules with which the field has an effect. `needed`: a setting with which it has an effect with the
+     * chosen rule; undefined if there is none.
+     */
+    "unused-setting": ({ chosen, values, needed }: UnusedSetting) =>
+      `has no effect with the rule “${chosen}”; remove it${needed ? `, set ${needed}` : ""}, or set selection.rule to ${values.join(" or ")}`,
+    "asked-too-late": () => "the rule has already chosen; await every answer before you choose",
     "unloadable-extension": ({ file, reason }: { file: string; reason: string }) =>
       `the file ${file} cannot be loaded: ${reason}`,
     "empty-extension": ({ file }: { file: string }) =>

@@ -56,6 +56,12 @@ export const explain = {
     const start = after.length === 0 ? "It does not depend on other tasks." : `It could start once ${basis} done.`;
     return `The plan gives task ${number} to ${speaker}: “${task}” ${start}`;
   },
+  attempt: (attempt: number) => `This was attempt ${attempt} at the task.`,
+  /** `remark`: what the supervisor wanted to be different. */
+  remark: (remark: string) => `The supervisor's remark about the task: “${remark}”`,
+  /** `names`: the candidates with the highest scores, among whom a model chose. */
+  shortlisted: (speaker: string, names: string) =>
+    `The highest scores were those of ${names}, and a model chose ${speaker} among them.`,
   /** The sentence for a rule that does not define its own sentence. */
   anyRule: ({ rule, speaker, drawn }: ChoiceFacts) =>
     `The “${rule}” rule chose ${speaker}${drawn === null ? "" : `, with a draw of ${drawn}`}.`,

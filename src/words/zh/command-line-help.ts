@@ -31,6 +31,7 @@ export const help: CommandLineWords["help"] = {
 示例：
   rostrum run bidding --lang zh --turns 6 --seed 42
   rostrum run bidding --lang zh --participants "小艾、老薄、阿辰" --prepare --model openai:gpt-4.1-mini
+  rostrum run bidding --lang zh --model openai:gpt-4.1-mini --budget money=0.50 --dry-run
   rostrum run scenarios/teahouse.yaml --json > talk.json
   cat scenario.yaml | rostrum run - --out talk.md`,
     "threads remove": `
@@ -106,7 +107,7 @@ export const help: CommandLineWords["help"] = {
     concurrency: "同时运行的对话最多有几场，1 到 1000（默认 20）",
     grace: "收到 Ctrl-C 或 SIGTERM 后，多少秒后中断还没完成的步骤（默认 30）",
     from: "以谁的名义说，例如某位真人参与者",
-    now: "与 --url 或 --queue 同用：打断当前发言，让这句话立即被听到",
+    now: "让这句话立即被听到：打断当前发言（与 --url 或 --queue 同用）；对话已经结束时，马上再来一轮",
     host: "监听的地址（默认 127.0.0.1）；其他地址要用 ROSTRUM_UI_TOKEN 设令牌",
     port: "监听的端口；0 表示任选一个空闲端口（默认 4300）",
     "worker host": "与 --port 同用：监听的地址（默认 127.0.0.1）",

@@ -37,6 +37,8 @@ export const chinese: CommandLineWords = {
     bidsIn: (arrived, expected) => `已收到 ${arrived}/${expected} 个出价`,
     retrying: common.retry,
     atMostTurns: (turns) => `最多 ${turns} 次发言`,
+    atMostTasks: (inPlan, total) =>
+      total === undefined ? `最多 ${inPlan} 项任务` : `每版计划最多 ${inPlan} 项任务，总共最多 ${total} 项`,
     criterion: (criterion) => `依据：${{ contradiction: "矛盾程度", urge: "发言意愿" }[criterion] ?? criterion}`,
     bidModel: (name) => `出价：${name}`,
     person: common.person,
@@ -45,6 +47,7 @@ export const chinese: CommandLineWords = {
     restartsSpeech: (speaker) => `（回答中断，${speaker}重新发言）`,
     cannotSpeak: (speaker) => `（调用失败，改由出价次高者代替${speaker}发言）`,
     moreCandidates: (number) => `还有 ${number} 位，都不更高`,
+    message: (speaker, text) => `${speaker}：${text}`,
     turnHeading: common.turn,
     turnLine: (turn, speaker) => `第 ${turn} 次发言：${speaker}`,
     turnsColumn: common.columns.turns,

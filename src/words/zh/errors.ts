@@ -66,6 +66,7 @@ const expectations: Readonly<Record<Expected, string>> = {
   condition: "用 defineCondition 定义的结束条件",
   prices:
     "模型=输入价,输出价（每百万词元），例如 openai:gpt-4.1-mini=0.40,1.60（多个模型用“;”隔开），或内容为 { 模型: { input, output } } 的 YAML 文件",
+  limits: "“种类=上限”的形式，例如 calls=100 或 money=0.5（几项之间用逗号分隔）",
   id: "一个标识：1 到 200 个字符，不含控制字符",
   owner: "所有者的名称：1 到 200 个字符",
   clock: "返回日期的函数",
@@ -149,7 +150,8 @@ export const chinese: ErrorWords = {
     "run-failed": ({ reason }) => reason ?? "这次运行已在别处被取消或继续",
     "run-lost": ({ server, run, fault }) => `无法继续接收服务器 ${server} 上运行 ${run} 的事件：${lost[fault]}`,
     "request-refused": (known) => requestFault(known, say),
-    "too-many-starts": ({ most, seconds }) => `每分钟最多开始 ${most} 场对话；请在 ${seconds} 秒后重试`,
+    "too-many-starts": ({ most, seconds, isEstimate }) =>
+      `每分钟最多${isEstimate ? `估算 ${most} 次` : `开始 ${most} 场对话`}；请在 ${seconds} 秒后重试`,
     "workers-died": ({ count }) => `连续 ${count} 个 worker 在运行这场对话的同一步时中断`,
     unexpected: () => "出现意外错误，详见日志",
   },
@@ -160,6 +162,9 @@ export const chinese: ErrorWords = {
       `这个地址返回的是${contentType ? ` ${contentType}` : "没有注明类型的数据"}，而不是模型的回答`,
     incompleteAnswer: "这个地址有响应，但其中没有模型回答应有的字段；请检查它是否支持该模型的协议",
     webPage: "这个地址返回的是网页（可能是代理的登录页），而不是模型的回答",
+    unfinished: "代为回答的对话没有结束；这样的对话里不能有真人",
+    notForCallers: "这个智能体只能代对话中的参与者回答",
+    unreadableAgent: "智能体须返回文本、消息，或末条消息来自模型的 { messages }",
     tooManyWords: (limit) => `回答超过了 ${limit} 字`,
   },
   problems: {
@@ -205,6 +210,7 @@ export const chinese: ErrorWords = {
       isNew
         ? `对话有费用预算，但它开始时用的是另一个模型，因此没有“${model}”的价格。请用新模型 fork 这场对话`
         : `费用预算需要“${model}”的价格，而价目表里没有。请按每百万词元填写 { "${model}": { input: …, output: … } }，或在命令行里写 --prices "${model}=输入价,输出价"`,
+    "unknown-default": () => "这里不知道另一台服务器的默认模型；请先选定模型再估算",
     "unknown-tool": ({ name, names }) =>
       names.length === 0
         ? `没有叫“${name}”的工具：工具由代码传入，而这里没有传入任何工具`
@@ -213,6 +219,13 @@ export const chinese: ErrorWords = {
     "unknown-mode": ({ mode, nearest, known }) =>
       `没有“${mode}”这个模式；${nearest ? `是不是 ${nearest}？` : `可用：${list(known)}`}`,
     "misspelt-criterion": ({ nearest }) => `是不是 ${nearest}？自己写的依据要多于一个词`,
+    "missing-file": ({ file, expected }) =>
+      `没有“${file}”这个文件${expected ? `；这里须为${expectations[expected]}` : ""}`,
+    "unreadable-file": ({ file, reason }) => `无法读取文件“${file}”：${reason}`,
+    "given-twice": ({ name }) => `“${name}”写了两次；每项只写一次`,
+    "unused-setting": ({ chosen, values, needed }) =>
+      `对规则 ${chosen} 不起作用；请去掉${needed ? `，或设置 ${needed}` : ""}，或把 selection.rule 改为 ${values.join(" 或 ")}`,
+    "asked-too-late": () => "规则已经选好了人；选人之前请用 await 等到每个回答",
     "unloadable-extension": ({ file, reason }) => `无法加载文件 ${file}：${reason}`,
     "empty-extension": ({ file }) => `文件 ${file} 没有导出由 defineRule、defineCondition 或 defineMode 定义的内容`,
     "extension-refused": () => "代码只由运行对话的机器上的命令行加载，文件由 --extensions 或场景文件指明",

@@ -37,5 +37,8 @@ export const explain: typeof english = {
     const start = after.length === 0 ? "它不依赖其他任务。" : `它要等任务 ${after.join("、")} 完成后才能开始。`;
     return `按计划，任务 ${number} 由${speaker}承担：“${task}”${start}`;
   },
+  attempt: (attempt) => `这是第 ${attempt} 次做这项任务。`,
+  remark: (remark) => `对这项任务的要求：“${remark}”`,
+  shortlisted: (speaker, names) => `得分最高的是${names}，一个模型从中选了${speaker}。`,
   anyRule: ({ rule, speaker, drawn }) => `规则 ${rule} 选了${speaker}${drawn === null ? "" : `，抽到 ${drawn}`}。`,
 };

@@ -56,6 +56,33 @@ describe("the chat", () => {
     ]);
   });
 
+  it("delivers an answer that is sent again once, and not as the next person's line", async () => {
+    const options: ChatOptions = {
+      mode: "round-robin",
+      input: { participants: ["Ada", "Bo", "Eve"].map((name) => ({ name, human: name !== "Bo" })), maxTurns: 3 },
+    };
+    const bodies: string[] = [];
+    const chat = await openChat("twice", async (request) => {
+      bodies.push(await request.clone().text());
+      return answerChat(conversations, request, options);
+    });
+    const sendAgain = async () => {
+      const request = new Request("http://localhost/api/chat", { method: "POST", body: bodies.at(-1) ?? "" });
+      await (await answerChat(conversations, request, options)).text();
+      const { messages, interjections } = await conversations.transcript("twice");
+      return [...messages.slice(1).map(({ name, text }) => (name === "Bo" ? name : text)), ...interjections];
+    };
+    await chat.sendMessage({ text: "Ferries" });
+    expect(await sendAgain()).toEqual([]);
+    await chat.sendMessage({ text: "Mind the tide." });
+    expect(chat.messages[3]?.metadata?.waiting).toEqual([{ participant: "Eve", turn: 3 }]);
+    expect(await sendAgain()).toEqual(["Mind the tide.", "Bo"]);
+    await chat.sendMessage({ text: "And the fog." });
+    expect(await sendAgain()).toEqual(["Mind the tide.", "Bo", "And the fog."]);
+    await chat.sendMessage({ text: "Once more?" });
+    expect((await sendAgain()).filter((text) => text === "Once more?")).toHaveLength(1);
+  });
+
   it("begins another round with the user's message when the conversation has ended", async () => {
     const chat = await chatWith("again", roundRobin("Bo", "Cy"));
     await chat.sendMessage({ text: "Ferries" });

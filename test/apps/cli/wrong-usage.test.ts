@@ -36,7 +36,12 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
     /--thread: cannot be combined with --dry-run/,
     /--thread: 不能和 --dry-run 同时使用/,
   ],
-  ["prices without a model", run("--prices", "0.4,1.6"), /--prices: must be MODEL=INPUT,OUTPUT/, /--prices: 须为模型=/],
+  [
+    "prices without a model",
+    run("--prices", "0.4,1.6"),
+    /--prices: there is no file “0.4,1.6”; the value must be MODEL=INPUT,OUTPUT/,
+    /--prices: 没有“0.4,1.6”这个文件；这里须为模型=/,
+  ],
   ["one price", run("--prices", "openai:x=0.4"), /--prices: must be MODEL=INPUT,OUTPUT/, /--prices: 须为模型=/],
   ["prices in words", run("--prices", "openai:x=low,high"), /--prices: must be MODEL=/, /--prices: 须为模型=/],
   [
@@ -44,6 +49,38 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
     run("--prices", "openai:x=1,2;openai:y=0.4,-1"),
     /--prices: prices\.openai:y\.output: must be from 0/,
     /--prices: prices\.openai:y\.output: 须在/,
+  ],
+  [
+    "a price file that does not exist",
+    run("--prices", "nope.yaml"),
+    /--prices: there is no file “nope.yaml”; the value must be MODEL=/,
+    /--prices: 没有“nope.yaml”这个文件；这里须为模型=/,
+  ],
+  [
+    "a folder of prices",
+    run("--prices", "."),
+    /--prices: the file “.” cannot be read: /,
+    /--prices: 无法读取文件“.”：/,
+  ],
+  [
+    "two prices for a model",
+    run("--prices", "openai:x=1,2;openai:x=3,4"),
+    /--prices: “openai:x” is given twice/,
+    /--prices: “openai:x”写了两次/,
+  ],
+  ["a budget of nothing", run("--budget", "="), /--budget: must be KIND=LIMIT/, /--budget: 须为“种类=上限”/],
+  ["a budget without a limit", run("--budget", "calls"), /--budget: must be KIND=LIMIT/, /--budget: 须为“种类=上限”/],
+  [
+    "two limits of the same kind",
+    run("--budget", "calls=9,calls=8"),
+    /--budget: “calls” is given twice/,
+    /--budget: “calls”写了两次/,
+  ],
+  [
+    "a missing extension",
+    run("--extensions", "nope.ts"),
+    /^rostrum: --extensions: there is no file “nope.ts”$/m,
+    /^rostrum: --extensions: 没有“nope.ts”这个文件$/m,
   ],
   ["a file without prices", run("--prices", "package.json"), /--prices: must be MODEL=/, /--prices: 须为模型=/],
   [

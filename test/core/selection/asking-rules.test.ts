@@ -129,13 +129,40 @@ describe("a rule that asks a model", () => {
     expect(usage.find(({ purpose }) => purpose === "select")?.calls).toBe(2);
   });
 
+  it("has a failed question recorded even if it did not wait for the answer", async () => {
+    const rule: SelectionRule = ({ candidates, ask }) => {
+      ask();
+      return candidates[0];
+    };
+    const { state } = await talk(rule, [Object.assign(new Error("no access"), { status: 401 })], { maxTurns: 1 });
+    expect(state.decisions[0]?.choices).toEqual([{ answer: "", problem: "call-failed" }]);
+  });
+
+  it.each([
+    ["bidding", createBidding],
+    ["director", createDirector],
+    ["group-chat", createGroupChat],
+    ["round-robin", createRoundRobin],
+  ] as const)("can say as a function that it asks, so that its model is checked first: %s", async (mode, create) => {
+    const selectSpeaker = Object.assign((context: RuleContext) => amongOthers(context), {
+      asksModel: "always",
+    } as const);
+    const model = choosing([]);
+    const models = { byPurpose: { select: "nowhere:none" } };
+    const graph = create({ model, models, selectSpeaker: selectSpeaker as SelectionRule }).compile();
+    await expect(graph.invoke(steeringInput(mode, { maxTurns: 1 }) as never)).rejects.toMatchObject({
+      code: "unknown-model",
+    });
+    expect(model.calls).toEqual([]);
+  });
+
   it("cannot ask once it has chosen", async () => {
     let late: RuleContext["ask"] | undefined;
     await talk(({ candidates, ask }) => {
       late = ask;
       return candidates[0];
     }, []);
-    await expect(late?.()).rejects.toThrow("asked a model after it had chosen");
+    await expect(late?.()).rejects.toMatchObject({ details: { problems: [{ field: "ask", code: "asked-too-late" }] } });
   });
 
   it("ends the run with its own error, and still counts the call that it did not wait for", async () => {

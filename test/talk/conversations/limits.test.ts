@@ -225,6 +225,23 @@ describe("the limit on starts per minute", () => {
     await expect(conversations.fork("one", { turn: 0 })).rejects.toMatchObject({ code: "too-many-starts" });
   });
 
+  it("applies to estimates too, separately from starts and for each owner", async () => {
+    const conversations = open({ startsPerMinute: 1 });
+    const app = createApp(conversations, { identify: ({ headers }) => headers.get("x-user") ?? undefined });
+    const estimate = (user: string) =>
+      app.request("http://localhost/api/estimates", {
+        method: "POST",
+        body: JSON.stringify({ mode: "round-robin", input }),
+        headers: { host: "localhost", "content-type": "application/json", "x-user": user, "accept-language": "zh" },
+      });
+    await begin(conversations.as("ada"), "one");
+    expect((await estimate("ada")).status).toBe(200);
+    const refused = await estimate("ada");
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
+    expect(await refused.json()).toMatchObject({ message: expect.stringContaining("估算 1 次") });
+    expect((await estimate("bo")).status).toBe(200);
+  });
+
   it("is reported over HTTP with status 429 and Retry-After", async () => {
     const conversations = open({ startsPerMinute: 1 });
     const app = createApp(conversations, { identify: ({ headers }) => headers.get("x-user") ?? undefined });

@@ -95,6 +95,20 @@ it.each<[string, Partial<Decision>, string]>([
     `${both}\nThe bids: Ann 5 + 1 for waiting = 6 “Bo forgets the ferry”; Bo 3; Cid pass. Bo's first answer, “hm”, contained no readable bid.\nThe “highest-bid” rule gives the floor to the participant with the highest score. Ann bid 5, the highest bid.`,
   ],
   [
+    "a model's choice among the highest bids",
+    {
+      rule: "selector",
+      bids: [bid("Bo", 7), bid("Ann", 6)],
+      scores: [
+        { participant: "Bo", bid: 7, total: 7 },
+        { participant: "Ann", bid: 6, total: 6 },
+      ],
+      choices: [{ answer: "<2> Ann knows the ferry.", problem: null }],
+      among: ["Bo", "Ann"],
+    },
+    `${both}\nThe bids: Bo 7; Ann 6.\nThe highest scores were those of Bo and Ann, and a model chose Ann among them. The reason given: “Ann knows the ferry.”`,
+  ],
+  [
     "a tie that is broken by a draw",
     { scores, tied: ["Ann", "Bo"], draw: 0.31 },
     `${both}\nThe “highest-bid” rule gives the floor to the participant with the highest score. Ann and Bo were tied, and the draw of 0.310 selected Ann.`,

@@ -13,7 +13,11 @@ import { flagOf, type Options, priceSeparator } from "../options.js";
 export async function withPriceFile(options: Options): Promise<Options> {
   const { prices: file } = options;
   if (file === undefined || file.includes("=")) return options;
-  const text = await readFile(file, "utf8").catch(() => "");
+  const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
+    // A value that is neither a file nor a price may lack its equals sign.
+    if (error.code === "ENOENT") throw invalidField(flagOf("prices"), "missing-file", { file, expected: "prices" });
+    throw invalidField(flagOf("prices"), "unreadable-file", { file, reason: error.message });
+  });
   const { parse } = await import("yaml");
   const prices = tableIn(parseWith(parse, text)).map(([model, price]) => {
     const { input, output, cachedInput = "" } = isRecord(price) ? price : {};

@@ -4,6 +4,7 @@ import { quote } from "../../../base/quote.js";
 import { rules } from "../../../core/selection/registry.js";
 import { waitsForPerson } from "../../../core/state/participant.js";
 import { rehearsalName } from "../../../core/usage/usage.js";
+import { mostTasksOf } from "../../../graph/modes/supervisor/progress.js";
 import { rehearsalNotice } from "../../../offline/rehearsal/rehearsal-model.js";
 import type { Anchors } from "../../../records/bid.js";
 import { documentOf } from "../../../talk/conversations/port/status.js";
@@ -167,11 +168,21 @@ export async function converse(prepared: PreparedRun, start: Start, name?: strin
 interface ShownSettings {
   readonly selection?: { readonly rule?: string; readonly repeat?: string };
   readonly stages?: readonly { readonly order: string }[];
+  readonly maxTurns?: number;
+  /** Only in the supervisor mode. */
+  readonly replan?: string;
+  readonly maxTasks?: number | undefined;
   readonly bidding?: {
     readonly criterion?: string;
     readonly anchors?: Anchors;
     readonly scale?: { readonly max?: number };
   };
+}
+
+/** Returns the limits on a supervisor's tasks; undefined in other modes. */
+function taskLimits({ replan, maxTurns = 1, maxTasks }: ShownSettings) {
+  if (replan === undefined) return undefined;
+  return { inPlan: maxTurns, total: replan === "never" ? undefined : mostTasksOf({ maxTurns, maxTasks }) };
 }
 
 /**
@@ -181,13 +192,14 @@ interface ShownSettings {
 function observersFor(prepared: PreparedRun, audience: Audience | undefined): Observer[] {
   const { scenario, models, options, texts } = prepared;
   const { io = prepared.io, hint, observer: typed } = audience ?? {};
-  const { selection, bidding, stages } = scenario.input as ShownSettings;
+  const settings = scenario.input as ShownSettings;
+  const { selection, bidding, stages } = settings;
   const { language } = texts;
   const observers: Observer[] = typed ? [typed] : [];
   if (!options.json && io.stdout.isTTY) {
     const topicIsShown = io.stderr.isTTY === true && !options.quiet;
     observers.push(new SpeechTerminal({ out: io.stdout, topicIsShown, ...layoutFor(io.stdout, io, language) }));
-  } else if (!options.json) observers.push(speechLines(io.stdout));
+  } else if (!options.json) observers.push(speechLines(io.stdout, texts.run));
   if (options.quiet) return observers;
   if (options.json) return [...observers, progressLines(io.stderr, texts.run)];
   // In a meeting, only stages with the order "bidding" have bids.
@@ -201,6 +213,7 @@ function observersFor(prepared: PreparedRun, audience: Audience | undefined): Ob
     model: models.speaking,
     bidModel: models.bidding,
     criterion: hasBids && !bidding?.anchors?.length ? bidding?.criterion : undefined,
+    tasks: taskLimits(settings),
     ...layoutFor(io.stderr, io, language),
     hint,
     highestBid: bidding?.scale?.max ?? 10,

@@ -15,6 +15,8 @@ export interface ProgressOptions extends Layout {
   readonly model: string;
   readonly bidModel: string | undefined;
   readonly criterion: string | undefined;
+  /** The limits on a supervisor's tasks. Default: none; the header shows the limit on turns. */
+  readonly tasks?: { readonly inPlan: number; readonly total: number | undefined } | undefined;
   readonly hint?: string | undefined;
   readonly out: Output;
   readonly highestBid: number;
@@ -50,14 +52,14 @@ function castLines({ participants, leader }: Scene, { width, colours, words, tex
 }
 
 export function headerLines(scene: Scene, options: ProgressOptions): string[] {
-  const { mode, title, model, bidModel, criterion, width, colours, words, texts, hint } = options;
+  const { mode, title, model, bidModel, criterion, tasks, width, colours, words, texts, hint } = options;
   const settings = [
     mode,
     criterion === undefined ? "" : texts.criterion(truncate(criterion, maxCriterionWidth)),
     model,
     bidModel === undefined ? "" : texts.bidModel(bidModel),
     words.seed(scene.seed),
-    texts.atMostTurns(scene.maxTurns),
+    tasks ? texts.atMostTasks(tasks.inPlan, tasks.total) : texts.atMostTurns(scene.maxTurns),
   ];
   const dimmed = (text: string) => colours.dim(wrapText(safeLine(text), { width, indent: "  " }));
   const heading = (text: string) => colours.bold(wrapText(safeText(text), { width, indent: "" }));

@@ -1,19 +1,22 @@
 /** Shows speeches: as they arrive in a terminal, or once they are complete in a file or a pipe. */
+
+import { escapeLabel, indented } from "../../../base/escape-text.js";
 import { type EventReader, type RostrumEvent, readEvent } from "../../../core/state/events.js";
-import { renderLine } from "../../../core/text/lines.js";
 import type { Line } from "../../../records/message.js";
+import type { RunTexts } from "../../../words/command-line.js";
 import type { Output } from "../io.js";
 import type { Observer } from "./display.js";
 import { type Layout, LineWrapper, safeLine } from "./text.js";
 
 /**
- * Writes complete messages in the format used in prompts. Ignores partial speeches, because a failed call must not
- * leave a trace in a transcript.
+ * Writes complete messages, indented as in prompts. Ignores partial speeches, because a failed call must not leave a
+ * trace in a transcript.
  */
-export function speechLines(out: Output): Observer {
+export function speechLines(out: Output, { message }: Pick<RunTexts, "message">): Observer {
   let gap = "";
-  const write = (line: Line) => {
-    out.write(`${gap}${renderLine(line)}\n`);
+  const write = ({ speaker, text }: Line) => {
+    // The indentation of a blank line would be invisible.
+    out.write(`${gap}${message(escapeLabel(speaker), indented(text).replace(/^ +$/gm, ""))}\n`);
     gap = "\n";
   };
   return {

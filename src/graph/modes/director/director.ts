@@ -3,7 +3,8 @@
  * draw before each exchange can end the conversation.
  */
 import { END, START } from "@langchain/langgraph";
-import { ownRule } from "../../../core/selection/registry.js";
+import { askedBy, ownRule } from "../../../core/selection/registry.js";
+import type { WhenAsked } from "../../../core/selection/rule.js";
 import type { Ahead } from "../../../core/stopping/budget-forecast.js";
 import { conditionsWithoutDraws } from "../../../core/stopping/registry.js";
 import type { Purpose } from "../../../records/request.js";
@@ -35,11 +36,12 @@ const offers = { schemas: director, check: checkDirector, conditions: conditions
 
 /**
  * Returns what the budget must cover: the director's and the guest's calls for one exchange, and one call for the
- * closing message.
+ * closing message. `own`: the caller's rule, which replaces the director's choice. Default: none.
  */
-function oneExchange({ director: { calls }, participants }: DirectorConversation): Ahead {
-  const choosing = participants.length > 1 ? 1 : 0;
-  return { turns: 1, closing: { calls: 1, turns: 0.5 }, leastCalls: calls === "one" ? 2 : 3 + choosing };
+function oneExchange({ director: { calls }, participants }: DirectorConversation, own?: WhenAsked): Ahead {
+  const isAsked = (own ?? "always") === "always" && participants.length > 1;
+  const leastCalls = !own && calls === "one" ? 2 : 3 + (isAsked ? 1 : 0);
+  return { turns: 1, closing: { calls: 1, turns: 0.5 }, leastCalls };
 }
 
 const closeOrChoose = ({ stopReason }: DirectorConversation) => (stopReason ? END : stepNames.chooseSpeaker);
@@ -61,15 +63,18 @@ export function createDirector(
   const own = selectSpeaker && ownRule(selectSpeaker);
   const find = own ? byRule(() => own) : letDirectorChoose;
   const choosesItself = selectSpeaker === undefined;
+  const whenAsked = own && askedBy(own);
   const callsOf = (state: DirectorConversation): CallTarget[] => {
     const choice: Purpose = state.director.calls === "one" ? "direct" : "choose-speaker";
     const purposes: Purpose[] = ["reflect", ...(choosesItself ? [choice] : []), "prompt-speaker"];
-    return [...purposes.map((purpose) => ({ purpose, participant: directorOf(state) })), ...callsOfSpeakers(state)];
+    const question: CallTarget[] = (whenAsked ?? "never") === "never" ? [] : [{ purpose: "select" }];
+    const own = purposes.map((purpose) => ({ purpose, participant: directorOf(state) }));
+    return [...own, ...question, ...callsOfSpeakers(state)];
   };
   const stopRules: StopRules<DirectorConversation> = {
     stopWhen,
     conditionOf: (state) => byDirector(state.director),
-    aheadOf: oneExchange,
+    aheadOf: (state) => oneExchange(state, whenAsked),
   };
   const initialFields = ({ director: settings }: DirectorConversation, moderator: string) => ({
     director: { ...settings, name: settings.name || moderator },

@@ -1,6 +1,6 @@
 /** The group-chat mode: a staged meeting whose participants present, discuss in rounds, summarize and decide. */
 import { END, Send, START } from "@langchain/langgraph";
-import { ownRule } from "../../../core/selection/registry.js";
+import { askedBy, ownRule } from "../../../core/selection/registry.js";
 import type { Ahead } from "../../../core/stopping/budget-forecast.js";
 import { conditionsWithoutBids } from "../../../core/stopping/registry.js";
 import type { CallTarget } from "../../models/choose-model.js";
@@ -117,10 +117,18 @@ export function createGroupChat(
   options: Omit<ConversationOptions<GroupChatConversation>, "rules"> = {},
 ): GroupChatBuilder {
   const { selectSpeaker, stopWhen } = options;
+  const own = selectSpeaker && ownRule(selectSpeaker);
+  const whenAsked = own ? askedBy(own) : "never";
+  const question: CallTarget[] = whenAsked === "never" ? [] : [{ purpose: "select" }];
+  const aheadWithQuestion = (state: GroupChatConversation): Ahead => {
+    const ahead = aheadOf(state);
+    const leastCalls = (ahead.leastCalls ?? 0) + (whenAsked === "always" ? 1 : 0);
+    return ahead.turns === 0 ? ahead : { ...ahead, leastCalls };
+  };
   const { schemas, check } = withOwnChoices(offers, options);
   const sceneRules: SceneRules<GroupChatConversation> = {
     fields: schemas.fields,
-    callsOf,
+    callsOf: (state) => [...question, ...callsOf(state)],
     check,
     initialFields,
     isNeeded,
@@ -131,10 +139,13 @@ export function createGroupChat(
   return conversationGraph("group-chat", schemas)
     .addNode(stepNames.setScene, meter(createSetScene(sceneRules), { overBudget: "run" }))
     .addNode(stepNames.bidCollection, meter(createCollectBids(stageFloorRules)))
-    .addNode(stepNames.chooseSpeaker, meter(createStageChoice(selectSpeaker && ownRule(selectSpeaker))))
+    .addNode(stepNames.chooseSpeaker, meter(createStageChoice(own)))
     .addNode(stepNames.speak, meter(createSpeak({ stageOf: stageContextOf })))
     .addNode(stepNames.decide, meter(decide))
-    .addNode(stepNames.stopCheck, meter(createStageCheck({ stopWhen, aheadOf }), { overBudget: "stop" }))
+    .addNode(
+      stepNames.stopCheck,
+      meter(createStageCheck({ stopWhen, aheadOf: aheadWithQuestion }), { overBudget: "stop" }),
+    )
     .addNode(stepNames.judgeRound, meter(judgeRound))
     .addEdge(START, stepNames.setScene)
     .addConditionalEdges(stepNames.setScene, unlessPaused(openTurn), [...nextTurn, stepNames.stopCheck])

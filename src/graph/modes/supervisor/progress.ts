@@ -106,7 +106,9 @@ export function tasksLeft(state: SupervisorConversation): number {
   return Math.max(0, mostTasksOf(state) - begun);
 }
 
-export const mostTasksOf = ({ maxTasks, maxTurns }: SupervisorConversation): number => maxTasks ?? 3 * maxTurns;
+/** Returns the maximum number of tasks that workers may start in a run, if the plan can change. */
+export const mostTasksOf = ({ maxTasks, maxTurns }: Pick<SupervisorConversation, "maxTasks" | "maxTurns">): number =>
+  maxTasks ?? 3 * maxTurns;
 
 /** Whether there are new results that the supervisor should look at now, according to the `replan` setting. */
 export function isLookDue(state: SupervisorConversation): boolean {

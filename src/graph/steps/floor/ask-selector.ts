@@ -67,8 +67,7 @@ export class RuleQuestions<State extends Conversation> {
   ) {}
 
   readonly ask: AskModel = (question = {}) => {
-    if (this.isOver)
-      return Promise.reject(new Error("a selection rule asked a model after it had chosen: await every answer"));
+    if (this.isOver) return Promise.reject(invalidField("ask", "asked-too-late", {}));
     const answer = askSelector(this.floor, question, this.step);
     this.asked.push(answer);
     // A failure that the rule does not wait for must not end the process.
@@ -78,11 +77,14 @@ export class RuleQuestions<State extends Conversation> {
 
   /**
    * Allows no further questions, and waits for the answers that the rule did not wait for, because their calls also
-   * count. Returns all answers, in the order of the questions.
+   * count. Returns all answers, in the order of the questions. A question that failed counts as a failed call, whether
+   * or not the rule has waited for it.
    */
   async end(): Promise<readonly ChoiceAttempt[]> {
     this.isOver = true;
     const answers = await Promise.allSettled(this.asked);
-    return answers.flatMap((each) => (each.status === "fulfilled" ? each.value.attempts : []));
+    return answers.flatMap((each): readonly ChoiceAttempt[] =>
+      each.status === "fulfilled" ? each.value.attempts : [{ answer: "", problem: "call-failed" }],
+    );
   }
 }

@@ -61,7 +61,8 @@ export class LocalConversations implements port.SharedConversations, Measured, E
     return new Start(this.threads, this.options, mode, options).perform((thread) => this.remove(thread));
   }
 
-  async estimate(mode: string, given: Parameters<Estimating["estimate"]>[1] = {}) {
+  async estimate(mode: string, given: Parameters<Estimating["estimate"]>[1] = {}, owner?: string) {
+    this.threads.limits.countEstimate(owner ?? null);
     const { estimateConversation } = await import("../../estimate/estimate.js");
     return estimateConversation(mode, given, { ...modeOptions(this.options), modes: this.threads.graphs.modes });
   }

@@ -17,7 +17,7 @@ export interface Limits {
   readonly perOwner?: number;
   /**
    * The maximum number of conversations, further rounds and forks that an owner can start within a minute; further
-   * calls throw `too-many-starts`. Default: no maximum.
+   * calls throw `too-many-starts`. The same maximum applies, separately, to estimates. Default: no maximum.
    */
   readonly startsPerMinute?: number;
 }
@@ -32,6 +32,12 @@ interface Place {
   readonly owner: string | null;
 }
 
+/**
+ * For each owner, the times of the starts or of the estimates within the last minute. Owners are in the order of their
+ * latest time.
+ */
+type Recent = Map<string | null, readonly number[]>;
+
 /** A conversation that is waiting in the queue. */
 interface Waiting extends Place {
   readonly admitted: Promise<void>;
@@ -42,8 +48,8 @@ export class RunLimits {
   private readonly running = new Map<string, Place>();
   /** The queue, in the order of arrival. */
   private readonly waiting = new Map<string, Waiting>();
-  /** For each owner, the times of the starts within the last minute. Owners are in the order of their latest start. */
-  private readonly starts = new Map<string | null, readonly number[]>();
+  private readonly starts: Recent = new Map();
+  private readonly estimates: Recent = new Map();
   private readonly limits: z.output<typeof schema>;
 
   /** Throws `invalid-input` if a limit is not a whole number of at least 1. */
@@ -90,22 +96,34 @@ export class RunLimits {
    * limit.
    */
   countStart(thread: string): void {
+    this.count(this.starts, ownerOf(thread), {});
+  }
+
+  /**
+   * Call this before an estimate, which takes about as much CPU time as a short conversation. Throws `too-many-starts`
+   * if the owner has reached the limit.
+   */
+  countEstimate(owner: string | null): void {
+    this.count(this.estimates, owner, { isEstimate: true });
+  }
+
+  private count(all: Recent, owner: string | null, kind: { readonly isEstimate?: boolean }): void {
     const { startsPerMinute: most } = this.limits;
     if (most === undefined) return;
-    const owner = ownerOf(thread);
     const now = performance.now();
     const isRecent = (time: number) => now - time < minuteMs;
-    for (const [known, times] of this.starts) {
+    for (const [known, times] of all) {
       if (times.some(isRecent)) break;
-      this.starts.delete(known);
+      all.delete(known);
     }
-    const recent = (this.starts.get(owner) ?? []).filter(isRecent);
+    const recent = (all.get(owner) ?? []).filter(isRecent);
     if (recent.length >= most) {
       const [oldest = now] = recent.slice(-most);
-      throw new RostrumError("too-many-starts", { most, seconds: Math.ceil((oldest + minuteMs - now) / 1000) });
+      const seconds = Math.ceil((oldest + minuteMs - now) / 1000);
+      throw new RostrumError("too-many-starts", { most, seconds, ...kind });
     }
-    this.starts.delete(owner);
-    this.starts.set(owner, [...recent, now]);
+    all.delete(owner);
+    all.set(owner, [...recent, now]);
   }
 
   private hasRoom({ owner }: Place): boolean {

@@ -1,7 +1,7 @@
 /** A run's header fits a narrow terminal, and shows every name in full. */
 import { describe, expect, it } from "@jest/globals";
 import stringWidth from "string-width";
-import { headerLines } from "../../../../src/apps/cli/terminal/progress.js";
+import { headerLines, type ProgressOptions } from "../../../../src/apps/cli/terminal/progress.js";
 import { coloursFor } from "../../../../src/apps/cli/terminal/text.js";
 import type { Participant } from "../../../../src/core/state/participant.js";
 import { cliTexts } from "../../../../src/words/command-line.js";
@@ -10,7 +10,11 @@ import { locales } from "../../../../src/words/registry.js";
 const member = (name: string, role: string) =>
   ({ name, role, location: "", description: "", instructions: "", model: "", bidder: "model" }) as const;
 
-function header(members: readonly Participant[], width: number, criterion?: string): string[] {
+function header(
+  members: readonly Participant[],
+  width: number,
+  more: Partial<Pick<ProgressOptions, "criterion" | "tasks">> = {},
+): string[] {
   const scene = {
     type: "scene-set",
     topic: "Tea?",
@@ -24,7 +28,7 @@ function header(members: readonly Participant[], width: number, criterion?: stri
     title: undefined,
     model: "rehearsal",
     bidModel: undefined,
-    criterion,
+    criterion: undefined,
     out: { isTTY: false } as never,
     highestBid: 10,
     hasBids: true,
@@ -33,6 +37,7 @@ function header(members: readonly Participant[], width: number, criterion?: stri
     colours: coloursFor({ isTTY: false } as never, {}),
     words: locales["en"].transcript,
     texts: cliTexts("en").run,
+    ...more,
   });
 }
 
@@ -65,10 +70,21 @@ it("the header marks people, even those with a model", () => {
 });
 
 describe("the settings line", () => {
+  it("limits a supervisor's tasks instead of turns, and all tasks of a plan that can change", () => {
+    const cast = [member("Ann", ""), member("Bo", "")];
+    expect(header(cast, 100).join("\n")).toContain("at most 2 turns");
+    expect(header(cast, 100, { tasks: { inPlan: 8, total: undefined } }).join("\n")).toContain("· at most 8 tasks");
+    expect(header(cast, 100, { tasks: { inPlan: 8, total: 24 } }).join("\n")).toContain(
+      "· at most 8 tasks in a plan and 24 in total",
+    );
+  });
+
   it("shows the bidding criterion, and truncates a long criterion", () => {
     const cast = [member("Ann", ""), member("Bo", "")];
-    expect(header(cast, 100, "urge").join("\n")).toContain("bidding · criterion: urge · rehearsal · seed 1");
-    expect(header(cast, 100, "how much ".repeat(20)).join("\n")).toMatch(/criterion: how much .*…/);
+    expect(header(cast, 100, { criterion: "urge" }).join("\n")).toContain(
+      "bidding · criterion: urge · rehearsal · seed 1",
+    );
+    expect(header(cast, 100, { criterion: "how much ".repeat(20) }).join("\n")).toMatch(/criterion: how much .*…/);
     expect(header(cast, 100).join("\n")).not.toContain("criterion");
   });
 });

@@ -83,8 +83,19 @@ describe("speeches in a terminal", () => {
 describe("speeches in a file", () => {
   it("the text of an attempt that breaks off is not written", () => {
     const { out, read } = sink();
-    const lines = speechLines(out);
+    const lines = speechLines(out, cliTexts("en").run);
     for (const event of broken) lines.see(event);
     expect(read()).toBe("Ann: I think so.\n");
+  });
+
+  it("follow their speaker's name and the language's colon, and have no spaces in blank lines", () => {
+    for (const [language, expected] of [
+      ["en", "Ann: One.\n\n  Two.\n"],
+      ["zh", "Ann：One.\n\n  Two.\n"],
+    ] as const) {
+      const { out, read } = sink();
+      speechLines(out, cliTexts(language).run).see({ type: "opening", speaker: "Ann", text: "One.\n\nTwo." });
+      expect(read()).toBe(expected);
+    }
   });
 });

@@ -83,7 +83,7 @@ it("speeches are written to a pipe in the order of their turns, even if a later 
     written += text;
     return true;
   };
-  const lines = new Display([speechLines({ write } as never)], false);
+  const lines = new Display([speechLines({ write } as never, cliTexts("en").run)], false);
   const see = (type: "speech-start" | "speech-end", turn: number, speaker: string, text = "") =>
     lines.see({ type, turn, speaker, text, attempt: 1, words: 1 } as unknown as RostrumEvent);
   see("speech-start", 2, "Bea");

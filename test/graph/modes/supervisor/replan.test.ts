@@ -4,63 +4,29 @@ import { MemorySaver } from "@langchain/langgraph";
 import { createBidding } from "../../../../src/graph/modes/bidding/bidding.js";
 import { conversationAgent } from "../../../../src/graph/modes/conversation-agent.js";
 import { createSupervisor, type SupervisorOptions } from "../../../../src/graph/modes/supervisor/supervisor.js";
-import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../../../src/offline/scripted-model.js";
+import { ScriptedModel } from "../../../../src/offline/scripted-model.js";
 import type { PlanRecord } from "../../../../src/records/task.js";
 import { historyOf } from "../../../../src/talk/conversations/port/history.js";
+import { explainDecision } from "../../../../src/talk/transcript/explain.js";
 import { exportConversation, readExport } from "../../../../src/talk/transcript/json.js";
 import { renderMarkdown } from "../../../../src/talk/transcript/markdown.js";
 import { publicCopy } from "../../../../src/talk/transcript/public.js";
+import { languages, locales } from "../../../../src/words/registry.js";
 import { recordOf } from "../../../../stage/state/record.js";
 import { castOf, fixedClock } from "../../../support/conversation.js";
 import { plainAnswer } from "../../../support/plain-answers.js";
-
-const input = {
-  topic: "What would a night ferry cost?",
-  participants: castOf("Ann", "Bea", "Cy"),
-  seed: 1,
-  supervisor: { name: "Vesna" },
-};
-
-const first = (worker: number, task: string, after: readonly number[] = []) => ({ worker, task, after });
-const next = (number: number, worker: number, task: string, after: readonly number[] = [], remark = "") => ({
-  ...first(worker, task, after),
-  number,
-  remark,
-});
-type Task = ReturnType<typeof first>;
-
-const planOf = (...tasks: readonly Task[]) => JSON.stringify({ tasks });
-const change = (reason: string, ...tasks: readonly Task[]) => JSON.stringify({ reason, decision: "change", tasks });
-const goOn = (reason = "It leads to an answer.") => JSON.stringify({ reason, decision: "continue", tasks: [] });
-const end = (reason: string) => JSON.stringify({ reason, decision: "end", tasks: [] });
-/** A failure that Rostrum does not retry. */
-const broken = () => Object.assign(new Error("the provider filtered the answer"), { status: 400 });
-
-interface Script {
-  readonly settings: object;
-  readonly plan: string;
-  /** The supervisor's answers when it checks the results, in order. */
-  readonly looks: readonly ScriptedReply[];
-  /** A worker's answer to a task. Default: a report. */
-  readonly work?: (participant: string, task: string, call: ScriptedCall) => ScriptedReply | undefined;
-}
-
-const taskIn = ({ request }: ScriptedCall) => (request.purpose === "execute" ? request.task : "");
-
-/**
- * Creates a model that follows the script. If `fails` returns true for a call, the call fails and so does the run; the
- * script then continues with the answer that the failed call did not get.
- */
-function scripted({ plan, looks, work }: Script, fails: () => boolean = () => false) {
-  const left = [...looks];
-  return new ScriptedModel((call): ScriptedReply => {
-    if (fails()) return Object.assign(new Error("no access"), { status: 401 });
-    if (call.purpose === "plan") return plan;
-    if (call.purpose === "replan") return left.shift() ?? new Error("looked too often");
-    if (call.purpose === "sum-up") return "So much for that.";
-    return work?.(call.participant, taskIn(call), call) ?? `${call.participant} on “${taskIn(call)}”`;
-  });
-}
+import {
+  broken,
+  change,
+  first,
+  goOn,
+  input,
+  mended,
+  next,
+  planOf,
+  type Script,
+  scripted,
+} from "../../../support/replanning.js";
 
 function run(script: Script, options: SupervisorOptions = {}) {
   const model = scripted(script);
@@ -75,52 +41,6 @@ const versionsOf = (plans: readonly PlanRecord[]) => plans.map(({ version, outco
 const lastRequest = ({ model }: State, purpose: string) =>
   model.calls.findLast((call) => call.purpose === purpose)?.messages.at(-1)?.text ?? "";
 
-/** Five wrong first plans, each with the decisions and the work that correct it. */
-const mended: Readonly<
-  Record<string, Script & { readonly plans: readonly string[]; readonly done: readonly string[] }>
-> = {
-  "a worker who cannot do the task": {
-    settings: { replan: "on-failure" },
-    plan: planOf(first(1, "Count the cars."), first(3, "Add it up.", [1])),
-    looks: [change("Bea has the counter.", next(1, 2, "Count the cars."), next(2, 3, "Add it up.", [1]))],
-    work: (participant) => (participant === "Ann" ? broken() : undefined),
-    plans: ["1 made", "2 changed"],
-    done: ["1 Ann failed", "1 Bea done", "2 Cy done"],
-  },
-  "a missing task": {
-    settings: { replan: "after-each" },
-    plan: planOf(first(1, "Count the cars.")),
-    looks: [change("Nobody knows the wages.", next(2, 2, "Ask about wages.")), goOn()],
-    plans: ["1 made", "2 changed", "2 kept"],
-    done: ["1 Ann done", "2 Bea done"],
-  },
-  "tasks that nobody needs": {
-    settings: { replan: "after-each" },
-    plan: planOf(first(1, "Count the cars."), first(2, "Ask the crew.", [1]), first(3, "Ask again.", [2])),
-    looks: [end("There are no cars.")],
-    plans: ["1 made", "1 ended"],
-    done: ["1 Ann done"],
-  },
-  "a result that is too thin": {
-    settings: { replan: "after-each" },
-    plan: planOf(first(1, "Count the cars.")),
-    looks: [change("No figure.", next(1, 1, "Count the cars.", [], "Give a figure.")), goOn()],
-    plans: ["1 made", "2 changed", "2 kept"],
-    done: ["1 Ann done", "1 Ann done"],
-  },
-  "an order that is wrong": {
-    settings: { replan: "after-each" },
-    plan: planOf(first(1, "Count the cars."), first(2, "Add it up.", [1]), first(3, "Ask the crew.", [2])),
-    looks: [
-      change("The sum needs the crew.", next(3, 3, "Ask the crew.", [1]), next(2, 2, "Add it up.", [1, 3])),
-      goOn(),
-      goOn(),
-    ],
-    plans: ["1 made", "2 changed", "2 kept", "2 kept"],
-    done: ["1 Ann done", "3 Cy done", "2 Bea done"],
-  },
-};
-
 describe.each(Object.entries(mended))("a first plan with %s", (_what, script) => {
   it("is corrected, and each version is recorded", async () => {
     const state = await run(script);
@@ -134,7 +54,12 @@ describe.each(Object.entries(mended))("a first plan with %s", (_what, script) =>
     expect(shown).toEqual(state.plans.slice(1));
     const document = exportConversation("supervisor", state);
     expect(readExport(JSON.stringify(document)).plans).toEqual(state.plans);
-    for (const { reason } of state.plans) expect(renderMarkdown(publicCopy(document))).toContain(reason);
+    for (const { reason, outcome } of state.plans) {
+      expect(renderMarkdown(document)).toContain(reason);
+      // The supervisor announces a changed plan with its reason. Its other reasons are for the owner.
+      if (reason) expect(renderMarkdown(publicCopy(document)).includes(reason)).toBe(outcome === "changed");
+    }
+    expect(JSON.stringify(publicCopy(document).plans)).not.toMatch(/"(?:remark|reason)":"[^"]/);
   });
 
   const config = { configurable: { thread_id: "t" } };
@@ -172,6 +97,17 @@ describe.each(Object.entries(mended))("a first plan with %s", (_what, script) =>
       expect(known).toEqual(course.slice(0, known.length));
     }
   });
+});
+
+it("the explanation of a repeated task includes the attempt and the supervisor's remark", async () => {
+  const state = await run(mended["a result that is too thin"] as Script);
+  for (const language of languages) {
+    const document = { ...exportConversation("supervisor", state), language };
+    const { explain } = locales[language].transcript;
+    const [first, second] = document.decisions.map((decision) => explainDecision(decision, document).join(" "));
+    expect(first).not.toContain(explain.attempt(1));
+    expect(second).toContain(`${explain.attempt(2)}${language === "en" ? " " : ""}${explain.remark("Give a figure.")}`);
+  }
 });
 
 it("never checks results by default, so the plan and the calls are the same as without the setting", async () => {

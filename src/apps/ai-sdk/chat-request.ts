@@ -1,0 +1,50 @@
+/** Reads the requests of the AI SDK's `useChat`. */
+import { z } from "zod/v4";
+import { isId } from "../../base/is-id.js";
+
+const question = z.object({ participant: z.string(), turn: z.number(), draft: z.string().optional() });
+
+/** The parts of `ChatMetadata` that a request sends back. Metadata from other programs is ignored. */
+const metadata = z.object({
+  sequence: z.int().optional().catch(undefined),
+  waiting: z.array(question).optional().catch(undefined),
+});
+
+/** The request that `useChat` sends. Drops unknown fields, which newer versions may send. */
+export const chatRequest = z.object({
+  id: z.string().refine(isId, { params: { rule: "expected", expected: "id" } }),
+  trigger: z.string().optional(),
+  messages: z.array(
+    z.object({
+      id: z.string(),
+      role: z.string(),
+      parts: z.array(z.object({ type: z.string(), text: z.string().optional() })),
+      metadata: metadata.optional().catch(undefined),
+    }),
+  ),
+});
+export type ChatRequest = z.output<typeof chatRequest>;
+
+/** The user's new message. */
+export interface Said {
+  readonly id: string;
+  readonly text: string;
+}
+
+export function newMessageIn({ messages, trigger }: Pick<ChatRequest, "messages" | "trigger">): Said | undefined {
+  const last = messages.at(-1);
+  if (last?.role !== "user" || trigger === "regenerate-message") return undefined;
+  const text = last.parts.flatMap((part) => (part.type === "text" ? (part.text ?? "") : [])).join("\n");
+  return text.trim() === "" ? undefined : { id: last.id, text };
+}
+
+/** Returns the number of the last saved event that the chat shows. */
+export const shownIn = ({ messages }: Pick<ChatRequest, "messages">): number =>
+  Math.max(0, ...messages.map((message) => message.metadata?.sequence ?? 0));
+
+/**
+ * Returns the people for whom the conversation was waiting when the user wrote the message; undefined if the chat does
+ * not say so.
+ */
+export const questionsSeenIn = ({ messages }: Pick<ChatRequest, "messages">) =>
+  messages.findLast(({ role }) => role === "assistant")?.metadata?.waiting;

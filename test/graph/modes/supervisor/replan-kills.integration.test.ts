@@ -1,0 +1,22 @@
+/**
+ * Kills the processes of a supervisor that corrects its plan. `npm run report:kills` kills them until every script has
+ * ended.
+ */
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "@jest/globals";
+import { killReplan } from "../../../support/replan-kills.js";
+
+it.each(["an order that is wrong", "concurrent tasks"])(
+  "corrects a plan with %s in the same way if its processes are killed, and repeats no saved call",
+  async (script) => {
+    const folder = await mkdtemp(join(tmpdir(), "rostrum-replan-"));
+    const { kept, ...result } = await killReplan(folder, script, 4, 1);
+    expect(result).toMatchObject({ killed: 4, doubled: 0, isEqual: true });
+    expect(JSON.parse(kept).plans.length).toBeGreaterThan(1);
+    expect(result.repeated).toBeLessThanOrEqual(4);
+    await rm(folder, { recursive: true });
+  },
+  120_000,
+);
