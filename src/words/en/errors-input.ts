@@ -1,4 +1,4 @@
-/** The English sentences for rejected requests and for scenarios that cannot be read. */
+/** The English sentences for rejected requests and values, and for scenarios that cannot be read. */
 import type { AnyProblem, RequestFault, ScenarioFault } from "../error-parameters.js";
 
 const requestFaults = {
@@ -126,3 +126,37 @@ export function scenarioFault(known: ScenarioFault): string {
   if (known.fault === "unreadable") return `cannot read the file: ${known.reason}`;
   return known.fault === "yaml" ? (yaml[known.complaint] ?? known.reason) : fileFaults[known.fault];
 }
+
+/** What a value must be. */
+export const expectations = {
+  string: "text",
+  array: "a list",
+  object: "a mapping of fields",
+  boolean: "true or false",
+  number: "a number",
+  int: "a whole number",
+  count: "a whole number of at least 1",
+  uuid: "a UUID",
+  token: "letters, digits and punctuation, without spaces or line breaks",
+  "api-key": "a complete key, as the provider shows it; “…” in an example stands for the rest of your key",
+  "thread-name": "the name of the conversation's thread",
+  "http-address": "an address that starts with http:// or https://, such as http://127.0.0.1:11434/v1",
+  "server-address": "the address of a server, such as http://127.0.0.1:2024",
+  "storage-address": "a file, postgres://… or memory",
+  "database-address": "postgres://…, because workers share a PostgreSQL database",
+  cursor: "the `next` of the previous page",
+  agent: "a LangChain runnable or a compiled graph",
+  tool: "a LangChain tool",
+  tools: "a list of LangChain tools",
+  function: "a function",
+  "selection-rule": "a function that chooses among the candidates",
+  "stop-condition": "a function that returns a stop reason or nothing",
+  condition: "a stop condition made with defineCondition",
+  prices:
+    "MODEL=INPUT,OUTPUT per million tokens, such as openai:gpt-4.1-mini=0.40,1.60 (several models: separate them with “;”), or a YAML file with { MODEL: { input, output } }",
+  limits: "KIND=LIMIT, such as calls=100 or money=0.5 (several limits: separate them with commas)",
+  id: "an id: 1 to 200 characters, without control characters",
+  owner: "the name of an owner: 1 to 200 characters",
+  clock: "a function that returns a date",
+  line: "a line of the form { speaker, text }; use lineOf(message) to convert a message",
+};

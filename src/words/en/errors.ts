@@ -1,8 +1,7 @@
 import * as params from "../error-parameters.js";
 import { showCharacter } from "../formats.js";
 import { common } from "./common.js";
-import { expectations } from "./errors-expected.js";
-import { requestFault, scenarioFault } from "./errors-input.js";
+import { expectations, requestFault, scenarioFault } from "./errors-input.js";
 
 const { purposes } = common;
 

@@ -188,7 +188,7 @@ describe("rostrum run with options and scenarios", () => {
   it("reads a scenario from standard input, and uses its language", async () => {
     const { status, stdout, stderr } = await rostrum(["run", "-"], { stdin: scenario });
     expect(status).toBe(0);
-    expect(stdout).toMatch(/^主持人: /);
+    expect(stdout).toMatch(/^主持人：/);
     expect(stderr).toContain("第 2 次发言后结束");
     expect(stderr).toContain("A title");
   });
@@ -225,7 +225,7 @@ describe("rostrum run with options and scenarios", () => {
   it("prints how to repeat a scenario from standard input, and keeps its title", async () => {
     const { stdout, stderr } = await rostrum(["run", "-"], { stdin: scenario });
     expect(stderr).toMatch(/^ {2}rostrum run - --seed 4 < FILE$/m);
-    expect(stdout).toMatch(/^甲: |^乙: /m);
+    expect(stdout).toMatch(/^甲：|^乙：/m);
     const json = await rostrum(["run", "-", "--json"], { stdin: scenario });
     expect(parse(json.stdout).title).toBe("A title");
   });

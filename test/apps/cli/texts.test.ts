@@ -126,7 +126,7 @@ describe("the language of the command line", () => {
     expect((await rostrum(["resumee"], { env: chinese })).stderr).toContain("是不是 resume？");
     expect((await rostrum(["run", "nowhere.yaml"], { env: chinese })).stderr).toContain("没有“nowhere.yaml”这个文件");
     const { stdout, stderr } = await rostrum(["run", "round-robin", "--turns", "1"], { env: chinese });
-    expect(stdout).toMatch(/^主持人: /);
+    expect(stdout).toMatch(/^主持人：/);
     expect(stderr).toMatch(/ rostrum run round-robin --turns 1 --seed \d+ --lang zh\n/);
   });
 
