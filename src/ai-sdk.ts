@@ -6,5 +6,6 @@
 
 import "./base/require-node.js";
 
-export { answerChat, type ChatOptions, streamChat } from "./apps/ai-sdk/answer-chat.js";
+export { answerChat, streamChat } from "./apps/ai-sdk/answer-chat.js";
 export type { ChatMetadata, ChatQuestion, ChatSpeaker } from "./apps/ai-sdk/chat-chunks.js";
+export type { ChatOptions } from "./apps/ai-sdk/chat-request.js";

@@ -1,5 +1,4 @@
 /** Responds to the requests of the AI SDK's `useChat` with a conversation. */
-import type { Named } from "../../base/is-record.js";
 import { describeError } from "../../errors/describe-error.js";
 import { RostrumError } from "../../errors/rostrum-error.js";
 import type { Conversations, StatusEvent } from "../../talk/conversations/port/port.js";
@@ -9,19 +8,8 @@ import { statusOf } from "../web/failure-status.js";
 import { languageOf } from "../web/language.js";
 import { readBody } from "../web/requests.js";
 import { type ChatChunk, type ChatMetadata, ChatTranslator, type OwnMessages } from "./chat-chunks.js";
-import { chatRequest, shownIn } from "./chat-request.js";
+import { type ChatOptions, chatRequest, shownIn } from "./chat-request.js";
 import { deliver } from "./deliver.js";
-
-export interface ChatOptions {
-  /** The mode of a new conversation. Default: `bidding`. */
-  readonly mode?: string;
-  /** The mode's input fields. The user's first message becomes the `topic`, unless it is set here. Default: none. */
-  readonly input?: Named;
-  /** The mode's context fields, such as `model`. Default: the settings of the environment. */
-  readonly context?: Named;
-  /** The name of the chat's user in the conversation. Default: `User`. */
-  readonly from?: string;
-}
 
 const metadataOf = ({ status, waiting }: StatusEvent): Partial<ChatMetadata> => ({
   status,

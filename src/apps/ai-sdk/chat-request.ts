@@ -1,6 +1,18 @@
-/** Reads the requests of the AI SDK's `useChat`. */
+/** Reads the requests of the AI SDK's `useChat`, and declares how to answer them. */
 import { z } from "zod/v4";
 import { isId } from "../../base/is-id.js";
+import type { Named } from "../../base/is-record.js";
+
+export interface ChatOptions {
+  /** The mode of a new conversation. Default: `bidding`. */
+  readonly mode?: string;
+  /** The mode's input fields. The user's first message becomes the `topic`, unless it is set here. Default: none. */
+  readonly input?: Named;
+  /** The mode's context fields, such as `model`. Default: the settings of the environment. */
+  readonly context?: Named;
+  /** The name of the chat's user in the conversation. Default: `User`. */
+  readonly from?: string;
+}
 
 const question = z.object({ participant: z.string(), turn: z.number(), draft: z.string().optional() });
 

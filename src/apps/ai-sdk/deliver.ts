@@ -2,9 +2,8 @@
 import type { ConversationSnapshot, Conversations } from "../../talk/conversations/port/port.js";
 import { findConversation, isNobodyWaiting } from "../../talk/conversations/port/status.js";
 import { canResume, isActive } from "../../talk/conversations/port/status-meanings.js";
-import type { ChatOptions } from "./answer-chat.js";
 import type { ChatQuestion } from "./chat-chunks.js";
-import { type ChatRequest, newMessageIn, questionsSeenIn, type Said } from "./chat-request.js";
+import { type ChatOptions, type ChatRequest, newMessageIn, questionsSeenIn, type Said } from "./chat-request.js";
 
 type Waiting = ConversationSnapshot["waiting"][number];
 type Question = NonNullable<ReturnType<typeof questionsSeenIn>>[number];
