@@ -39,4 +39,6 @@ export default {
   // Two more than a machine with two cores has: integration suites mostly wait for servers and databases.
   maxWorkers: 4,
   workerIdleMemoryLimit: "1GB",
+  // Ending a process with this much memory can take a busy machine longer than the default of half a second.
+  workerGracefulExitTimeout: 10_000,
 };
