@@ -46,6 +46,11 @@ async function followToEnd(url: string, thread: string, headers: Record<string, 
 }
 
 describe("a server with tokens", () => {
+  it("estimates the cost of a conversation with its own default model", async () => {
+    const { status, body } = await ask(server.url, "/api/estimates", bearer(ada.token), talk);
+    expect([status, body.totals?.calls, body.rows?.[0].model]).toEqual([200, { least: 2, most: 2 }, "rehearsal"]);
+  });
+
   it("owners can neither see nor change each other's conversations", async () => {
     const { status, body } = await ask(server.url, "/api/conversations", bearer(ada.token), talk);
     expect(status).toBe(201);
