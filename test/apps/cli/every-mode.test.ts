@@ -54,7 +54,10 @@ describe.each(names)("rostrum run %s", (mode) => {
     checkConversation(conversation);
     const { status, stdout, stderr } = await rostrum(["run", ...words]);
     expect(status).toBe(0);
-    expect(readLines(stdout.split("\n").filter(Boolean).join("\n"))).toEqual(
+    const lines = stdout.split("\n").filter(Boolean);
+    // A Chinese label ends with a full-width colon.
+    const labelled = lines.map((line) => (language === "zh" ? line.replace(/^([^ ：][^：]*)：/, "$1: ") : line));
+    expect(readLines(labelled.join("\n"))).toEqual(
       conversation.messages.map(({ name, text }) => ({ speaker: name, text })),
     );
     expect(stderr).toContain(`rostrum run ${mode}`);

