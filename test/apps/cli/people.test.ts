@@ -288,7 +288,7 @@ describe("people who answer through a pipe", () => {
 
   it("are asked in Chinese", async () => {
     const { stdout, stderr } = await fromPipe("talk", "我夜里烤面包。\n", "--lang", "zh");
-    expect(stdout).toContain("Bea: 我夜里烤面包。\n");
+    expect(stdout).toContain("Bea：我夜里烤面包。\n");
     expect(stderr).toContain("Bea，轮到你发言了。空行表示放弃。");
     expect(stderr).toContain("标准输入已经结束");
     expect(stderr).toContain("baker · 真人");

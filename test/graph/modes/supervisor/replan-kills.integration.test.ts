@@ -1,7 +1,4 @@
-/**
- * Kills the processes of a supervisor that corrects its plan. `npm run report:kills` kills them until every script has
- * ended.
- */
+/** Kills the processes of a supervisor that corrects its plan. `npm run report:kills` does so for every script. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -12,10 +9,12 @@ it.each(["an order that is wrong", "concurrent tasks"])(
   "corrects a plan with %s in the same way if its processes are killed, and repeats no saved call",
   async (script) => {
     const folder = await mkdtemp(join(tmpdir(), "rostrum-replan-"));
-    const { kept, ...result } = await killReplan(folder, script, 4, 1);
-    expect(result).toMatchObject({ killed: 4, doubled: 0, isEqual: true });
+    const { kept, ...result } = await killReplan(folder, script, Number.POSITIVE_INFINITY, 1);
+    expect(result).toMatchObject({ doubled: 0, isEqual: true });
+    expect(result.killed).toBeGreaterThan(5);
     expect(JSON.parse(kept).plans.length).toBeGreaterThan(1);
-    expect(result.repeated).toBeLessThanOrEqual(4);
+    // Each kill interrupts at most the two concurrent tasks.
+    expect(result.repeated).toBeLessThanOrEqual(2 * result.killed);
     await rm(folder, { recursive: true });
   },
   120_000,
