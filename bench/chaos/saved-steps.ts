@@ -59,8 +59,9 @@ export class SavedSteps {
   }
 
   /**
-   * Waits at most `limitMs` for each thread to save another step. A thread that has ended or is waiting for people
-   * needs no further step. Returns the time that each thread took, in milliseconds; `Infinity` if the limit passed.
+   * Waits until each thread has saved another step, has ended or is waiting for people, or until `limitMs` after
+   * `since`. Returns how long after `since` each thread took, in milliseconds; `Infinity` if the limit passed. Leaves
+   * out threads that have already ended or are already waiting for people.
    */
   async next(threads: readonly string[], since: number, limitMs: number): Promise<number[]> {
     await wait(50);

@@ -18,7 +18,10 @@ export async function heapNow(): Promise<number> {
 /** Linux counts CPU time in hundredths of a second. */
 const tickMs = 10;
 
-/** Reads `/proc/PID/stat`. `cpu`: the milliseconds of the process; `cpuOfEnded`: those of its children that ended. */
+/**
+ * Reads `/proc/PID/stat`. `parent`: the parent's process ID; `cpu`: the CPU time that the process has used, in
+ * milliseconds; `cpuOfEnded`: the CPU time of its children that have ended, in milliseconds.
+ */
 async function readStat(pid: string) {
   const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
   // The command's name may contain spaces and brackets.

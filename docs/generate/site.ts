@@ -62,11 +62,12 @@ export function siteLink(href: string, page: string, repository: string): string
 }
 
 /**
- * Whether `llms-full.txt` includes a page. It leaves out the pages for people who browse the API or choose a package,
- * the pages for contributors, the gallery, translations, and the page at a glance, which `llms.txt` contains.
+ * Whether `llms-full.txt` includes a page. It leaves out the pages for people who browse the API or choose a package
+ * (`index.d.ts` contains the API, with its comments), the pages for contributors, the gallery, translations, and the
+ * page at a glance, which `llms.txt` contains.
  */
 export const isForModels = (path: string): boolean =>
-  !/^(?:zh|reference\/api|decisions)\/|^(?:at-a-glance|comparison|gallery|measured)\.md$/.test(path);
+  !/^(?:zh|reference\/api|decisions)\/|^(?:at-a-glance|comparison|gallery|measured|reference\/README)\.md$/.test(path);
 
 /**
  * Returns the part of an address that makes the playground, or a recording, appear in a page's language. Readers of
@@ -135,8 +136,8 @@ export const llmsFull = (pages: readonly Page[], repository: string): string =>
     .replace(linksToSources, "$1");
 
 /**
- * Returns the list of pages for a folder that holds all pages in one file, `llms-full.txt`. Each link leads to the line
- * on which the page begins; the link to a page that is not in the file leads to GitHub.
+ * Returns the list of pages for a folder in which `llms-full.txt` holds the text of most pages. Each link leads to the
+ * line of this file on which its page begins or, if the file does not contain the page, to GitHub.
  */
 export function llmsIndexOfLines(index: string, full: string, repository: string): string {
   const lines = full.split("\n");

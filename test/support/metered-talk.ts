@@ -22,7 +22,7 @@ import {
 } from "./counting-endpoint.js";
 import { requestEnvironment } from "./openai-request.js";
 
-/** The name of the model, which tells the endpoint whether the original or its fork makes a call. */
+/** The models' names, which tell the endpoint whether the original conversation or its fork makes a call. */
 const models = { original: "counted", fork: "forked" };
 const price = { input: 400, output: 1600 };
 const prices = { "openai:counted": price, "openai:forked": price };

@@ -55,7 +55,10 @@ export function showProblems(problems: readonly InputProblem[], { language, usag
     : [usage.problems(shown.length), ...shown.map((line) => `  ${line}`)].join("\n");
 }
 
-/** Returns the error's message. If the error concerns the server given by `--url`, adds advice. */
+/**
+ * Returns the error's message. For the server given by `--url`, says which server does not answer, or that a run failed
+ * there, and adds a hint if the server needs a token.
+ */
 function explainError(error: RostrumError, { language, remote }: CliTexts, env: Environment): string {
   const { status, server, reason } = error.details;
   // Omits the reason, because reasons from `fetch`, such as “fetch failed”, do not help the user.

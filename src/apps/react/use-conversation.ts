@@ -38,7 +38,9 @@ export interface FollowedConversation extends Digest {
    * exist.
    */
   readonly error: RequestError | RunFailure | null;
-  /** What is wrong with the connection; null while events arrive. The hook reconnects by itself. */
+  /**
+   * What is wrong with the connection; null while it works, even if there are no events. The hook reconnects by itself.
+   */
   readonly trouble: Trouble | null;
   /** If the connection is lost, reconnects without waiting. */
   readonly reconnect: () => void;

@@ -1,13 +1,14 @@
 /** The AI SDK's chat starts a conversation, takes part in it, and shows who said what. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { answerChat, type ChatOptions, streamChat } from "../../../src/ai-sdk.js";
+import { RehearsalModel } from "../../../src/offline/rehearsal/rehearsal-model.js";
 import { openConversations } from "../../../src/talk/conversations/open.js";
 import type { Conversations } from "../../../src/talk/conversations/port/port.js";
 import { type Chat, linesOf, openChat } from "../../support/ai-chat.js";
 
 let conversations: Conversations;
 beforeAll(async () => {
-  conversations = await openConversations("memory");
+  conversations = await openConversations("memory", { model: new RehearsalModel({ notice: false }) });
 });
 afterAll(() => conversations.close());
 

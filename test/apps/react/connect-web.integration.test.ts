@@ -4,6 +4,7 @@
  * Over HTTP, the hook starts a conversation, follows it to its end and takes part in it.
  */
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
+import { RehearsalModel } from "../../../src/offline/rehearsal/rehearsal-model.js";
 import { connectWeb, type FollowedConversation, useConversation } from "../../../src/react.js";
 import { openConversations } from "../../../src/talk/conversations/open.js";
 import type { Conversations } from "../../../src/talk/conversations/port/port.js";
@@ -19,7 +20,7 @@ const useIt = ({ source, thread }: Props): FollowedConversation => useConversati
 let conversations: Conversations;
 let server: Awaited<ReturnType<typeof startWeb>>;
 beforeAll(async () => {
-  conversations = await openConversations("memory");
+  conversations = await openConversations("memory", { model: new RehearsalModel({ notice: false }) });
   server = await startWeb(conversations, { token: "secret" });
 });
 afterAll(async () => {

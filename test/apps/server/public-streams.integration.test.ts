@@ -65,7 +65,10 @@ function messagesWithin(data: unknown, found: Texts = new Map()): Texts {
 /** The stream modes that contain the state or its changes. */
 const stateModes = ["values", "updates", "debug", "tasks", "checkpoints"] as const;
 
-/** Checks that every stream contains exactly the final state's speeches. Returns these speeches. */
+/**
+ * Checks that the `messages` and `custom` streams and those of the state modes contain exactly the final state's
+ * speeches. Returns these speeches by message id.
+ */
 function checkStreams(received: ReadonlyMap<string, unknown[]>): Texts {
   const states = received.get("values") as { messages: Message[] }[];
   const spoken = publicTexts(states.at(-1)?.messages ?? []);

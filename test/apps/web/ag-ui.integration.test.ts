@@ -343,7 +343,7 @@ describe("the app rejects, before a run starts,", () => {
     expect((await conversations.read("talk")).waiting).toHaveLength(1);
   });
 
-  it("clients that the other routes also reject", async () => {
+  it("requests from another origin, with another content type, or without the required token", async () => {
     expect((await post(run, { origin: "https://example.com" })).status).toBe(403);
     expect((await post(run, { "content-type": "text/plain" })).status).toBe(415);
     await serveAll("a-long-and-random-token");

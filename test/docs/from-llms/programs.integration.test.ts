@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { PassThrough } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import { serve } from "@hono/node-server";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import type { ReactElement, ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { graph as bidding } from "../../../graphs/bidding.js";
@@ -41,6 +41,8 @@ beforeEach(() => {
 
 /** Starts a server with OpenAI's protocol. `OPENAI_BASE_URL` leads to it. */
 beforeAll(async () => {
+  // Hides the rehearsal's notice.
+  jest.spyOn(process.stderr, "write").mockReturnValue(true);
   server = await startModelServer((call) => reply(call), { delayMs: 1 });
 });
 afterAll(() => server.stop());

@@ -23,7 +23,7 @@ describe("preparing", () => {
     expect(usage.filter(({ purpose }) => purpose === "sharpen-topic")).toMatchObject([{ calls: 1, uncounted: 1 }]);
   });
 
-  it("gives the reason of a warning in the conversation's language", async () => {
+  it("gives the reason for a warning in the conversation's language", async () => {
     const model = new ScriptedModel(({ purpose, participant }) => {
       if (purpose === "describe-participant") return participant === "Ada" ? "  " : "字".repeat(999);
       return purpose === "bid" ? "<5>" : "好。";

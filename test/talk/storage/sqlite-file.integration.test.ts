@@ -45,12 +45,12 @@ async function expectRefused(message: RegExp, code = "storage-failed"): Promise<
 }
 
 describe("openCheckpointer rejects, without changing it,", () => {
-  it("a file of another program", async () => {
+  it("another program's file", async () => {
     alter("CREATE TABLE cakes (name TEXT)");
     await expectRefused(/another program's database; choose another file/);
   });
 
-  it("a file of another program with a write-ahead log", async () => {
+  it("another program's file that has a write-ahead log", async () => {
     const other = new DatabaseSync(file);
     other.exec("PRAGMA journal_mode = WAL; CREATE TABLE cakes (name TEXT)");
     await expectRefused(/another program's database/);

@@ -23,7 +23,10 @@ import type { DirectorConversation, DirectorUpdate } from "./state.js";
  */
 const comparedMessages = 8;
 
-/** Returns the director's latest comments without their questions, because questions can be repeated. */
+/**
+ * Returns the director's latest comments. Leaves out questions, which the director may repeat, unless a comment contains
+ * nothing else.
+ */
 function ownComments({ messages, director }: DirectorConversation): string[] {
   const own = messages.filter((message) => message.name === director.name && placeOf(message)?.kind === "direction");
   const comment = (text: string) => sentencesOf(text).filter((sentence) => !/[?？]/u.test(sentence));

@@ -92,9 +92,9 @@ export class ListSerializer {
   }
 
   /**
-   * Stores the first `count` chunks of a list, and its full groups of chunks, which keep long lists short. Creates only
-   * the chunks that are new since the last list with the same first item. Returns undefined if an item is not an
-   * object.
+   * Stores the first `count` chunks of a list, and a single entry for each full group of chunks, so that a long list is
+   * saved as few entries. Creates only the chunks that the last list with the same first item did not have. Returns
+   * undefined if a new chunk would contain bytes, or anything but objects.
    */
   private async store(list: readonly unknown[], count: number) {
     const { lists } = this.kept.ofThread;
