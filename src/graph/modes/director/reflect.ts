@@ -24,8 +24,8 @@ import type { DirectorConversation, DirectorUpdate } from "./state.js";
 const comparedMessages = 8;
 
 /**
- * Returns the director's latest comments. Leaves out questions, which the director may repeat, unless a comment contains
- * nothing else.
+ * Returns the director's latest comments. Leaves out questions, which the director may repeat, unless a comment
+ * contains nothing else.
  */
 function ownComments({ messages, director }: DirectorConversation): string[] {
   const own = messages.filter((message) => message.name === director.name && placeOf(message)?.kind === "direction");
