@@ -1,16 +1,25 @@
 /** What agents find in the documentation through the MCP tools `search_docs` and `read_docs`. */
-import { beforeAll, expect, it } from "@jest/globals";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterAll, beforeAll, expect, it } from "@jest/globals";
+import { writeLanguageModelFiles } from "../../../deploy/language-model-files.js";
 import { llmsFull } from "../../../docs/generate/site.js";
 import { readDocumentation, splitPages } from "../../../src/apps/cli/mcp/documentation.js";
+import { cut, pageLoader } from "../../../src/apps/cli/mcp/documentation-tools.js";
 import { type DocumentationPage, PageSearch } from "../../../src/apps/cli/mcp/search-pages.js";
 import { pages as written } from "../../docs/pages.js";
 
 let pages: readonly DocumentationPage[];
 let search: PageSearch;
+let folder: string;
 beforeAll(async () => {
   pages = await readDocumentation();
   search = new PageSearch(pages);
+  folder = await mkdtemp(join(tmpdir(), "rostrum-docs-"));
 });
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 it.each([
   ["budget of one dollar", "guides/budgets.md"],
@@ -70,4 +79,40 @@ it("splits the package's text with all pages at the pages", () => {
   for (const page of docs)
     expect([...split.values()].filter((text) => text.startsWith(page.text.split("\n")[0] ?? ""))).toHaveLength(1);
   expect([...split.values()].filter((text) => !text.endsWith("\n") || text.endsWith("---\n\n"))).toEqual([]);
+});
+
+it("finds in the package the same pages as in a clone, except those that are left out to save space", async () => {
+  await mkdir(join(folder, "package/dist"), { recursive: true });
+  writeLanguageModelFiles(join(folder, "package/dist"));
+  const packed = await readDocumentation(pathToFileURL(join(folder, "package/")));
+  const leftOut = /^(?:comparison|gallery|measured|(?:decisions|reference)\/README)\.md$/;
+  const pathsOf = (found: readonly DocumentationPage[]) =>
+    found.map(({ path }) => path).filter((path) => !leftOut.test(path));
+  expect(pathsOf(packed)).toEqual(pathsOf(pages));
+  const headingsOf = (found: readonly DocumentationPage[]) =>
+    found.find(({ path }) => path === "at-a-glance.md")?.text.match(/^## .+$/gm);
+  expect(headingsOf(packed)).toEqual(headingsOf(pages)?.filter((heading) => heading !== "## Next"));
+});
+
+it("reads the other pages if a page that the list names is missing", async () => {
+  await mkdir(join(folder, "clone/docs"), { recursive: true });
+  await writeFile(join(folder, "clone/docs/README.md"), "- [Here](here.md)\n- [Gone](gone.md)\n");
+  await writeFile(join(folder, "clone/docs/here.md"), "# Here\n");
+  const found = await readDocumentation(pathToFileURL(join(folder, "clone/")));
+  expect(found.map(({ path }) => path)).toEqual(["here.md"]);
+});
+
+it("reads the pages once, and again only if it could not read them", async () => {
+  const answers = [() => Promise.reject(new Error("too many open files")), async () => pages];
+  const load = pageLoader(() => answers.shift()?.() ?? Promise.reject(new Error("read again")));
+  await expect(load()).rejects.toThrow("too many open files");
+  expect((await load()).pages).toBe(pages);
+  expect((await load()).pages).toBe(pages);
+});
+
+it("cuts a long passage at the end of a line, and a long line at the limit", () => {
+  const lines = cut(`\`\`\`ts\n${"a line\n".repeat(1000)}`);
+  expect(lines).toMatch(/a line\n```\n\n… /);
+  expect(lines.length).toBeLessThan(4100);
+  expect(cut("x".repeat(9000)).indexOf("\n")).toBe(4000);
 });

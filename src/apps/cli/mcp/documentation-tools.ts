@@ -1,7 +1,6 @@
 /** The MCP tools for the documentation: `search_docs` and `read_docs`. */
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod/v4";
-import { lazy } from "../../../base/lazy.js";
 import { nearestName } from "../../../core/text/nearest-name.js";
 import { readDocumentation } from "./documentation.js";
 import { textContent } from "./reading-tools.js";
@@ -11,10 +10,11 @@ import { type DocumentationPage, PageSearch } from "./search-pages.js";
 const longestPassage = 4000;
 const mostPassages = 8;
 
-/** Cuts a long text at the end of a line, and closes the block of code that it cuts. */
-function cut(text: string): string {
+/** Cuts a long text at the end of a line if it can, and closes the block of code that it cuts. */
+export function cut(text: string): string {
   if (text.length <= longestPassage) return text;
-  const kept = text.slice(0, text.lastIndexOf("\n", longestPassage));
+  const lineEnd = text.lastIndexOf("\n", longestPassage);
+  const kept = text.slice(0, lineEnd > 0 ? lineEnd : longestPassage);
   const isInCode = (kept.match(/^```/gm) ?? []).length % 2 === 1;
   return `${kept}${isInCode ? "\n```" : ""}\n\n… To read the rest, call read_docs with the page.`;
 }
@@ -49,11 +49,23 @@ function findPage(pages: readonly DocumentationPage[], wanted: string): Document
   throw new Error(`no page "${wanted}"${advice} Without \`page\`, read_docs lists the pages.`);
 }
 
+/** Returns a function that loads the pages and keeps them. If it fails, the next call tries again. */
+export function pageLoader(read: () => Promise<readonly DocumentationPage[]>) {
+  let loading: Promise<{ readonly pages: readonly DocumentationPage[]; readonly search: PageSearch }> | undefined;
+  return () => {
+    loading ??= read().then(
+      (pages) => ({ pages, search: new PageSearch(pages) }),
+      (error: unknown) => {
+        loading = undefined;
+        throw error;
+      },
+    );
+    return loading;
+  };
+}
+
 export function registerDocumentationTools(server: McpServer): void {
-  const load = lazy(async () => {
-    const pages = await readDocumentation();
-    return { pages, search: new PageSearch(pages) };
-  });
+  const load = pageLoader(readDocumentation);
 
   server.registerTool(
     "search_docs",

@@ -1,6 +1,6 @@
 /**
- * Reads the documentation: in the package from `llms-full.txt`, which contains all pages, and in a clone from the pages
- * themselves, which may have changed since the last build.
+ * Reads the documentation: in the package from `llms-full.txt` and `llms.txt`, which contain the pages, and in a clone
+ * from the pages themselves, which may have changed since the last build.
  */
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -19,13 +19,25 @@ export function splitPages(text: string): ReadonlyMap<string, string> {
   return new Map(paths.map((path, index) => [path, (parts[2 * index + 1] ?? "").replace(/\n---\n\n$/, "")]));
 }
 
-async function pageReader(): Promise<PageReader> {
-  const folder = new URL("docs/", packageRoot);
-  if (existsSync(folder)) {
-    const generatedMarks = /^<!--.*-->\n/gm;
-    return async (path) => (await readFile(new URL(path, folder), "utf8")).replace(generatedMarks, "").trim();
+/** Returns the page at a glance, with its headings, from the beginning of `llms.txt`; see `llmsIndex`. */
+const glanceIn = (index: string): string => (index.split(/^## /m)[0] ?? "").replace(/^\*\*([^*\n]+)\*\*$/gm, "## $1");
+
+async function readPage(file: URL): Promise<string | undefined> {
+  try {
+    return (await readFile(file, "utf8")).replace(/^<!--.*-->\n/gm, "").trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return undefined;
+    throw error;
   }
-  const pages = splitPages(await readFile(new URL("dist/llms-full.txt", packageRoot), "utf8"));
+}
+
+async function pageReader(root: URL): Promise<PageReader> {
+  const folder = new URL("docs/", root);
+  if (existsSync(folder)) return (path) => readPage(new URL(path, folder));
+  const [full, index] = await Promise.all(
+    ["llms-full.txt", "llms.txt"].map((name) => readFile(new URL(`dist/${name}`, root), "utf8")),
+  );
+  const pages = new Map([...splitPages(full ?? ""), ["at-a-glance.md", glanceIn(index ?? "")]]);
   return async (path) => pages.get(path);
 }
 
@@ -41,9 +53,13 @@ function readEntry(line: string): { readonly path: string; readonly about: strin
   return { path, about: description ? `${name}: ${description}` : `${name}` };
 }
 
-/** Returns the pages that the list of pages names, in the order of the list. */
-export async function readDocumentation(): Promise<readonly DocumentationPage[]> {
-  const read = await pageReader();
+/**
+ * Returns the pages that the list of pages names, in the order of the list.
+ *
+ * @param root - The folder of the clone or of the installed package.
+ */
+export async function readDocumentation(root: URL = packageRoot): Promise<readonly DocumentationPage[]> {
+  const read = await pageReader(root);
   const summaries = new Map<string, string>();
   for (const line of ((await read("README.md")) ?? "").split("\n")) {
     const entry = readEntry(line);
