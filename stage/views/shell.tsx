@@ -25,12 +25,22 @@ const PreferencesContext = createContext<Preferences>({
 
 const after = <Value,>(list: readonly Value[], value: Value) => list[(list.indexOf(value) + 1) % list.length] as Value;
 
+/** Returns the words for a language tag such as `zh-CN`; undefined for an unknown language. */
+const wordsIn = (tag: string | null) => languages.find(({ language }) => language === tag?.split("-")[0]);
+
+/** Removes the language from the address, so that the reader's own choice survives a reload. */
+function removeNamedLanguage(): void {
+  const address = new URL(location.href);
+  if (!address.searchParams.has("language")) return;
+  address.searchParams.delete("language");
+  history.replaceState(history.state, "", address);
+}
+
 export function Shell({ children }: { readonly children: ReactNode }) {
   const [theme, setTheme] = useState(() => themes.find((each) => each === recall("theme")) ?? "auto");
   const [words, setWords] = useState(() => {
     const named = new URLSearchParams(location.search).get("language");
-    const wanted = named ?? recall("language") ?? navigator.language;
-    return languages.find(({ language }) => wanted.startsWith(language)) ?? fallbackLanguage;
+    return wordsIn(named) ?? wordsIn(recall("language")) ?? wordsIn(navigator.language) ?? fallbackLanguage;
   });
   useLayoutEffect(() => {
     document.documentElement.lang = words.locale;
@@ -46,7 +56,10 @@ export function Shell({ children }: { readonly children: ReactNode }) {
       theme,
       nextTheme: () => setTheme((each) => after(themes, each)),
       next: after(languages, words),
-      nextLanguage: () => setWords((each) => after(languages, each)),
+      nextLanguage: () => {
+        removeNamedLanguage();
+        setWords((each) => after(languages, each));
+      },
     }),
     [theme, words],
   );

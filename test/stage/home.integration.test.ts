@@ -86,6 +86,27 @@ describe("the list on the page", () => {
     await close();
   }, 60_000);
 
+  it("opens in the language that the address names, until the reader chooses another one", async () => {
+    const addressIn = (language: string) => {
+      const address = new URL(site.url);
+      address.searchParams.set("language", language);
+      return address.href;
+    };
+    const { tab, errors, close } = await visit(site.browser, addressIn("zh"));
+    const toEnglish = tab.getByRole("button", { name: shell.toThis, exact: true });
+    const toChinese = tab.getByRole("button", { name: chinese.shell.toThis, exact: true });
+    await toEnglish.click();
+    await toChinese.waitFor();
+    await tab.reload();
+    await toChinese.click();
+    await toEnglish.waitFor();
+    // An unknown language does not replace the reader's choice.
+    await tab.goto(addressIn("tlh"));
+    await toEnglish.waitFor();
+    expect(errors).toEqual([]);
+    await close();
+  }, 60_000);
+
   it("reports a response that breaks off, and keeps the list", async () => {
     const { tab, errors, close } = await visit(site.browser, site.url);
     await tab.locator(".entry").nth(50).waitFor();
