@@ -1,5 +1,5 @@
 /** Downloads files that the page itself creates, if it works without a server. */
-import { isWithoutServer, sendRequest } from "./request.js";
+import { isWithoutServer, reasonIn, sendRequest } from "./request.js";
 
 const nameIn = (answer: Response): string => {
   const [, name = "conversation"] =
@@ -26,7 +26,7 @@ export function downloadHere(event: Click, onFailure: (reason: string) => void):
 
 async function download(url: string): Promise<void> {
   const answer = await sendRequest(url, { headers: { "accept-language": document.documentElement.lang } });
-  if (!answer.ok) throw new Error(((await answer.json()) as Error).message);
+  if (!answer.ok) throw new Error(await reasonIn(answer));
   const link = document.createElement("a");
   link.href = URL.createObjectURL(await answer.blob());
   link.download = nameIn(answer);

@@ -13,5 +13,11 @@ export async function sendRequest(url: string, options: RequestInit = {}): Promi
   return handler ? handler(new Request(url, options)) : fetch(url, options);
 }
 
+/** Returns the reason in a failed answer, or its status if it contains none. */
+export async function reasonIn(answer: Response): Promise<string> {
+  const failed = (await answer.json().catch(() => ({}))) as Partial<Error>;
+  return failed.message ?? (answer.statusText || String(answer.status));
+}
+
 /** Whether the page works without a server. */
 export const isWithoutServer = (): boolean => handler !== undefined;
