@@ -17,4 +17,4 @@ it("the programs run, and each prints output", async () => {
   const folder = compiled("examples");
   await servers.write(folder);
   expect(await servers.failures(folder, (index) => `program-${index}.ts`)).toEqual([]);
-}, 150_000);
+}, 300_000);

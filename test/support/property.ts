@@ -35,5 +35,6 @@ export function shareOf<Entry>(entries: readonly Entry[], seed: number): readonl
 export function itHolds<Values>(name: string, property: fc.IRawProperty<Values>, weight = 1): void {
   const numRuns = Math.ceil(cases / weight);
   const check = (seed: number) => fc.assert(property, { seed, numRuns });
-  it(name, () => withSeed(check), 60_000 * (isThorough ? weight : 1));
+  // Long enough for a machine that is busy with other work.
+  it(name, () => withSeed(check), 300_000 * (isThorough ? weight : 1));
 }
