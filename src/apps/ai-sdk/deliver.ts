@@ -1,7 +1,8 @@
 /** Delivers the user's message in a chat to a conversation, once. */
 import type { ConversationSnapshot, Conversations } from "../../talk/conversations/port/port.js";
-import { findConversation, isNobodyWaiting } from "../../talk/conversations/port/status.js";
+import { findConversation, isNobodyWaiting, isThreadTaken } from "../../talk/conversations/port/status.js";
 import { canResume, isActive } from "../../talk/conversations/port/status-meanings.js";
+import { isInUse } from "../../talk/storage/thread-lock.js";
 import type { ChatQuestion } from "./chat-chunks.js";
 import { type ChatOptions, type ChatRequest, newMessageIn, questionsSeenIn, type Said } from "./chat-request.js";
 
@@ -25,30 +26,45 @@ async function answer(conversations: Conversations, thread: string, { id, value 
   return value.kind === "approval" ? undefined : { turn: value.turn, participant: value.participant };
 }
 
-const onOneLine = (text: string) => text.replace(/\s+/g, " ").trim();
+/** Replaces each run of white space with a single space, because a saved speech may have other white space. */
+const normalizeSpace = (text: string) => text.replace(/\s+/g, " ").trim();
 
 /** Whether the message has already begun the conversation or one of its rounds. */
 const hasBegun = ({ state }: ConversationSnapshot, said: Said, { messages }: ChatRequest): boolean =>
-  (state.messages ?? []).some(({ id }) => id === said.id) || (messages.length === 1 && state["topic"] === said.text);
+  (state.messages ?? []).some(({ id }) => id === said.id) ||
+  // The topic is trimmed when the conversation opens.
+  (messages.length === 1 && String(state["topic"] ?? "").trim() === said.text.trim());
 
 /**
- * Whether the message has already answered the first question that the user saw. If this question's turn is still
- * running, the message has just answered it.
+ * Returns what the participant said in the turn of this question. If the turn is still running, waits for the speech.
+ * Returns undefined if there is no such speech.
  */
-async function hasAnswered(
+async function speechFor(
   conversations: Conversations,
   { thread, state, status }: ConversationSnapshot,
+  { turn, participant }: Question,
+): Promise<string | undefined> {
+  const isRunning = isActive(status) && (state.turn ?? 0) < turn;
+  for await (const event of conversations.follow(thread)) {
+    if (event.type === "status" && !(isRunning && isActive(event.status))) return undefined;
+    if (event.type !== "speech-end") continue;
+    if (event.turn === turn && event.speaker === participant) return event.text;
+    // The participant missed the turn.
+    if (event.turn > turn && event.sequence !== undefined) return undefined;
+  }
+  return undefined;
+}
+
+/** Whether the message has already answered the first question that the user saw. */
+async function hasAnswered(
+  conversations: Conversations,
+  snapshot: ConversationSnapshot,
   said: Said,
   request: ChatRequest,
 ): Promise<boolean> {
   const [asked] = questionsSeenIn(request) ?? [];
-  if (!asked) return false;
-  const { messages: spoken } = await conversations.transcript(thread);
-  const answered = spoken.find(
-    ({ turn, name, kind }) => kind === "speech" && turn === asked.turn && name === asked.participant,
-  );
-  if (answered) return onOneLine(answered.text) === onOneLine(said.text);
-  return isActive(status) && (state.turn ?? 0) < asked.turn;
+  const speech = asked && (await speechFor(conversations, snapshot, asked));
+  return speech !== undefined && normalizeSpace(speech) === normalizeSpace(said.text);
 }
 
 /**
@@ -69,9 +85,31 @@ async function answerIfAsked(
     return { spoken: await answer(conversations, thread, person, said) };
   } catch (error) {
     // The same message may have arrived twice at once.
-    if (isNobodyWaiting(error)) return false;
+    if (isNobodyWaiting(error) || isInUse(error)) return false;
     throw error;
   }
+}
+
+/**
+ * Starts a conversation with the user's first message. Returns undefined, or the conversation that another request has
+ * started in the meantime.
+ */
+async function startWith(
+  conversations: Conversations,
+  { id: thread }: ChatRequest,
+  said: Said | undefined,
+  { mode = "bidding", input = {}, context = {}, from }: ChatOptions,
+): Promise<ConversationSnapshot | undefined> {
+  const topic = said && input["topic"] === undefined ? { topic: said.text } : {};
+  try {
+    await conversations.start(mode, { thread, input: { ...input, ...topic }, context });
+  } catch (error) {
+    if (isThreadTaken(error) || isInUse(error)) return conversations.read(thread);
+    throw error;
+  }
+  if (said && input["topic"] !== undefined)
+    await conversations.interject(thread, said.text, { id: said.id, ...(from !== undefined && { from }) });
+  return undefined;
 }
 
 /**
@@ -84,31 +122,28 @@ export async function deliver(
   request: ChatRequest,
   options: ChatOptions,
 ): Promise<SpokenFor | undefined> {
-  const { mode = "bidding", input = {}, context = {}, from } = options;
+  const { input = {}, context = {}, from } = options;
   const { id: thread } = request;
   const said = newMessageIn(request);
-  const known = await findConversation(conversations, thread);
-  const name = from === undefined ? {} : { from };
-  if (!known) {
-    const topic = said && input["topic"] === undefined ? { topic: said.text } : {};
-    await conversations.start(mode, { thread, input: { ...input, ...topic }, context });
-    if (said && input["topic"] !== undefined)
-      await conversations.interject(thread, said.text, { id: said.id, ...name });
-    return undefined;
-  }
+  const known =
+    (await findConversation(conversations, thread)) ?? (await startWith(conversations, request, said, options));
+  if (!known) return undefined;
   const unheard = said && !hasBegun(known, said, request) ? said : undefined;
   const answered = unheard && (await answerIfAsked(conversations, known, unheard, request));
   if (answered) return answered.spoken;
-  const isNew = unheard && !(await hasAnswered(conversations, known, unheard, request));
-  if (known.status === "ended") {
+  // Another request may have answered in the meantime.
+  const current = known.waiting.length > 0 ? await conversations.read(thread) : known;
+  const isNew = unheard && !(await hasAnswered(conversations, current, unheard, request));
+  if (current.status === "ended") {
     if (!isNew) return undefined;
     const messages = [
       { type: "human", id: unheard.id, content: unheard.text, ...(from !== undefined && { name: from }) },
     ];
-    await conversations.start(known.mode, { thread, input: { ...input, messages }, context });
+    await conversations.start(current.mode, { thread, input: { ...input, messages }, context });
     return undefined;
   }
-  if (isNew) await conversations.interject(thread, unheard.text, { id: unheard.id, ...name });
-  if (canResume(known.status)) await conversations.resume(thread);
+  if (isNew)
+    await conversations.interject(thread, unheard.text, { id: unheard.id, ...(from !== undefined && { from }) });
+  if (canResume(current.status)) await conversations.resume(thread);
   return undefined;
 }

@@ -84,6 +84,64 @@ describe("the chat", () => {
     expect((await sendAgain()).filter((text) => text === "Once more?")).toHaveLength(1);
   });
 
+  describe("when a message is sent again or another request is being handled", () => {
+    const options = roundRobin("Ada", "Bo");
+    const user = (id: string, text: string) => ({ id, role: "user", parts: [{ type: "text", text }] });
+    const first = user("1", "  Ferries\n");
+    const asking = { id: "a", role: "assistant", parts: [], metadata: { waiting: [{ participant: "Ada", turn: 1 }] } };
+    /** Returns a function that posts messages to the chat, and the list of the texts that it interjects. */
+    const posting = (id: string, changed: Partial<Conversations> = {}) => {
+      const interjected: string[] = [];
+      const interject: Conversations["interject"] = (thread, text, given) => {
+        interjected.push(text);
+        return conversations.interject(thread, text, given);
+      };
+      const watched: Conversations = Object.assign(Object.create(conversations), { interject, ...changed });
+      const post = async (...messages: object[]) => {
+        const body = JSON.stringify({ id, messages });
+        const request = new Request("http://localhost/api/chat", { method: "POST", body });
+        const response = await answerChat(watched, request, options);
+        await response.text();
+        return response.status;
+      };
+      return { post, interjected };
+    };
+
+    it("delivers two identical requests once", async () => {
+      const { post, interjected } = posting("at-once");
+      expect(await Promise.all([post(first), post(first)])).toEqual([200, 200]);
+      const answer = [first, asking, user("2", "Mind the tide.")];
+      expect(await Promise.all([post(...answer), post(...answer)])).toEqual([200, 200]);
+      expect(interjected).toEqual([]);
+      const { messages } = await conversations.transcript("at-once");
+      expect(messages.filter(({ text }) => text === "Mind the tide.")).toHaveLength(1);
+    });
+
+    it.each([
+      ["running-1", "Mind the tide.", []],
+      ["running-2", "And the fog?", ["And the fog?"]],
+    ])(
+      "while the answered turn of %s is still running, the message %j leads to the interjections %j",
+      async (id, text, expected) => {
+        await posting(id).post(first);
+        const asked = await conversations.read(id);
+        await conversations.answer(id, "Mind the tide.");
+        const read = () => Promise.resolve({ ...asked, status: "running", waiting: [] } as const);
+        const { post, interjected } = posting(id, { read });
+        await post(first, asking, user("2", text));
+        expect(interjected).toEqual(expected);
+      },
+    );
+
+    it("recognizes the first message although the topic has no white space around it", async () => {
+      const { post, interjected } = posting("spaces");
+      await post(first);
+      await post(first);
+      expect((await conversations.read("spaces")).waiting).toHaveLength(1);
+      expect(interjected).toEqual([]);
+    });
+  });
+
   it("begins another round with the user's message when the conversation has ended", async () => {
     const chat = await chatWith("again", roundRobin("Bo", "Cy"));
     await chat.sendMessage({ text: "Ferries" });

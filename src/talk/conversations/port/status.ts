@@ -131,6 +131,9 @@ const hasProblem = (error: unknown, ...codes: readonly string[]): boolean =>
 /** Whether an answer was rejected because the conversation is not waiting for it. */
 export const isNobodyWaiting = (error: unknown) => hasProblem(error, "nobody-waits", "not-waiting");
 
+/** Whether `start` was rejected because the thread already holds a conversation. */
+export const isThreadTaken = (error: unknown): boolean => hasProblem(error, "thread-taken");
+
 export const isUnknownThread = (error: unknown): boolean => hasProblem(error, "unknown-thread");
 
 export const findConversation = (conversations: Conversations, thread: string) =>
