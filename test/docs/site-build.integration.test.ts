@@ -43,7 +43,7 @@ beforeAll(async () => {
   const { ok, output } = await tool("vitepress/bin/vitepress.js", ["build", "docs"], folder);
   if (!ok) throw new Error(`the build failed:\n${output}`);
   files = (await readdir(site, { recursive: true })).map((path) => path.split(sep).join("/"));
-}, 120_000);
+}, 300_000);
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
