@@ -2,32 +2,23 @@
 import type { MarkdownRenderer } from "vitepress";
 import { languageQuery } from "./site.js";
 
-interface Link {
-  readonly href: string;
-  readonly text: string;
-}
-
 /**
- * Returns the address, relative to the site, of the page that plays a recording. A link whose text contains a number
- * opens the turn with this number. Returns null for links to anything but a recording, such as
- * `recordings/teahouse.json`.
+ * Returns the address, relative to the site, of the page that plays a recording. The fragment of a link, such as
+ * `recordings/teahouse.json#/turn/9`, opens a turn on that page. Returns null for links to anything but a recording.
  *
  * @param page - The path of the page with the link, relative to the documentation's folder.
  */
-export function recordingAddress({ href, text }: Link, page: string): string | null {
-  const [, name] = /(?:^|\/)recordings\/([\w-]+)\.json$/.exec(href) ?? [];
-  if (name === undefined) return null;
-  const [turn] = /\d+/.exec(text) ?? [];
-  return `recordings/${name}.html${languageQuery(page)}${turn === undefined ? "" : `#/turn/${turn}`}`;
+export function recordingAddress(href: string, page: string): string | null {
+  const [, name, fragment = ""] = /(?:^|\/)recordings\/([\w-]+)\.json(#.*)?$/.exec(href) ?? [];
+  return name === undefined ? null : `recordings/${name}.html${languageQuery(page)}${fragment}`;
 }
 
 /** @param base - The address of the site, which ends with a slash. */
 export function linkRecordings(markdown: MarkdownRenderer, base: string): void {
   markdown.core.ruler.push("recording-links", ({ tokens, env }) => {
     for (const { children } of tokens)
-      for (const [index, token] of (children ?? []).entries()) {
-        const link = { href: token.attrGet("href") ?? "", text: children?.[index + 1]?.content ?? "" };
-        const address = recordingAddress(link, String(env.relativePath));
+      for (const token of children ?? []) {
+        const address = recordingAddress(token.attrGet("href") ?? "", String(env.relativePath));
         if (address === null) continue;
         token.attrSet("href", base + address);
         // VitePress must not handle these links, because recordings are not among its pages.

@@ -24,8 +24,8 @@ const recordingAt = (address: string) => {
 
 /** Returns the addresses of the recordings to which a page of the site links, in order. */
 const linksOn = (page: string): string[] =>
-  [...read(`docs/${page}`).matchAll(/\[([^\]]+)\]\(([^)]+)\)/g)].flatMap(([, text = "", href = ""]) => {
-    const address = recordingAddress({ href, text }, page);
+  [...read(`docs/${page}`).matchAll(/\]\(([^)]+)\)/g)].flatMap(([, href = ""]) => {
+    const address = recordingAddress(href, page);
     return address === null ? [] : site + address;
   });
 

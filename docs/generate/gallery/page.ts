@@ -36,7 +36,7 @@ export async function recordAll(): Promise<ReadonlyMap<string, ConversationDocum
 function entry({ name, titles, source, see }: Recording, record: ConversationDocument, language: Language): string {
   const { page, toDocs, languages, source: sourceName, turn: turnName } = words[language];
   const { turn, texts } = see(record);
-  const linkTo = (label: string) => `[${label}](${toDocs}recordings/${name}.json)`;
+  const linkTo = (label: string, fragment = "") => `[${label}](${toDocs}recordings/${name}.json${fragment})`;
   const facts = [
     linkTo(page.strip.play),
     page.modes[record.mode]?.name,
@@ -44,7 +44,7 @@ function entry({ name, titles, source, see }: Recording, record: ConversationDoc
     page.home.turns(record.messages.at(-1)?.turn ?? 0),
     `[${sourceName(source)}](../${toDocs}${source})`,
   ];
-  const text = texts[language].replace("{turn}", linkTo(turnName(turn)));
+  const text = texts[language].replace("{turn}", linkTo(turnName(turn), `#/turn/${turn}`));
   return `## ${titles[language]}\n\n${facts.join(" · ")}\n\n${text}`;
 }
 
