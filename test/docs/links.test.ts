@@ -31,8 +31,8 @@ it.each(pages.map((page) => [page.path, page] as const))(
       if (!existsSync(posix.join(root, file))) return true;
       const target = byPath.get(file);
       // A link to a recording names a turn; see `recordingAddress`.
-    if (file.startsWith("docs/recordings/") && /^\/turn\/\d+$/.test(anchor ?? "")) return false;
-    return anchor !== undefined && !(target && anchorsOf(target).includes(anchor));
+      if (file.startsWith("docs/recordings/") && /^\/turn\/\d+$/.test(anchor ?? "")) return false;
+      return anchor !== undefined && !(target && anchorsOf(target).includes(anchor));
     });
     expect(broken).toEqual([]);
   },

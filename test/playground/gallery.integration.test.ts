@@ -1,11 +1,13 @@
 /** The gallery's links, in both languages, open pages that play each recording to its end without a network. */
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { Browser } from "playwright-core";
+import { writeRecordingPages } from "../../docs/generate/gallery/recording-pages.js";
 import { recordingAddress } from "../../docs/generate/recording-links.js";
 import { readPageParts } from "../../src/apps/page-parts.js";
-import { renderHtml } from "../../src/talk/transcript/html.js";
 import { readExport } from "../../src/talk/transcript/json.js";
 import { page as english } from "../../src/words/en/page.js";
 import { page as chinese } from "../../src/words/zh/page.js";
@@ -30,20 +32,25 @@ const linksOn = (page: string): string[] =>
   });
 
 let browser: Browser;
+let folder: string;
 beforeAll(async () => {
+  const parts = readPageParts(compiledPage());
+  if (!parts) throw new Error("the page is not built");
+  folder = await mkdtemp(join(tmpdir(), "rostrum-gallery-"));
+  writeRecordingPages(join(folder, "recordings"), parts);
   browser = await launch();
 }, 60_000);
-afterAll(() => browser?.close());
+afterAll(async () => {
+  await browser?.close();
+  await rm(folder, { recursive: true, force: true });
+});
 
 /** Opens a recording as the site serves it, and then cuts off the network. */
 async function open(address: string) {
-  const parts = readPageParts(compiledPage());
-  if (!parts) throw new Error("the page is not built");
   const { tab, errors, close } = await visit(browser, "about:blank");
   await tab.context().route(`${site}**`, (route) => {
-    const url = route.request().url();
-    if (!url.includes("/recordings/")) return route.fulfill({ status: 404 });
-    return route.fulfill({ contentType: "text/html", body: renderHtml(recordingAt(url), parts) });
+    const path = join(folder, new URL(route.request().url()).pathname.replace("/rostrum/", ""));
+    return route.fulfill(existsSync(path) ? { path, contentType: "text/html" } : { status: 404 });
   });
   await tab.clock.install();
   await tab.goto(address);
