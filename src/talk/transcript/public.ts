@@ -140,7 +140,7 @@ const copyVerdict = copyBy<Verdict>({
 const plannedTask: Rules<PlannedTask> = {
   ...{ number: keep, worker: keep, task: keep, after: keep, attempt: keep },
   // Like a model's choices, a supervisor's reasons and remarks are for the owner. The announcement of a changed plan
-  // contains its reason.
+  // contains its reason and remarks; it is a speech, and stays public.
   remark: hide(),
 };
 
@@ -223,8 +223,9 @@ export const copies = {
 /**
  * Returns a copy of an exported conversation that is safe to publish. It contains the speeches, the bids and how each
  * speaker was chosen. It omits descriptions, instructions, the reasons of bidders and supervisors, models' exact
- * answers, tool calls, corrections, warnings, usage, models, the seed, and refused requests. The copy can be rendered,
- * read and played like any export.
+ * answers, tool calls, corrections, warnings, usage, models, the seed, and refused requests. Speeches stay whole: when
+ * a supervisor announces a changed plan, it says its reason and its remarks on tasks. The copy can be rendered, read and
+ * played like any export.
  *
  * @example
  * ```ts
