@@ -2,7 +2,7 @@
  * A caller's own rule may be asynchronous and ask a model. The model calls are counted, limited, recorded and replayed.
  */
 import assert from "node:assert/strict";
-import { describe, expect, it } from "@jest/globals";
+import { describe, expect, it, jest } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import {
   createBidding,
@@ -138,6 +138,20 @@ describe("a rule that asks a model", () => {
     expect(state.decisions[0]?.choices).toEqual([{ answer: "", problem: "call-failed" }]);
   });
 
+  it("has the earlier attempts of a failed question recorded, and no call for a question that made none", async () => {
+    const rule: SelectionRule = async ({ candidates, ask }) => {
+      await ask({ count: 0 }).catch(() => {});
+      await ask().catch(() => {});
+      return candidates[0];
+    };
+    const refused = Object.assign(new Error("no access"), { status: 401 });
+    const { state } = await talk(rule, ["Nobody.", refused], { maxTurns: 1 });
+    expect(state.decisions[0]?.choices).toEqual([
+      { answer: "Nobody.", problem: "no-choice" },
+      { answer: "", problem: "call-failed" },
+    ]);
+  });
+
   it.each([
     ["bidding", createBidding],
     ["director", createDirector],
@@ -162,6 +176,12 @@ describe("a rule that asks a model", () => {
       late = ask;
       return candidates[0];
     }, []);
+    const unhandled = jest.fn();
+    process.once("unhandledRejection", unhandled);
+    late?.();
+    await new Promise(setImmediate);
+    process.off("unhandledRejection", unhandled);
+    expect(unhandled).not.toHaveBeenCalled();
     await expect(late?.()).rejects.toMatchObject({ details: { problems: [{ field: "ask", code: "asked-too-late" }] } });
   });
 

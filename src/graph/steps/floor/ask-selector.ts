@@ -21,16 +21,19 @@ type UnreadableChoice = ChoiceAttempt & { readonly problem: ChoiceProblem };
  * Returns the model's choice. After an unreadable answer, asks once more. If a call fails, the last attempt says so.
  * Asks no model if there is at most one candidate. A rule may pass candidates that it has copied, so only their seats
  * count.
+ *
+ * @param attempts - Receives every attempt, even if the question throws.
  */
 async function askSelector<State extends Conversation>(
   floor: OpenFloor<State>,
   { candidates: shown = floor.candidates, guidance = "", count = 1 }: ModelQuestion,
   step: StepContext,
+  attempts: ChoiceAttempt[],
 ): Promise<ModelChoice> {
   if (!isCount(count)) throw invalidField("ask.count", "expected", { expected: "count" });
   const { state, turn } = floor;
   const candidates = floor.candidates.filter(({ seat }) => shown.some((each) => each.seat === seat));
-  if (candidates.length < 2) return { chosen: candidates, attempts: [] };
+  if (candidates.length < 2) return { chosen: candidates, attempts };
   const people = candidates.map(({ participant }) => participant);
   const asked = { candidates: people, guidance, count: Math.min(count, people.length) };
   const request = { ...sceneOf(state), purpose: "select", turn, conversation: remember(state), ...asked } as const;
@@ -44,21 +47,27 @@ async function askSelector<State extends Conversation>(
       const choice = parseChoices(afterThinking(normalizeAnswer(answer)), people.length, asked.count);
       if (!isTooLong && choice.ok) {
         const chosen = choice.indexes.flatMap((index) => candidates[index] ?? []);
-        return { chosen, attempts: [...unreadable, { answer, problem: null }] };
+        attempts.push({ answer, problem: null });
+        return { chosen, attempts };
       }
-      unreadable.push({ answer, problem: choice.ok || isTooLong ? "too-long" : choice.problem });
+      const attempt: UnreadableChoice = { answer, problem: choice.ok || isTooLong ? "too-long" : choice.problem };
+      unreadable.push(attempt);
+      attempts.push(attempt);
     } catch (error) {
+      attempts.push({ answer: "", problem: "call-failed" });
       // If the key was rejected, every further call would fail as well.
       if (!isFailedAlone(error)) throw error;
-      return { chosen: [], attempts: [...unreadable, { answer: "", problem: "call-failed" }] };
+      return { chosen: [], attempts };
     }
   }
-  return { chosen: [], attempts: unreadable };
+  return { chosen: [], attempts };
 }
 
 /** The questions that a rule asks models in one turn. */
 export class RuleQuestions<State extends Conversation> {
   private readonly asked: Promise<ModelChoice>[] = [];
+  /** Each question's attempts, in the order of the questions. */
+  private readonly attempts: ChoiceAttempt[][] = [];
   private isOver = false;
 
   constructor(
@@ -67,24 +76,27 @@ export class RuleQuestions<State extends Conversation> {
   ) {}
 
   readonly ask: AskModel = (question = {}) => {
-    if (this.isOver) return Promise.reject(invalidField("ask", "asked-too-late", {}));
-    const answer = askSelector(this.floor, question, this.step);
-    this.asked.push(answer);
+    const answer = this.isOver ? Promise.reject(invalidField("ask", "asked-too-late", {})) : this.put(question);
     // A failure that the rule does not wait for must not end the process.
     answer.catch(() => {});
     return answer;
   };
 
+  private put(question: ModelQuestion): Promise<ModelChoice> {
+    const attempts: ChoiceAttempt[] = [];
+    const answer = askSelector(this.floor, question, this.step, attempts);
+    this.asked.push(answer);
+    this.attempts.push(attempts);
+    return answer;
+  }
+
   /**
    * Allows no further questions, and waits for the answers that the rule did not wait for, because their calls also
-   * count. Returns all answers, in the order of the questions. A question that failed counts as a failed call, whether
-   * or not the rule has waited for it.
+   * count. Returns all attempts, in the order of the questions, including those of questions that threw.
    */
   async end(): Promise<readonly ChoiceAttempt[]> {
     this.isOver = true;
-    const answers = await Promise.allSettled(this.asked);
-    return answers.flatMap((each): readonly ChoiceAttempt[] =>
-      each.status === "fulfilled" ? each.value.attempts : [{ answer: "", problem: "call-failed" }],
-    );
+    await Promise.allSettled(this.asked);
+    return this.attempts.flat();
   }
 }
