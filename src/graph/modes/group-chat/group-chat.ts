@@ -59,15 +59,22 @@ function initialFields(state: GroupChatConversation): Partial<GroupChatConversat
   return { stages, participants, stage: stage?.name ?? "", round: 1, cutShort: null, summary: "", finalDecision: null };
 }
 
+/** Returns the stage of the next turn, and the stages after it. */
+function stageAhead(state: GroupChatConversation) {
+  const { stages } = state;
+  const here = stageOf(state);
+  const isOver = remainingIn(state).length === 0 && (here.task !== "discuss" || state.round >= here.maxRounds);
+  const [next, ...later] = stages.slice(stages.findIndex(({ name }) => name === here.name) + (isOver ? 1 : 0));
+  return { next, later };
+}
+
 /**
  * Returns what the budget must cover: the turns before the next check, and the stages after the discussion, such as
  * summary and decision.
  */
 function aheadOf(state: GroupChatConversation): Ahead {
-  const { stages, participants } = state;
-  const here = stageOf(state);
-  const isOver = remainingIn(state).length === 0 && (here.task !== "discuss" || state.round >= here.maxRounds);
-  const [next, ...later] = stages.slice(stages.findIndex(({ name }) => name === here.name) + (isOver ? 1 : 0));
+  const { participants } = state;
+  const { next, later } = stageAhead(state);
   const closing = later.filter(({ task }) => task !== "discuss");
   // If no discussion is left, the budget cannot cut anything short.
   if (!next || (next.task !== "discuss" && closing.length === later.length)) return { turns: 0 };
@@ -122,8 +129,9 @@ export function createGroupChat(
   const question: CallTarget[] = whenAsked === "never" ? [] : [{ purpose: "select" }];
   const aheadWithQuestion = (state: GroupChatConversation): Ahead => {
     const ahead = aheadOf(state);
-    const leastCalls = (ahead.leastCalls ?? 0) + (whenAsked === "always" ? 1 : 0);
-    return ahead.turns === 0 ? ahead : { ...ahead, leastCalls };
+    // In stages with the order `together`, the rule chooses nobody.
+    if (whenAsked !== "always" || ahead.turns === 0 || stageAhead(state).next?.order === "together") return ahead;
+    return { ...ahead, leastCalls: (ahead.leastCalls ?? 0) + 1 };
   };
   const { schemas, check } = withOwnChoices(offers, options);
   const sceneRules: SceneRules<GroupChatConversation> = {
