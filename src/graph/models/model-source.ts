@@ -143,7 +143,9 @@ async function viaLangChain(provider: string, name: string, options: ModelOption
     if (/unable to import|cannot find (package|module)/i.test(reason))
       throw new RostrumError("missing-package", { cause, user: label, package: packageName }, words);
     const { access: [variable] = [], access } = knownProvider ?? {};
-    const lacks = variable === undefined || access?.some(environment) ? { reason } : { variable };
+    // A model can fail for another reason than its key, such as a missing region.
+    const lacksKey = !access?.some(environment) && /key\b/i.test(reason);
+    const lacks = variable !== undefined && lacksKey ? { variable } : { reason };
     throw new RostrumError("missing-key", { cause, model: label, ...lacks }, words);
   }
 }
