@@ -38,10 +38,15 @@ function withOverrides(fields: Named, overrides: readonly Override[]): Named {
   return overrides.reduce<Named>((merged, { path, value }) => put(merged, path, value) as Named, fields);
 }
 
-/** If an override changes the rule, removes the settings of the earlier rule that the new rule would reject. */
-function withSettingsOfRule(fields: Named, overrides: readonly Override[]): Named {
+/**
+ * If an override changes the rule that the file names, removes the settings of the earlier rule that the new rule would
+ * reject.
+ */
+function withSettingsOfRule(fields: Named, overrides: readonly Override[], file: Named): Named {
   const { selection } = fields;
-  const isChanged = overrides.some(({ path }) => path.join(".") === "selection.rule");
+  const override = overrides.findLast(({ path }) => path.join(".") === "selection.rule");
+  const earlier = isRecord(file["selection"]) ? file["selection"]["rule"] : undefined;
+  const isChanged = override !== undefined && override.value !== earlier;
   const rule = isRecord(selection) ? rules.find(({ name }) => name === selection["rule"]) : undefined;
   return isChanged && isRecord(selection) && rule ? { ...fields, selection: withoutUnused(selection, rule) } : fields;
 }
@@ -161,7 +166,7 @@ export function checkScenario(
   { fields, locate }: { readonly fields: Named; readonly locate?: ScenarioDocument["locate"] },
   { file = "scenario", overrides = [], language, modes = builtIn }: ScenarioOptions = {},
 ): Scenario {
-  const merged = withSettingsOfRule(withOverrides(fields, overrides), overrides);
+  const merged = withSettingsOfRule(withOverrides(fields, overrides), overrides, fields);
   const written = languageNamed(merged["language"]) ?? defaultLanguage;
   const source = { file, overrides, language: language ?? written, locate };
   const refuse = (issues: readonly Issue[], schema: z.ZodType) => {
