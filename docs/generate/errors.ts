@@ -28,7 +28,8 @@ const errorMeanings: Readonly<Record<RostrumErrorCode, string>> = {
   "run-lost":
     "The events of a run on a server can no longer be followed, for example because the server was restarted.",
   "request-refused": "The page's HTTP interface or a server does not accept the request. `details.fault` says why.",
-  "too-many-starts": "An owner starts conversations too often. `details.seconds` says when the next start is accepted.",
+  "too-many-starts":
+    "An owner starts conversations or requests estimates too often, or too many estimates are waiting. `details.seconds` says when to try again.",
   "workers-died":
     "Several workers in a row died while they were running the same step of a conversation. `resume` tries again.",
   unexpected: "Any other error in the HTTP interface. The server's log contains the details.",

@@ -8,6 +8,13 @@ export type ScenarioFault =
   | { readonly fault: "unreadable"; readonly reason: string }
   | { readonly fault: "yaml"; readonly complaint: string; readonly reason: string };
 
+export interface TooManyStarts {
+  readonly most: number;
+  readonly seconds: number;
+  readonly isEstimate?: boolean;
+  readonly isQueueFull?: boolean;
+}
+
 export type ModelFault =
   | { readonly fault: "not-a-name"; readonly model: string }
   /** `nearest`: the known provider with the most similar name; undefined if no name is similar. */

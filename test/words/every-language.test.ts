@@ -86,7 +86,11 @@ const errors: { readonly [Code in keyof ErrorParameters]: readonly ErrorParamete
     { fault: "other-namespace", own: "F1" },
     { fault: "invalid-fields", fields: [{ field: "F1", code: "empty", params: {} }] },
   ],
-  "too-many-starts": [{ most: 3, seconds: 7 }],
+  "too-many-starts": [
+    { most: 3, seconds: 7 },
+    { most: 3, seconds: 7, isEstimate: true },
+    { most: 3, seconds: 7, isQueueFull: true },
+  ],
   "workers-died": [{ count: 3 }],
   unexpected: [{}],
   "run-lost": (["unknown", "silent", "not-resumable", "inconsistent"] as const).map((fault) => ({

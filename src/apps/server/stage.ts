@@ -6,6 +6,7 @@ import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { RostrumError } from "../../errors/rostrum-error.js";
 import { connectConversations } from "../../talk/conversations/remote/server-conversations.js";
+import { EstimateQueue } from "../../talk/estimate/estimate-queue.js";
 import type { Estimating } from "../../talk/estimate/estimating.js";
 import type { RequestFault } from "../../words/error-parameters.js";
 import { createApp } from "../web/app.js";
@@ -28,20 +29,26 @@ function ownAddress({ incoming }: Partial<HttpBindings>): string | undefined {
 }
 
 /** The server's graphs run in this process, so estimates can use its modes and its default model. */
-const estimating: Estimating = {
-  async estimate(mode, given) {
-    const { estimateConversation } = await import("../../talk/estimate/estimate.js");
-    return estimateConversation(mode, given);
-  },
-};
+function createEstimating(): Estimating {
+  const estimates = new EstimateQueue();
+  return {
+    estimate: (mode, given, { signal } = {}) =>
+      estimates.perform(async () => {
+        const { estimateConversation } = await import("../../talk/estimate/estimate.js");
+        return estimateConversation(mode, given);
+      }, signal),
+  };
+}
 
-function openApp(server: { readonly url: string; readonly token: string | undefined }) {
+function openApp(server: { readonly url: string; readonly token: string | undefined }, estimating: Estimating) {
   const conversations = Object.assign(connectConversations(server), estimating);
   return new Hono().route("/stage", createApp(conversations, { token: server.token, seatTokens: false }));
 }
 
 export function createStage() {
   const apps = new Map<string, Hono>();
+  // All users share the process's CPU time, so they also share one queue of estimates.
+  const estimating = createEstimating();
   return new Hono<{ Bindings: Partial<HttpBindings> }>()
     .get("/stage", ({ redirect, req }) => redirect(`/stage/${new URL(req.url).search}`))
     .all("/stage/*", (context) => {
@@ -52,7 +59,7 @@ export function createStage() {
       if (url === undefined) return refuse(req.raw, 501, { fault: "no-address" });
       // A server without tokens ignores tokens in requests.
       const given = admission.owner === localOwner ? undefined : tokenIn(req.raw);
-      const app = apps.get(given ?? "") ?? openApp({ url, token: given });
+      const app = apps.get(given ?? "") ?? openApp({ url, token: given }, estimating);
       apps.set(given ?? "", app);
       return app.fetch(req.raw, env);
     });

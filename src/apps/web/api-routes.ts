@@ -6,9 +6,9 @@ import { invalidField } from "../../errors/rostrum-error.js";
 import type { KnownModels } from "../../graph/models/model-source.js";
 import { summaryOf } from "../../graph/modes/mode.js";
 import type { Modes } from "../../graph/modes/registry.js";
-import { InOrder } from "../../talk/conversations/port/in-order.js";
 import type { Conversations } from "../../talk/conversations/port/port.js";
-import { canEstimate, type Estimating } from "../../talk/estimate/estimating.js";
+import { EstimateQueue } from "../../talk/estimate/estimate-queue.js";
+import { canEstimate, type EstimateRequest, type Estimating } from "../../talk/estimate/estimating.js";
 import { fillIn } from "../../talk/scenario/check-scenario.js";
 import { modeJsonSchema } from "../../talk/scenario/json-schema.js";
 import { type Language, languages } from "../../words/registry.js";
@@ -48,13 +48,14 @@ function describeModes(modes: Modes): ModeDescription[] {
  */
 export function apiRoutes({ conversations, models, scenarios, ...options }: ApiOptions) {
   const modeList = describeModes(options.modes);
-  // An estimate takes up to a second of CPU time, so the app makes only one at a time.
-  const estimates = new InOrder();
-  const estimate = async (mode: string, given: Given, owner: string | undefined) => {
-    if (canEstimate(conversations)) return conversations.estimate(mode, given, owner);
+  const estimates = new EstimateQueue();
+  const estimate = async (mode: string, given: Given, asked: EstimateRequest) => {
+    if (canEstimate(conversations)) return conversations.estimate(mode, given, asked);
     if (!given.context?.["model"]) throw invalidField("model", "unknown-default", {});
-    const { estimateConversation } = await import("../../talk/estimate/estimate.js");
-    return estimateConversation(mode, given, { modes: options.modes });
+    return estimates.perform(async () => {
+      const { estimateConversation } = await import("../../talk/estimate/estimate.js");
+      return estimateConversation(mode, given, { modes: options.modes });
+    }, asked.signal);
   };
   return new Hono<Visible>()
     .get("/modes", (context) => context.json(modeList))
@@ -65,7 +66,8 @@ export function apiRoutes({ conversations, models, scenarios, ...options }: ApiO
     .post("/estimates", async (context) => {
       if (context.var.seats) throw refuse("only-a-seat");
       const { mode, ...given } = await readBody(context, bodies.estimate);
-      return context.json(await estimates.perform("", () => estimate(mode, given, context.var.owner)));
+      const { signal } = context.req.raw;
+      return context.json(await estimate(mode, given, { owner: context.var.owner, signal }));
     })
     .get("/scenarios", async (context) => context.json(await scenarios()))
     .route("/conversations", conversationRoutes(options));

@@ -14,7 +14,9 @@ export const refuse = (fault: Exclude<keyof typeof refusedAs, "too-large" | "wro
 
 export function describeFailure(error: unknown, language: Language): Failure {
   const isKnown = RostrumError.isInstance(error);
-  if (!isKnown) console.error(error);
+  // Skipped work of a client that has left is no error.
+  const isSkipped = error instanceof DOMException && error.name === "AbortError";
+  if (!isKnown && !isSkipped) console.error(error);
   const known = isKnown ? error : new RostrumError("unexpected", {});
   const { errors } = locales[language];
   const problems = (known.details.problems ?? []).map((each) => ({ ...each, message: problemMessage(each, errors) }));

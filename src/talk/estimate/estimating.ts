@@ -1,18 +1,24 @@
 import type { Named } from "../../base/is-record.js";
 import type { Estimate } from "../../records/estimate.js";
 
+export interface EstimateRequest {
+  /** Who asks; counts for the limit on estimates. Default: nobody in particular. */
+  readonly owner?: string | undefined;
+  /** Skips the estimate if the signal is aborted while the estimate is waiting for others. */
+  readonly signal?: AbortSignal | undefined;
+}
+
 /** Conversations whose cost can be estimated before they start. */
 export interface Estimating {
   /**
    * See `estimateConversation`. Uses the models and the other options of these conversations.
    *
-   * @param owner - Who asks; counts for the limit on estimates. Default: nobody in particular.
-   * @throws `too-many-starts` if the owner has reached the limit.
+   * @throws `too-many-starts` if the owner has reached the limit, or too many estimates are waiting.
    */
   estimate(
     mode: string,
     given?: { readonly input?: Named; readonly context?: Named },
-    owner?: string,
+    asked?: EstimateRequest,
   ): Promise<Estimate>;
 }
 

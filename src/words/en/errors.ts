@@ -144,8 +144,11 @@ export const english = {
     "run-lost": ({ server, run, fault }: params.AtServer & { run: string; fault: keyof typeof lost }) =>
       `lost the run ${run} on the server at ${server}: ${lost[fault]}`,
     "request-refused": (known: params.RequestFault) => requestFault(known, say),
-    "too-many-starts": ({ most, seconds, isEstimate }: { most: number; seconds: number; isEstimate?: boolean }) =>
-      `at most ${most} ${isEstimate ? "estimates can be made" : "conversations can be started"} per minute; try again in ${seconds} s`,
+    /** `isQueueFull`: whether `most` estimates of all owners are unfinished, so that no more can wait. */
+    "too-many-starts": ({ most, seconds, isEstimate, isQueueFull }: params.TooManyStarts) =>
+      isQueueFull
+        ? `${most} estimates are already waiting; try again in ${seconds} s`
+        : `at most ${most} ${isEstimate ? "estimates can be made" : "conversations can be started"} per minute; try again in ${seconds} s`,
     "workers-died": ({ count }: { count: number }) =>
       `${count} workers in a row died while they were running this step of the conversation`,
     unexpected: () => "something went wrong; see the log",

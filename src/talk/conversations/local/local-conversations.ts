@@ -8,7 +8,8 @@ import { checkInterjection } from "../../../graph/inbox/interjection.js";
 import type { Graph } from "../../../graph/modes/mode.js";
 import type { Conversation } from "../../../graph/state/conversation-state.js";
 import type { InterjectOptions, InterjectResult } from "../../../records/interjection.js";
-import type { Estimating } from "../../estimate/estimating.js";
+import { EstimateQueue } from "../../estimate/estimate-queue.js";
+import type { EstimateRequest, Estimating } from "../../estimate/estimating.js";
 import { isInUse, onceUnlocked, withLock } from "../../storage/thread-lock.js";
 import { isHeld, isPending, type ThreadRecord, type Threads } from "../../storage/threads.js";
 import type { ConversationDocument } from "../../transcript/json.js";
@@ -44,6 +45,7 @@ interface Delivery {
 
 export class LocalConversations implements port.SharedConversations, Measured, Estimating {
   readonly threads: LocalThreads;
+  private readonly estimates = new EstimateQueue();
 
   constructor(
     private readonly storage: Threads,
@@ -61,10 +63,13 @@ export class LocalConversations implements port.SharedConversations, Measured, E
     return new Start(this.threads, this.options, mode, options).perform((thread) => this.remove(thread));
   }
 
-  async estimate(mode: string, given: Parameters<Estimating["estimate"]>[1] = {}, owner?: string) {
-    this.threads.limits.countEstimate(owner ?? null);
-    const { estimateConversation } = await import("../../estimate/estimate.js");
-    return estimateConversation(mode, given, { ...modeOptions(this.options), modes: this.threads.graphs.modes });
+  async estimate(mode: string, given: Parameters<Estimating["estimate"]>[1] = {}, asked: EstimateRequest = {}) {
+    // Counts first, so that refused estimates do not take places in the queue.
+    this.threads.limits.countEstimate(asked.owner ?? null);
+    return this.estimates.perform(async () => {
+      const { estimateConversation } = await import("../../estimate/estimate.js");
+      return estimateConversation(mode, given, { ...modeOptions(this.options), modes: this.threads.graphs.modes });
+    }, asked.signal);
   }
 
   follow(thread: string, options: port.FollowOptions = {}): AsyncGenerator<port.FollowedEvent, void> {

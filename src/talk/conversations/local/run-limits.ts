@@ -17,7 +17,8 @@ export interface Limits {
   readonly perOwner?: number;
   /**
    * The maximum number of conversations, further rounds and forks that an owner can start within a minute; further
-   * calls throw `too-many-starts`. The same maximum applies, separately, to estimates. Default: no maximum.
+   * calls throw `too-many-starts`. The same maximum applies, separately, to the estimates that an owner requests over
+   * HTTP. It does not apply to `estimateConversation`. Default: no maximum.
    */
   readonly startsPerMinute?: number;
 }

@@ -1,0 +1,32 @@
+import { RostrumError } from "../../errors/rostrum-error.js";
+import { InOrder } from "../conversations/port/in-order.js";
+
+const maxUnfinished = 20;
+const secondsToWait = 5;
+
+/**
+ * Makes estimates one after another, because each takes up to a second of CPU time. Refuses further estimates while
+ * too many are unfinished.
+ */
+export class EstimateQueue {
+  private readonly inOrder = new InOrder();
+  private unfinished = 0;
+
+  /**
+   * @param signal - Skips the estimate if it is aborted before the estimate's turn comes.
+   * @throws `too-many-starts` if too many estimates are unfinished; an `AbortError` if the estimate was skipped.
+   */
+  async perform<Result>(estimate: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    if (this.unfinished >= maxUnfinished)
+      throw new RostrumError("too-many-starts", { most: maxUnfinished, seconds: secondsToWait, isQueueFull: true });
+    this.unfinished += 1;
+    try {
+      return await this.inOrder.perform("", async () => {
+        if (signal?.aborted) throw new DOMException("nobody is waiting for this estimate", "AbortError");
+        return estimate();
+      });
+    } finally {
+      this.unfinished -= 1;
+    }
+  }
+}
