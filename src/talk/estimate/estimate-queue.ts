@@ -1,5 +1,5 @@
+import { InOrder } from "../../base/in-order.js";
 import { RostrumError } from "../../errors/rostrum-error.js";
-import { InOrder } from "../conversations/port/in-order.js";
 
 const maxUnfinished = 20;
 const secondsToWait = 5;

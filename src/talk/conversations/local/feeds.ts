@@ -1,9 +1,9 @@
 /** The feeds of the followed threads in a database. */
 import { startInterval } from "#platform.js";
+import { InOrder } from "../../../base/in-order.js";
 import type { PassingEvent } from "../../../core/state/events.js";
 import { isHeld, isPending, type ThreadRecord, type Threads } from "../../storage/threads.js";
 import { Feed } from "../port/feed.js";
-import { InOrder } from "../port/in-order.js";
 import type { FollowedEvent, FollowOptions, StatusEvent } from "../port/port.js";
 import { isLate } from "../port/status.js";
 import type { LocalGraphs } from "./local-graphs.js";

@@ -1,5 +1,6 @@
 /** Runs a database's threads in this process, or sends their runs to workers, and follows the threads. */
 import { Command, isGraphDrained } from "@langchain/langgraph";
+import { InOrder } from "../../../base/in-order.js";
 import type { Named } from "../../../base/is-record.js";
 import { isPassing, type RostrumEvent } from "../../../core/state/events.js";
 import { invalidField, RostrumError } from "../../../errors/rostrum-error.js";
@@ -11,7 +12,6 @@ import { withLock } from "../../storage/thread-lock.js";
 import { isHeld, isPending, type Stretch, type ThreadRecord, type Threads } from "../../storage/threads.js";
 import { RunCounts } from "../measures/measures.js";
 import type { HistoryState } from "../port/history.js";
-import { InOrder } from "../port/in-order.js";
 import type { FollowedEvent, FollowOptions, StatusEvent } from "../port/port.js";
 import { isFullName } from "../port/thread-names.js";
 import { Feeds } from "./feeds.js";

@@ -1,4 +1,6 @@
 /** Implements the `Conversations` port for a LangGraph server. */
+
+import { InOrder } from "../../../base/in-order.js";
 import type { Control } from "../../../core/state/control-record.js";
 import type { Lines } from "../../../core/state/people.js";
 import { checkTitle } from "../../../core/state/title.js";
@@ -9,7 +11,6 @@ import type { InterjectOptions, InterjectResult } from "../../../records/interje
 import type { ConversationDocument } from "../../transcript/json.js";
 import { type ControlOptions, controlEntry } from "../delivery/control.js";
 import { historyOf } from "../port/history.js";
-import { InOrder } from "../port/in-order.js";
 import { answerOrInterject, maxStates } from "../port/late-lines.js";
 import type * as port from "../port/port.js";
 import { checkMode, checkRepeated, decideStart, type KeyedStart, keyedStart } from "../port/start.js";
