@@ -3,7 +3,7 @@
  * in every language. The MCP tools speak only English, to models; see `cli/mcp.integration.test.ts`.
  */
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
+import { afterAll, beforeAll, describe, expect, it, jest } from "@jest/globals";
 import { createApp } from "../../src/apps/web/app.js";
 import { describeError } from "../../src/errors/describe-error.js";
 import { RostrumError } from "../../src/errors/rostrum-error.js";
@@ -17,8 +17,12 @@ import { rostrum, suiteFolder } from "./cli/captured-io.js";
 const folder = suiteFolder();
 const unknown = "openai:nonesuch";
 
-/** Names the rehearsal, which otherwise announces itself on the console. */
 const rehearsed = { context: { model: "rehearsal" } };
+
+// Hides the rehearsal's notice. The command line's own output is captured elsewhere.
+beforeAll(() => {
+  jest.spyOn(process.stderr, "write").mockReturnValue(true);
+});
 
 /** Acts as if a key were not needed. Nothing listens at the address, and nothing is sent there. */
 async function withoutKey<Result>(act: () => Promise<Result>): Promise<Result> {
