@@ -18,4 +18,7 @@ export default {
   ]).concat(longSuites.map((path) => `<rootDir>/${path}`)),
   testPathIgnorePatterns: ["/node_modules/", ...suitesWithoutProgram],
   globals: { propertyCases: 10_000 },
+  // These suites build, install and render, which takes a busy machine minutes.
+  testTimeout: 120_000,
+  maxWorkers: 3,
 };

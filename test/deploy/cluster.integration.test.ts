@@ -38,7 +38,7 @@ beforeAll(async () => {
     stream?.on("data", (piece) => {
       printed += String(piece);
     });
-}, 60_000);
+}, 300_000);
 
 afterAll(async () => {
   // The other processes exit once this one is gone.
@@ -77,4 +77,4 @@ it("the cluster runs a conversation in its workers, and ends all of its processe
   expect(await ended).toEqual([0, null]);
   expect(processes.map(isRunning)).toEqual([false, false, false]);
   expect((await readdir(folder)).filter((name) => name.startsWith("rostrum-postgres"))).toEqual([]);
-}, 120_000);
+}, 300_000);

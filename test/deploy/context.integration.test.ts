@@ -51,7 +51,7 @@ beforeAll(async () => {
   context = await copyContext(folder, Object.fromEntries(traps.map((path) => [path, secret])));
   scripted = await installProduction(folder);
   server = await startServerIn(folder, { ROSTRUM_TOKENS: entry, ROSTRUM_MODEL: "rehearsal", NODE_PATH: "" });
-}, 120_000);
+}, 300_000);
 
 afterAll(() => server?.stop());
 

@@ -112,7 +112,7 @@ describe("a command on a server", () => {
     thread = (await conversations.start("round-robin", { input: { participants, maxTurns: 6 } })).thread;
     for await (const event of conversations.follow(thread))
       if (event.type === "status" && event.status === "waiting") break;
-  }, 60_000);
+  }, 300_000);
   afterAll(() => server?.stop());
 
   it.each(remote)(

@@ -7,7 +7,7 @@ import { type ProgramServers, startProgramServers } from "./running-programs.js"
 let servers: ProgramServers;
 beforeAll(async () => {
   servers = await startProgramServers();
-}, 60_000);
+}, 300_000);
 afterAll(() => servers?.stop());
 
 it("at least 25 programs are tested", () => expect(programs.length).toBeGreaterThanOrEqual(25));

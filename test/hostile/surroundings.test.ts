@@ -42,9 +42,9 @@ describe("a leader's hostile answer", () => {
 
   it("changes neither the assignments nor the other tasks if it is a task", async () => {
     await expectNoChange("supervisor", ways["a task"], hostileTexts);
-  }, 60_000);
+  }, 300_000);
 
   it("changes no later judgement if it is an open point", async () => {
     await expectNoChange("group-chat", ways["an open point"], hostileTexts);
-  }, 60_000);
+  }, 300_000);
 });

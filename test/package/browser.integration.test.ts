@@ -48,7 +48,7 @@ beforeAll(async () => {
   const options = ["build", "app", "--logLevel", "warn"];
   building = await tool("vite/bin/vite.js", options, folder);
   browser = await launch();
-}, 180_000);
+}, 300_000);
 
 afterAll(async () => {
   await browser?.close();
@@ -111,7 +111,7 @@ describe("in a browser without a network", () => {
     expect(errors).toEqual([]);
     expect(requests).toEqual([]);
     await close();
-  }, 600_000);
+  }, 900_000);
 
   it("a conversation runs as a node of another graph", async () => {
     const { tab, errors, close } = await openOffline();
@@ -119,7 +119,7 @@ describe("in a browser without a network", () => {
     expect(await embed()).toBe(3);
     expect(errors).toEqual([]);
     await close();
-  }, 60_000);
+  }, 300_000);
 
   it("a conversation is paused, continued, forked and removed as in Node.js", async () => {
     const { tab, errors, close } = await openOffline();
@@ -128,7 +128,7 @@ describe("in a browser without a network", () => {
     expect(await steerThrough()).toEqual(there);
     expect(errors).toEqual([]);
     await close();
-  }, 60_000);
+  }, 300_000);
 });
 
 it("the guide's page prints a conversation, and loads less than 520 kB when compressed", async () => {
@@ -157,4 +157,4 @@ it("the guide's page prints a conversation, and loads less than 520 kB when comp
   expect(lines.filter((line) => /^(?:Ada|Bea|Chen): /.test(line))).toHaveLength(6);
   expect([...sizes.values()].reduce((sum, size) => sum + size, 0)).toBeLessThan(520_000);
   await session.close();
-}, 60_000);
+}, 300_000);

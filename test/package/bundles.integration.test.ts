@@ -87,7 +87,7 @@ async function createHost(name: string, packages: readonly string[]): Promise<st
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "rostrum-bundles-"));
   ({ tarball } = await pack("bundles"));
-}, 120_000);
+}, 300_000);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe.each(Object.entries(bundlers))("bundling with %s", (name, bundler) => {
@@ -102,12 +102,12 @@ describe.each(Object.entries(bundlers))("bundling with %s", (name, bundler) => {
 
   it("bundles a program without the optional packages", async () => {
     expect(await outputOf(required)).toBe("3\nmissing-package\nmissing-package\n");
-  }, 60_000);
+  }, 300_000);
 
   it("bundles the packages for PostgreSQL if they are installed", async () => {
     const packages = ["pg", "pg-boss", "@langchain/langgraph-checkpoint-postgres", "@opentelemetry/api"];
     expect(await outputOf([...required, ...packages])).toBe("3\nstorage-failed\nstorage-failed\n");
-  }, 60_000);
+  }, 300_000);
 });
 
 describe("the programs for web apps", () => {
@@ -135,7 +135,7 @@ describe("the programs for web apps", () => {
     };
     await writeFile(join(host, "tsconfig.json"), JSON.stringify({ compilerOptions, include: ["app"] }));
     expect((await compile(["-p", host], host)).output).toBe("");
-  }, 120_000);
+  }, 300_000);
 
   it("compile, and the route streams events until the conversation ends", async () => {
     const request = `import { GET } from "./out/debate/route.js";
@@ -149,7 +149,7 @@ describe("the programs for web apps", () => {
     expect(events[0]).toMatchObject({ type: "scene-set", topic: "Tea" });
     expect(events.at(-1)).toMatchObject({ type: "stopped", reason: { kind: "turns" } });
     expect(events.filter(({ type }) => type === "speech-end")).toHaveLength(6);
-  }, 60_000);
+  }, 300_000);
 
   it("the hook adds less than 15 kB to a page", async () => {
     await writeFile(join(host, "hook.js"), 'export { useConversation } from "rostrum/react";');
@@ -188,7 +188,7 @@ describe("the programs for web apps", () => {
       await browser.close();
       server.kill();
     }
-  }, 120_000);
+  }, 300_000);
 });
 
 it("a test in CommonJS that loads the package as the documentation says passes with Jest", async () => {
@@ -200,7 +200,7 @@ it("a test in CommonJS that loads the package as the documentation says passes w
   const passed = await tool("jest/bin/jest.js", args, host, ["--experimental-vm-modules", "--no-warnings"]);
   expect(passed.output).toContain("1 passed");
   expect((await tool("jest/bin/jest.js", args, host)).ok).toBe(false);
-}, 60_000);
+}, 300_000);
 
 it("in Node.js 20, every entry point fails with an error that names the oldest supported version", async () => {
   const host = await createHost("old", [...required, "hono", "react"]);
@@ -215,4 +215,4 @@ it("in Node.js 20, every entry point fails with an error that names the oldest s
   const oldest = manifest.engines.node.replace(">=", "");
   const error = `rostrum needs Node.js ${oldest} or newer; this is v20.20.2\n`;
   expect(stdout).toBe(error.repeat(entries.length));
-}, 30_000);
+}, 300_000);

@@ -28,7 +28,7 @@ beforeAll(async () => {
   await symlink(join(root, "node_modules"), join(copy, "node_modules"));
   const settings = { extends: "./stage/tsconfig.json", include: ["src", "stage"] };
   await writeFile(join(copy, "tsconfig.all.json"), JSON.stringify(settings));
-}, 60_000);
+}, 300_000);
 
 afterAll(() => rm(copy, { recursive: true, force: true }));
 
@@ -44,4 +44,4 @@ it("a new event kind, saved or unsaved, causes a compile error in every file tha
   };
   expect(undecided("applause")).toEqual([...page, ...protocols, ...terminal, history, tracing, exports].sort());
   expect(undecided("whistle")).toEqual(["src/apps/react/talk.ts", ...protocols, ...terminal, tracing, exports].sort());
-}, 120_000);
+}, 300_000);

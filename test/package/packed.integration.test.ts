@@ -54,7 +54,7 @@ beforeAll(async () => {
   );
   await servers.write(folder);
   await cp(join(root, "examples"), folder, { recursive: true, filter: (path) => !path.endsWith(".md") });
-}, 180_000);
+}, 300_000);
 
 afterAll(async () => {
   await servers?.stop();
@@ -146,24 +146,24 @@ describe("the packed package", () => {
       (_file, index) => `${programs[Number(index)]?.page}, program ${index}`,
     );
     expect(named).toBe("");
-  }, 60_000);
+  }, 300_000);
 
   it("the documentation's programs run, and each prints output", async () => {
     expect(await servers.failures(folder, (index) => `out/program-${index}.js`)).toEqual([]);
-  }, 150_000);
+  }, 300_000);
 
   it("the program on the start page also runs as plain JavaScript", async () => {
     const debate = programs.find(({ page, code }) => page === "docs/start.md" && code.includes("createBidding"));
     await writeFile(join(folder, "debate.mjs"), debate?.code ?? "");
     const { stdout } = await run(process.execPath, ["debate.mjs"], { cwd: folder, env: offline });
     expect(stdout).toContain("kind: 'turns'");
-  }, 60_000);
+  }, 300_000);
 
   it("importing `rostrum` does not load SQLite, because Node.js 22 would print a warning", async () => {
     const program = `await import("rostrum"); console.log(process.moduleLoadList.filter((name) => name.includes("sqlite")));`;
     const { stdout } = await run(process.execPath, ["--input-type=module", "-e", program], { cwd: folder });
     expect(stdout).toBe("[]\n");
-  }, 60_000);
+  }, 300_000);
 });
 
 it("scenario files and the command line load a rule, a stop condition and a mode from a file that imports the package", async () => {
@@ -179,7 +179,7 @@ it("scenario files and the command line load a rule, a stop condition and a mode
   expect(ferry.stopReason).toMatchObject({ kind: "custom", description: "Chen had the final word" });
   const relay = await conversation("relay", "--participants", "Ann,Bo,Chen", "--extensions", "my-rules.ts");
   expect(relay.messages.map(({ name }: { name: string }) => name)).toEqual(["Moderator", "Chen", "Bo", "Ann"]);
-}, 60_000);
+}, 300_000);
 
 it("`rostrum mcp` finds and returns pages of the documentation in the package", async () => {
   const client = new Client({ name: "test", version: "1.0.0" });
@@ -193,7 +193,7 @@ it("`rostrum mcp` finds and returns pages of the documentation in the package", 
   expect(await textOf("search_docs", { query: "budget of one dollar" })).toMatch(/^guides\/budgets\.md: Budgets › /);
   expect(await textOf("read_docs", { page: "guides/budgets.md" })).toMatch(/^# Budgets\n/);
   await client.close();
-}, 60_000);
+}, 300_000);
 
 it.each(languages)(
   "a project that `rostrum init --lang %s` writes passes its own test, and its program runs",

@@ -39,7 +39,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "rostrum-gallery-"));
   writeRecordingPages(join(folder, "recordings"), parts);
   browser = await launch();
-}, 60_000);
+}, 300_000);
 afterAll(async () => {
   await browser?.close();
   await rm(folder, { recursive: true, force: true });

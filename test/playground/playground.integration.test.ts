@@ -67,7 +67,7 @@ describe("the playground without a network", () => {
     open = await openPlayground(browser, "", still);
     await open.tab.waitForSelector(".tile");
     requests = await open.goOffline();
-  }, 60_000);
+  }, 300_000);
   afterAll(() => open?.close());
 
   it("runs all shipped scenarios, in both languages, to the end, and prints no error", async () => {
@@ -87,7 +87,7 @@ describe("the playground without a network", () => {
     await tab.waitForFunction("document.querySelectorAll('.entry').length >= 12");
     expect(errors).toEqual([]);
     expect(requests).toEqual([]);
-  }, 600_000);
+  }, 900_000);
 
   it("keeps conversations across a reload", async () => {
     const { tab, errors } = open;
@@ -105,7 +105,7 @@ describe("the playground without a network", () => {
     await open.goOffline();
     expect(await readTranscript(tab)).toEqual(said);
     expect(errors).toEqual([]);
-  }, 60_000);
+  }, 300_000);
 
   it("steers, takes a message, and branches", async () => {
     const { tab, errors } = open;
@@ -129,7 +129,7 @@ describe("the playground without a network", () => {
     await tab.waitForFunction("location.hash.startsWith('#/compare/')");
     await tab.getByText(english.time.side("B")).first().waitFor();
     expect(errors).toEqual([]);
-  }, 180_000);
+  }, 300_000);
 
   it("exports a conversation in every format", async () => {
     const { tab } = open;
@@ -141,7 +141,7 @@ describe("the playground without a network", () => {
     expect(await exported(tab, english.exports.formats.markdown)).toContain("# A short talk");
     const html = await exported(tab, english.exports.formats.html);
     expect(html).toContain('id="recording"');
-  }, 60_000);
+  }, 300_000);
 
   it("says why a file or a link cannot be created", async () => {
     const { tab, errors } = open;
@@ -155,7 +155,7 @@ describe("the playground without a network", () => {
     expect(said.message()).toContain("nobody");
     await said.dismiss();
     expect(errors).toEqual([]);
-  }, 60_000);
+  }, 300_000);
 
   it("shares the scenario and the turn by a link", async () => {
     const { tab } = open;
@@ -180,7 +180,7 @@ describe("the playground without a network", () => {
     expect(await readTranscript(other.tab)).toEqual(await readTranscript(tab));
     expect(other.errors).toEqual([]);
     await other.close();
-  }, 60_000);
+  }, 300_000);
 
   it("says that a damaged link contains no scenario", async () => {
     const { tab } = open;
@@ -194,7 +194,7 @@ describe("the editor", () => {
   beforeAll(async () => {
     open = await openPlayground(browser, "#/write", still);
     await open.tab.waitForSelector(".cm-content");
-  }, 60_000);
+  }, 300_000);
   afterAll(() => open?.close());
 
   const type = async (text: string) => {
@@ -261,7 +261,7 @@ it("says so if it cannot load what the editor needs", async () => {
   // Chromium reports the files that it could not load, but no error is uncaught.
   expect(errors.filter((error) => !error.startsWith("Failed to load resource"))).toEqual([]);
   await close();
-}, 60_000);
+}, 300_000);
 
 it("the key of a reader's own model is sent to the model's address, and is never saved beyond the tab", async () => {
   const { tab, errors, close } = await openPlayground(browser, "", still);
@@ -289,7 +289,7 @@ it("the key of a reader's own model is sent to the model's address, and is never
   expect(databases).not.toContain("a-secret-key");
   expect(errors.filter((error) => !error.includes("models.test") && !error.includes("404"))).toEqual([]);
   await close();
-}, 60_000);
+}, 300_000);
 
 it("the page, including the graphs and the rehearsal, is smaller than 400 kB when compressed", async () => {
   const rehearsal = ["rehearsal-model.ts", "answer.ts", "texts.ts", "rehearsal-texts-en"];

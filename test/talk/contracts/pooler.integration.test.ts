@@ -12,7 +12,7 @@ const createDatabase = async () => (await postgres.createDatabase()).pooled;
 
 beforeAll(async () => {
   postgres = await startPooledPostgres();
-}, 60_000);
+}, 300_000);
 
 afterAll(() => postgres.stop());
 

@@ -11,7 +11,7 @@ let postgres: Postgres;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "rostrum-kills-"));
   postgres = await startPostgres();
-}, 60_000);
+}, 300_000);
 afterAll(async () => {
   await postgres.stop();
   await rm(folder, { recursive: true });

@@ -164,7 +164,7 @@ describe.each(Object.entries(storages))("removing a conversation in %s", (storag
     const after = await contentsOf(address);
     expect(["Cy", "Di", ...secrets].filter((secret) => after.includes(secret))).toEqual([]);
     await conversations.close();
-  }, 60_000);
+  }, 300_000);
 
   it("keeps its forks complete", async () => {
     const address = await createAddress("forks");
@@ -181,7 +181,7 @@ describe.each(Object.entries(storages))("removing a conversation in %s", (storag
     expect((await again.transcript(fork)).messages.length).toBeGreaterThan(before.messages.length);
     await again.close();
     await conversations.close();
-  }, 60_000);
+  }, 300_000);
 
   it("keeps the fork of a long conversation complete, and removes that fork completely", async () => {
     const address = await createAddress("long");
@@ -208,7 +208,7 @@ describe.each(Object.entries(storages))("removing a conversation in %s", (storag
     expect(["Quicksilver", ...secrets].filter((secret) => left.includes(secret))).toEqual([]);
     await again.close();
     await conversations.close();
-  }, 60_000);
+  }, 300_000);
 
   it("allows another conversation with the same name and the same texts, in any process", async () => {
     const address = await createAddress("again");
@@ -223,7 +223,7 @@ describe.each(Object.entries(storages))("removing a conversation in %s", (storag
     }
     await one.close();
     await two.close();
-  }, 60_000);
+  }, 300_000);
 
   it("lets a process continue a conversation that another process removed and started again", async () => {
     const address = await createAddress("continued");
@@ -242,7 +242,7 @@ describe.each(Object.entries(storages))("removing a conversation in %s", (storag
     const third = await openConversations(address);
     expect((await third.transcript("continued")).messages).toHaveLength(13);
     for (const place of [one, two, third]) await place.close();
-  }, 60_000);
+  }, 300_000);
 
   it("does not release the lock of another process that starts a conversation with the same name", async () => {
     const address = await createAddress("locked");
@@ -255,7 +255,7 @@ describe.each(Object.entries(storages))("removing a conversation in %s", (storag
     if (storage === "PostgreSQL") await two?.take("again");
     await expect(three?.take("again")).rejects.toMatchObject({ code: "thread-in-use" });
     for (const place of [one, two, three]) await place?.close();
-  }, 60_000);
+  }, 300_000);
 
   it("leaves no name behind, even if another process locks and releases the name afterwards", async () => {
     const address = await createAddress("refused");
@@ -269,7 +269,7 @@ describe.each(Object.entries(storages))("removing a conversation in %s", (storag
     expect(await contentsOf(address)).not.toContain("Timbuktu");
     await threads.close();
     await conversations.close();
-  }, 60_000);
+  }, 300_000);
 
   it("does not delete a thread of the caller's own graph when a fork with that name is rejected", async () => {
     const address = await createAddress("own");
@@ -283,7 +283,7 @@ describe.each(Object.entries(storages))("removing a conversation in %s", (storag
     expect((await graph.getState({ configurable: { thread_id: "own" } })).values.messages).toHaveLength(4);
     await checkpointer.close();
     await conversations.close();
-  }, 60_000);
+  }, 300_000);
 
   it.each([
     ["connections of one process", openPlace],
@@ -410,5 +410,5 @@ describe("removing a conversation that an old version saved", () => {
     await again.remove("two");
     expect(await query("SELECT count(*)::int AS texts FROM rostrum_contents")).toEqual([{ texts: 0 }]);
     for (const place of [conversations, again]) await place.close();
-  }, 60_000);
+  }, 300_000);
 });

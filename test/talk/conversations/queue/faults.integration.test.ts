@@ -16,7 +16,7 @@ const closing: (() => Promise<unknown>)[] = [];
 
 beforeAll(async () => {
   postgres = await startPostgres();
-}, 60_000);
+}, 300_000);
 
 afterEach(async () => {
   jest.restoreAllMocks();
@@ -68,7 +68,7 @@ describe("a worker", () => {
     held.release();
     while (failures < 6) await new Promise((resolve) => setTimeout(resolve, 50));
     expect(await untilEnded(thread)).toMatchObject({ status: "ended" });
-  }, 60_000);
+  }, 300_000);
 
   it("stops its run of a stretch that the queue has given up on, and leaves the stretch to any worker", async () => {
     const { address, conversations, held, untilEnded } = await openBoth();
@@ -88,7 +88,7 @@ describe("a worker", () => {
     while (model.calls.length === before) await new Promise((resolve) => setTimeout(resolve, 50));
     held.release();
     expect(await untilEnded(thread)).toMatchObject({ status: "ended" });
-  }, 30_000);
+  }, 300_000);
 
   it("sets deadlines by the database's clock", async () => {
     const { conversations, work, untilEnded } = await openBoth();
@@ -105,7 +105,7 @@ describe("a worker", () => {
     const { messages, warnings } = await conversations.transcript(thread);
     expect(messages.map(({ text }) => text)).toContain("I am here.");
     expect(warnings).toEqual([]);
-  }, 60_000);
+  }, 300_000);
 });
 
 describe("a follower", () => {
@@ -132,7 +132,7 @@ describe("a follower", () => {
       if (event.type === "status" && event.status === "ended") break;
     }
     expect(types).toContain("stopped");
-  }, 60_000);
+  }, 300_000);
 });
 
 describe("a request to a worker", () => {
@@ -168,7 +168,7 @@ describe("a request to a worker", () => {
     expect(await asked).toEqual({ value: "done" });
     clearInterval(trying);
     expect(times).toBe(1);
-  }, 30_000);
+  }, 300_000);
 
   it("is answered even if the database does not confirm that the answer was read", async () => {
     const { asking, first, lock } = await openThreads();

@@ -17,7 +17,7 @@ let postgres: Postgres;
 
 beforeAll(async () => {
   postgres = await startPostgres();
-}, 60_000);
+}, 300_000);
 
 afterAll(() => postgres.stop());
 
@@ -36,7 +36,7 @@ describe("a follower that moves to another process at each event", () => {
     const listenAt = `postgres://rostrum@127.0.0.1:${await freePort()}/none`;
     const queues = [true, { listenAt }, true] as const;
     places = await Promise.all(queues.map((queue) => openConversations(address, { queue, pollMs: 20 })));
-  }, 60_000);
+  }, 300_000);
 
   afterAll(async () => {
     await Promise.all(places.map((place) => place.close()));
@@ -100,7 +100,7 @@ describe("a worker process", () => {
     expect([...new Set(statuses)]).toEqual(["queued", "running", "ended"]);
     await conversations.close();
     await worker.stop();
-  }, 60_000);
+  }, 300_000);
 
   it("stops and exits on SIGTERM", async () => {
     const child = fork(compiled("test/support/worker-process.ts"), [await postgres.createDatabase()], { execArgv: [] });

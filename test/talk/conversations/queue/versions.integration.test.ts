@@ -73,7 +73,7 @@ beforeAll(async () => {
   await cp(today, next, { recursive: true, verbatimSymlinks: true });
   await addMigration("src/core/state/saved-conversation.js");
   await addMigration("src/talk/storage/threads.js");
-}, 60_000);
+}, 300_000);
 afterEach(async () => {
   for (const each of running.splice(0)) await each.end("SIGKILL");
 });
@@ -135,4 +135,4 @@ it("conversations in every mode survive an upgrade and a downgrade of the worker
   expect(Object.fromEntries(over.map(({ thread, texts }) => [thread, texts]))).toEqual(await undisturbed(all));
   const left = [old.worker, back].flatMap(({ told }) => told.flatMap((each) => (each.kind === "left" ? [each] : [])));
   expect(new Set(left.map(({ fault }) => fault))).toEqual(new Set(["newer-version"]));
-}, 120_000);
+}, 300_000);
