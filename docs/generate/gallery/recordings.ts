@@ -41,8 +41,8 @@ function scenario(source: string, changes: Readonly<Record<string, string>> = {}
   return text;
 }
 
-function found<Item>(item: Item | undefined): Item {
-  if (item === undefined) throw new Error("the record does not show what its recording is for");
+function found<Item>(item: Item | null | undefined): Item {
+  if (item === null || item === undefined) throw new Error("the record does not show what its recording is for");
   return item;
 }
 
@@ -203,7 +203,7 @@ export const recordings: readonly Recording[] = [
       const { turn, name } = found(messages.findLast(({ kind }) => kind === "speech"));
       const rounds = judgements.length;
       return {
-        turn: found(turn ?? undefined),
+        turn: found(turn),
         texts: {
           en: `After each of ${rounds} rounds, a model judges whether the discussion is sufficient. ${name}, who decides in {turn}, is a person: the meeting waits until she has written her decision.`,
           zh: `共讨论 ${rounds} 轮，每轮之后由模型判断讨论是否充分。{turn}由${name}拍板，她是真人：会议一直等到她写下决定。`,
@@ -227,7 +227,7 @@ export const recordings: readonly Recording[] = [
     see({ messages }) {
       const { turn } = found(messages.find(({ name }) => name === "Pip"));
       return {
-        turn: found(turn ?? undefined),
+        turn: found(turn),
         texts: {
           en: "Everybody speaks in a fixed order: the storyteller, and then one of the players. Pip is a person. In {turn}, the story waits for what Pip does, and then continues with it.",
           zh: "发言次序固定：说书人说一段，再由一位玩家行动。Pip 是真人：{turn}时，故事等着 Pip 决定做什么，再接着讲下去。",

@@ -26,6 +26,10 @@ async function answer(conversations: Conversations, thread: string, { id, value 
   return value.kind === "approval" ? undefined : { turn: value.turn, participant: value.participant };
 }
 
+/** Delivers the user's message as an interjection. The message's id keeps a repeated one from being delivered again. */
+const interject = (conversations: Conversations, thread: string, { id, text }: Said, { from }: ChatOptions) =>
+  conversations.interject(thread, text, { id, ...(from !== undefined && { from }) });
+
 /** Replaces each run of white space with a single space, because a saved speech may have other white space. */
 const normalizeSpace = (text: string) => text.replace(/\s+/g, " ").trim();
 
@@ -98,8 +102,9 @@ async function startWith(
   conversations: Conversations,
   { id: thread }: ChatRequest,
   said: Said | undefined,
-  { mode = "bidding", input = {}, context = {}, from }: ChatOptions,
+  options: ChatOptions,
 ): Promise<ConversationSnapshot | undefined> {
+  const { mode = "bidding", input = {}, context = {} } = options;
   const topic = said && input["topic"] === undefined ? { topic: said.text } : {};
   try {
     await conversations.start(mode, { thread, input: { ...input, ...topic }, context });
@@ -107,8 +112,7 @@ async function startWith(
     if (isThreadTaken(error) || isInUse(error)) return conversations.read(thread);
     throw error;
   }
-  if (said && input["topic"] !== undefined)
-    await conversations.interject(thread, said.text, { id: said.id, ...(from !== undefined && { from }) });
+  if (said && input["topic"] !== undefined) await interject(conversations, thread, said, options);
   return undefined;
 }
 
@@ -142,8 +146,7 @@ export async function deliver(
     await conversations.start(current.mode, { thread, input: { ...input, messages }, context });
     return undefined;
   }
-  if (isNew)
-    await conversations.interject(thread, unheard.text, { id: unheard.id, ...(from !== undefined && { from }) });
+  if (isNew) await interject(conversations, thread, unheard, options);
   if (canResume(current.status)) await conversations.resume(thread);
   return undefined;
 }

@@ -31,13 +31,7 @@ function ownAddress({ incoming }: Partial<HttpBindings>): string | undefined {
 /** The server's graphs run in this process, so estimates can use its modes and its default model. */
 function createEstimating(): Estimating {
   const estimates = new EstimateQueue();
-  return {
-    estimate: (mode, given, { signal } = {}) =>
-      estimates.perform(async () => {
-        const { estimateConversation } = await import("../../talk/estimate/estimate.js");
-        return estimateConversation(mode, given);
-      }, signal),
-  };
+  return { estimate: (mode, given, { signal } = {}) => estimates.estimate([mode, given], signal) };
 }
 
 function openApp(server: { readonly url: string; readonly token: string | undefined }, estimating: Estimating) {

@@ -52,10 +52,7 @@ export function apiRoutes({ conversations, models, scenarios, ...options }: ApiO
   const estimate = async (mode: string, given: Given, asked: EstimateRequest) => {
     if (canEstimate(conversations)) return conversations.estimate(mode, given, asked);
     if (!given.context?.["model"]) throw invalidField("model", "unknown-default", {});
-    return estimates.perform(async () => {
-      const { estimateConversation } = await import("../../talk/estimate/estimate.js");
-      return estimateConversation(mode, given, { modes: options.modes });
-    }, asked.signal);
+    return estimates.estimate([mode, given, { modes: options.modes }], asked.signal);
   };
   return new Hono<Visible>()
     .get("/modes", (context) => context.json(modeList))

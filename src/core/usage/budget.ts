@@ -1,6 +1,7 @@
 /** A run's limits, and what it has spent. */
 
 import { z } from "zod/v4";
+import { ownValue } from "../../base/is-record.js";
 import type { UsageRow } from "../../records/usage.js";
 import { type BudgetKind, budgetKinds } from "../../records/usage.js";
 
@@ -86,7 +87,7 @@ export const shareOfSpent = (spent: Spent, parts: number): Spent => combine(spen
 function costOfRow({ model, calls, inputTokens, outputTokens, estimated }: UsageRow, prices: Prices): Spent {
   const input = inputTokens + (estimated?.inputTokens ?? 0);
   const output = outputTokens + (estimated?.outputTokens ?? 0);
-  const price = Object.hasOwn(prices, model) ? prices[model] : undefined;
+  const price = ownValue(prices, model);
   const money = price ? (input * price.input + output * price.output) / 1e6 : 0;
   return { calls, tokens: input + output, seconds: 0, money };
 }

@@ -1,5 +1,7 @@
 /** Finds the list prices of models by their names. */
+
 import { isEqual } from "../../base/is-equal.js";
+import { ownValue } from "../../base/is-record.js";
 import type { Price } from "./budget.js";
 
 /** The price list that Rostrum ships, as `npm run prices` writes it. */
@@ -69,7 +71,7 @@ export function findListed<Listed>(prices: ReadonlyMap<string, Listed>, model: s
  */
 export function listPriceOf({ date, providers }: PriceList, model: string): Price | undefined {
   const [, given = "", named = model] = /^([\w-]+):(\S+)$/.exec(model) ?? [];
-  const sought = given === "" ? makers : [Object.hasOwn(aliases, given) ? (aliases[given] ?? given) : given];
+  const sought = given === "" ? makers : [ownValue(aliases, given) ?? given];
   const found = sought
     .filter((provider) => Object.hasOwn(providers, provider))
     .flatMap((provider) => findListed(readLines(providers[provider] ?? ""), named) ?? []);

@@ -1,5 +1,6 @@
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { defaultModelName, resolveModel } from "#model-source.js";
+import { ownValue } from "../../base/is-record.js";
 import type { Participant } from "../../core/state/participant.js";
 import type { RunSettings } from "../../core/state/run-settings.js";
 import { invalidField } from "../../errors/rostrum-error.js";
@@ -77,7 +78,7 @@ export function createModelChooser(choice: ModelChoice): ChooseModel {
   return async (call, context) => {
     const found = specFor(call, choice, agents, context);
     const { byName = {} } = choice.models ?? {};
-    const spec = typeof found === "string" && Object.hasOwn(byName, found) ? (byName[found] ?? found) : found;
+    const spec = typeof found === "string" ? (ownValue(byName, found) ?? found) : found;
     if (typeof spec !== "string") return describeModel(spec);
     const key = JSON.stringify([spec, context.temperature]);
     const cached = cache.get(key);

@@ -1,6 +1,7 @@
 /**
  * Creates models from their names. Keys and addresses come only from the environment, so a name cannot redirect calls.
  */
+import { ownValue } from "../../base/is-record.js";
 import { nearestName } from "../../core/text/nearest-name.js";
 import { importError } from "../../errors/optional-peer.js";
 import { invalidField, RostrumError } from "../../errors/rostrum-error.js";
@@ -104,9 +105,6 @@ const knownProviders: Readonly<Record<string, KnownProvider>> = {
 
 /** Names of models that people write in place of their provider. */
 const nicknames: Readonly<Record<string, string>> = { claude: "anthropic", gemini: "google-genai", gpt: "openai" };
-
-const ownValue = <Value>(values: Readonly<Record<string, Value>>, name: string): Value | undefined =>
-  Object.hasOwn(values, name) ? values[name] : undefined;
 
 /** Imports `langchain`. Returns undefined if the package is missing and the provider is unknown. */
 async function importLangChain(label: string, providerPackage: string | undefined, options: ModelOptions) {

@@ -11,7 +11,7 @@ import { createStopCheck, type Talk } from "../steps/boundary/stop-check.js";
 import { byRule, createChooseSpeaker, type FindSpeaker } from "../steps/floor/choose-speaker.js";
 import type { FloorRules } from "../steps/floor/open-floor.js";
 import { conversationGraph } from "../steps/run/conversation-graph.js";
-import { callsOfSpeakers } from "../steps/run/scene-rules.js";
+import { callsOfRule, callsOfSpeakers } from "../steps/run/scene-rules.js";
 import { createMeter, unlessPaused } from "../steps/run/step.js";
 import { createSpeak, type SpeakRules } from "../steps/speaking/speak.js";
 import { type ConversationOptions, servicesOf } from "./options.js";
@@ -65,10 +65,7 @@ export function turnGraph(
   });
   const whenAsked = ({ selection }: SelectingTalk) =>
     findSpeaker ? "never" : rules.whenAsked(selection ?? { rule: "" });
-  const callsOf = (state: SelectingTalk): CallTarget[] => [
-    ...(whenAsked(state) === "never" ? [] : [{ purpose: "select" } as const]),
-    ...callsOfSpeakers(state),
-  ];
+  const callsOf = (state: SelectingTalk): CallTarget[] => [...callsOfRule(whenAsked(state)), ...callsOfSpeakers(state)];
   const leastCalls = (state: SelectingTalk) => (whenAsked(state) === "always" ? 2 : 1);
   const scene = { fields: ofTalk.fields, check, callsOf, leastCalls, initialFields };
   const floor: FloorRules<SelectingTalk> = { selectionOf: ({ selection }) => selection ?? {} };

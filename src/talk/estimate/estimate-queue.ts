@@ -1,5 +1,9 @@
 import { InOrder } from "../../base/in-order.js";
 import { RostrumError } from "../../errors/rostrum-error.js";
+import type { Estimate } from "../../records/estimate.js";
+import type { estimateConversation } from "./estimate.js";
+
+type Arguments = Parameters<typeof estimateConversation>;
 
 const maxUnfinished = 20;
 const secondsToWait = 5;
@@ -11,6 +15,12 @@ const secondsToWait = 5;
 export class EstimateQueue {
   private readonly inOrder = new InOrder();
   private unfinished = 0;
+
+  /** Calls `estimateConversation` with these arguments, which `perform` may refuse or skip. */
+  estimate([mode, given, options]: Arguments, signal?: AbortSignal): Promise<Estimate> {
+    // Loads the simulation on first use, because most programs never estimate.
+    return this.perform(async () => (await import("./estimate.js")).estimateConversation(mode, given, options), signal);
+  }
 
   /**
    * @param signal - Skips the estimate if it is aborted before the estimate's turn comes.

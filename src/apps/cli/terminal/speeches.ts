@@ -1,5 +1,4 @@
 /** Shows speeches: as they arrive in a terminal, or once they are complete in a file or a pipe. */
-
 import { escapeLabel, indented } from "../../../base/escape-text.js";
 import { type EventReader, type RostrumEvent, readEvent } from "../../../core/state/events.js";
 import type { Line } from "../../../records/message.js";

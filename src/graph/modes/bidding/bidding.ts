@@ -12,7 +12,7 @@ import { createCollectBids } from "../../steps/floor/collect-bids.js";
 import { type FloorRules, openFloor } from "../../steps/floor/open-floor.js";
 import { conversationGraph } from "../../steps/run/conversation-graph.js";
 import { findRequest } from "../../steps/run/floor-requests.js";
-import { callsOfBidders, callsOfSpeakers, type SceneRules } from "../../steps/run/scene-rules.js";
+import { callsOfBidders, callsOfRule, callsOfSpeakers, type SceneRules } from "../../steps/run/scene-rules.js";
 import { createMeter, unlessPaused } from "../../steps/run/step.js";
 import { createSpeak } from "../../steps/speaking/speak.js";
 import { defineMode } from "../mode.js";
@@ -70,7 +70,7 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
   const callsOf = (state: BiddingConversation): CallTarget[] => {
     const bids = needsBids(state) ? callsOfBidders(state) : [];
     const both = bids.map((call): CallTarget => ({ ...call, purpose: "bid-and-speech" }));
-    const choice = whenAsked(state) === "never" ? [] : [{ purpose: "select" } as const];
+    const choice = callsOfRule(whenAsked(state));
     return [...bids, ...choice, ...(state.bidding.pass === "single" ? both : []), ...callsOfSpeakers(state)];
   };
   /**

@@ -14,7 +14,7 @@ import { createSetScene } from "../../steps/boundary/set-scene.js";
 import { createStopCheck, type StopRules } from "../../steps/boundary/stop-check.js";
 import { byRule, createChooseSpeaker } from "../../steps/floor/choose-speaker.js";
 import { conversationGraph } from "../../steps/run/conversation-graph.js";
-import { callsOfSpeakers, type SceneRules } from "../../steps/run/scene-rules.js";
+import { callsOfRule, callsOfSpeakers, type SceneRules } from "../../steps/run/scene-rules.js";
 import { createMeter, unlessPaused } from "../../steps/run/step.js";
 import { createSpeak } from "../../steps/speaking/speak.js";
 import { defineMode } from "../mode.js";
@@ -67,9 +67,8 @@ export function createDirector(
   const callsOf = (state: DirectorConversation): CallTarget[] => {
     const choice: Purpose = state.director.calls === "one" ? "direct" : "choose-speaker";
     const purposes: Purpose[] = ["reflect", ...(choosesItself ? [choice] : []), "prompt-speaker"];
-    const question: CallTarget[] = (whenAsked ?? "never") === "never" ? [] : [{ purpose: "select" }];
-    const own = purposes.map((purpose) => ({ purpose, participant: directorOf(state) }));
-    return [...own, ...question, ...callsOfSpeakers(state)];
+    const ofDirector = purposes.map((purpose) => ({ purpose, participant: directorOf(state) }));
+    return [...ofDirector, ...callsOfRule(whenAsked ?? "never"), ...callsOfSpeakers(state)];
   };
   const stopRules: StopRules<DirectorConversation> = {
     stopWhen,

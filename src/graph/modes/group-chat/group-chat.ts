@@ -1,14 +1,16 @@
 /** The group-chat mode: a staged meeting whose participants present, discuss in rounds, summarize and decide. */
 import { END, Send, START } from "@langchain/langgraph";
 import { askedBy, ownRule } from "../../../core/selection/registry.js";
+import type { WhenAsked } from "../../../core/selection/rule.js";
 import type { Ahead } from "../../../core/stopping/budget-forecast.js";
 import { conditionsWithoutBids } from "../../../core/stopping/registry.js";
 import type { CallTarget } from "../../models/choose-model.js";
 import { stepNames } from "../../state/step-names.js";
 import { createSetScene } from "../../steps/boundary/set-scene.js";
+import type { StopRules } from "../../steps/boundary/stop-check.js";
 import { createCollectBids } from "../../steps/floor/collect-bids.js";
 import { conversationGraph } from "../../steps/run/conversation-graph.js";
-import { callsOfBidders, callsOfSpeakers, type SceneRules } from "../../steps/run/scene-rules.js";
+import { callsOfBidders, callsOfRule, callsOfSpeakers, type SceneRules } from "../../steps/run/scene-rules.js";
 import { createMeter, unlessPaused } from "../../steps/run/step.js";
 import { createSpeak } from "../../steps/speaking/speak.js";
 import { defineMode } from "../mode.js";
@@ -59,29 +61,26 @@ function initialFields(state: GroupChatConversation): Partial<GroupChatConversat
   return { stages, participants, stage: stage?.name ?? "", round: 1, cutShort: null, summary: "", finalDecision: null };
 }
 
-/** Returns the stage of the next turn, and the stages after it. */
-function stageAhead(state: GroupChatConversation) {
-  const { stages } = state;
+/**
+ * Returns what the budget must cover: the turns before the next check, and the stages after the discussion, such as
+ * summary and decision. `whenAsked`: how often the caller's rule asks a model.
+ */
+function aheadOf(state: GroupChatConversation, whenAsked: WhenAsked): Ahead {
+  const { stages, participants } = state;
   const here = stageOf(state);
   const isOver = remainingIn(state).length === 0 && (here.task !== "discuss" || state.round >= here.maxRounds);
   const [next, ...later] = stages.slice(stages.findIndex(({ name }) => name === here.name) + (isOver ? 1 : 0));
-  return { next, later };
-}
-
-/**
- * Returns what the budget must cover: the turns before the next check, and the stages after the discussion, such as
- * summary and decision.
- */
-function aheadOf(state: GroupChatConversation): Ahead {
-  const { participants } = state;
-  const { next, later } = stageAhead(state);
   const closing = later.filter(({ task }) => task !== "discuss");
   // If no discussion is left, the budget cannot cut anything short.
   if (!next || (next.task !== "discuss" && closing.length === later.length)) return { turns: 0 };
   const calls = closing.reduce((sum, stage) => sum + speakersOf(stage, participants).length * stage.minRounds, 0);
-  const atOnce = next.order === "together" ? speakersOf(next, participants).length : 1;
-  // A speech may complete the round, and judging the round takes a second call.
-  return { turns: atOnce, closing: { calls, turns: calls }, leastCalls: isJudged(next) ? 2 : 1 };
+  const isTogether = next.order === "together";
+  const turns = isTogether ? speakersOf(next, participants).length : 1;
+  // If all speak together, the rule chooses nobody.
+  const question = whenAsked === "always" && !isTogether ? 1 : 0;
+  // A speech may complete the round, and judging the round takes a further call.
+  const judgement = isJudged(next) ? 1 : 0;
+  return { turns, closing: { calls, turns: calls }, leastCalls: 1 + question + judgement };
 }
 
 const openTurn = (state: GroupChatConversation) =>
@@ -126,17 +125,11 @@ export function createGroupChat(
   const { selectSpeaker, stopWhen } = options;
   const own = selectSpeaker && ownRule(selectSpeaker);
   const whenAsked = own ? askedBy(own) : "never";
-  const question: CallTarget[] = whenAsked === "never" ? [] : [{ purpose: "select" }];
-  const aheadWithQuestion = (state: GroupChatConversation): Ahead => {
-    const ahead = aheadOf(state);
-    // In stages with the order `together`, the rule chooses nobody.
-    if (whenAsked !== "always" || ahead.turns === 0 || stageAhead(state).next?.order === "together") return ahead;
-    return { ...ahead, leastCalls: (ahead.leastCalls ?? 0) + 1 };
-  };
+  const stopRules: StopRules<GroupChatConversation> = { stopWhen, aheadOf: (state) => aheadOf(state, whenAsked) };
   const { schemas, check } = withOwnChoices(offers, options);
   const sceneRules: SceneRules<GroupChatConversation> = {
     fields: schemas.fields,
-    callsOf: (state) => [...question, ...callsOf(state)],
+    callsOf: (state) => [...callsOfRule(whenAsked), ...callsOf(state)],
     check,
     initialFields,
     isNeeded,
@@ -150,10 +143,7 @@ export function createGroupChat(
     .addNode(stepNames.chooseSpeaker, meter(createStageChoice(own)))
     .addNode(stepNames.speak, meter(createSpeak({ stageOf: stageContextOf })))
     .addNode(stepNames.decide, meter(decide))
-    .addNode(
-      stepNames.stopCheck,
-      meter(createStageCheck({ stopWhen, aheadOf: aheadWithQuestion }), { overBudget: "stop" }),
-    )
+    .addNode(stepNames.stopCheck, meter(createStageCheck(stopRules), { overBudget: "stop" }))
     .addNode(stepNames.judgeRound, meter(judgeRound))
     .addEdge(START, stepNames.setScene)
     .addConditionalEdges(stepNames.setScene, unlessPaused(openTurn), [...nextTurn, stepNames.stopCheck])

@@ -15,7 +15,9 @@ import type { OpenFloor } from "./open-floor.js";
 
 const maxAttempts = 2;
 
-type UnreadableChoice = ChoiceAttempt & { readonly problem: ChoiceProblem };
+/** Whether the model answered, but the answer names no choice. */
+const isUnreadable = (attempt: ChoiceAttempt): attempt is ChoiceAttempt & { readonly problem: ChoiceProblem } =>
+  attempt.problem !== null && attempt.problem !== "call-failed";
 
 /**
  * Returns the model's choice. After an unreadable answer, asks once more. If a call fails, the last attempt says so.
@@ -39,9 +41,8 @@ async function askSelector<State extends Conversation>(
   const request = { ...sceneOf(state), purpose: "select", turn, conversation: remember(state), ...asked } as const;
   const question = callFor(step, state, request);
   const { selectAgain } = promptsFor(step, state);
-  const unreadable: UnreadableChoice[] = [];
-  while (unreadable.length < maxAttempts) {
-    const again = askAgain(question, unreadable, ({ problem }) => selectAgain(request, problem));
+  while (attempts.length < maxAttempts) {
+    const again = askAgain(question, attempts.filter(isUnreadable), ({ problem }) => selectAgain(request, problem));
     try {
       const { text: answer, isTooLong } = await step.services.caller.text(again, step.call);
       const choice = parseChoices(afterThinking(normalizeAnswer(answer)), people.length, asked.count);
@@ -50,9 +51,7 @@ async function askSelector<State extends Conversation>(
         attempts.push({ answer, problem: null });
         return { chosen, attempts };
       }
-      const attempt: UnreadableChoice = { answer, problem: choice.ok || isTooLong ? "too-long" : choice.problem };
-      unreadable.push(attempt);
-      attempts.push(attempt);
+      attempts.push({ answer, problem: choice.ok || isTooLong ? "too-long" : choice.problem });
     } catch (error) {
       attempts.push({ answer: "", problem: "call-failed" });
       // If the key was rejected, every further call would fail as well.

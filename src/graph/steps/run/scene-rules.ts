@@ -1,5 +1,6 @@
 /** A mode's rules for opening a run, and the model calls that the run will make. */
 import type { AuctionSettings } from "../../../core/selection/bid.js";
+import type { WhenAsked } from "../../../core/selection/rule.js";
 import type { Participant } from "../../../core/state/participant.js";
 import type { CallTarget } from "../../models/choose-model.js";
 import type { CastRules } from "../../state/control.js";
@@ -8,6 +9,10 @@ import type { Conversation } from "../../state/conversation-state.js";
 export function callsOfSpeakers({ participants }: Conversation): CallTarget[] {
   return participants.filter(({ human }) => !human).map((participant) => ({ purpose: "speech", participant }));
 }
+
+/** Returns the model call of a selection rule that asks a model as often as `whenAsked` says; none for `never`. */
+export const callsOfRule = (whenAsked: WhenAsked): CallTarget[] =>
+  whenAsked === "never" ? [] : [{ purpose: "select" }];
 
 /**
  * Whether a model is asked for this participant's bids. People raise a hand instead, and random bidders' bids are

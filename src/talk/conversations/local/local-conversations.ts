@@ -66,10 +66,8 @@ export class LocalConversations implements port.SharedConversations, Measured, E
   async estimate(mode: string, given: Parameters<Estimating["estimate"]>[1] = {}, asked: EstimateRequest = {}) {
     // Counts first, so that refused estimates do not take places in the queue.
     this.threads.limits.countEstimate(asked.owner ?? null);
-    return this.estimates.perform(async () => {
-      const { estimateConversation } = await import("../../estimate/estimate.js");
-      return estimateConversation(mode, given, { ...modeOptions(this.options), modes: this.threads.graphs.modes });
-    }, asked.signal);
+    const options = { ...modeOptions(this.options), modes: this.threads.graphs.modes };
+    return this.estimates.estimate([mode, given, options], asked.signal);
   }
 
   follow(thread: string, options: port.FollowOptions = {}): AsyncGenerator<port.FollowedEvent, void> {

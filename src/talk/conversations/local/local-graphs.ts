@@ -1,5 +1,7 @@
 /** Compiles the modes' graphs for a database, and reads their saved states. */
+
 import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph-checkpoint";
+import { ownValue } from "../../../base/is-record.js";
 import { conversationFormat } from "../../../core/state/saved-conversation.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
 import type { Graph } from "../../../graph/modes/mode.js";
@@ -24,7 +26,7 @@ export class LocalGraphs {
     const known = [...new Set([...Object.keys(this.modes), ...Object.keys(graphs)])];
     if (!known.includes(mode)) throw invalidField("mode", "unknown-mode", { mode, known });
     const compiling = { checkpointer: this.checkpointer, store: this.inbox };
-    const own = Object.hasOwn(graphs, mode) ? graphs[mode] : undefined;
+    const own = ownValue(graphs, mode);
     const graph =
       this.compiled.get(mode) ??
       ((own?.compile(compiling) ?? this.modes[mode]?.compile(modeOptions(this.options), compiling)) as Graph);

@@ -1,5 +1,4 @@
 /** Implements the `Conversations` port for a LangGraph server. */
-
 import { InOrder } from "../../../base/in-order.js";
 import type { Control } from "../../../core/state/control-record.js";
 import type { Lines } from "../../../core/state/people.js";
