@@ -10,7 +10,6 @@ interface Heard {
 /** The roles that screen readers skip: plain containers, and parts of a text that the parent node already contains. */
 const silent = ["none", "generic", "InlineTextBox", "LineBreak"];
 
-/** Returns what a screen reader finds on the page, in reading order. */
 export async function heardIn(tab: Page): Promise<Heard[]> {
   const session = await tab.context().newCDPSession(tab);
   const { nodes } = await session.send("Accessibility.getFullAXTree");
@@ -30,7 +29,7 @@ export async function heardIn(tab: Page): Promise<Heard[]> {
 
 const controls = ["button", "link", "textbox", "searchbox", "checkbox", "radio", "combobox", "slider", "spinbutton"];
 
-/** Finds controls without a name, and controls whose name is read twice. */
+/** Finds controls without a name, and controls whose description repeats their name. */
 export function unclearIn(heard: readonly Heard[]): Heard[] {
   return heard.filter(
     ({ role, name, description }) => controls.includes(role) && (name.trim() === "" || name === description),

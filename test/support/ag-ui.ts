@@ -1,10 +1,7 @@
-/** Helpers for tests with AG-UI clients. */
 import { type BaseEvent, HttpAgent, type Message } from "@ag-ui/client";
 import type { Conversations } from "../../src/talk/conversations/port/port.js";
 
-/**
- * Creates a client and records its events. The client itself checks each event and the order in which events arrive.
- */
+/** The client itself checks each event and the order in which events arrive. */
 export function openAgent(url: string, threadId: string, messages: Message[] = [], state: object = {}) {
   const agent = new HttpAgent({ url, threadId, initialMessages: messages, initialState: state });
   const events: BaseEvent[] = [];
@@ -15,13 +12,13 @@ export function openAgent(url: string, threadId: string, messages: Message[] = [
 export const linesOf = (messages: readonly Message[]) =>
   messages.map(({ role, ...rest }) => [role, "name" in rest ? rest.name : "", "content" in rest ? rest.content : ""]);
 
-/** Returns the messages that a client should show for a conversation, in the form that `linesOf` returns. */
+/** The messages that a client should show, in the form that `linesOf` returns. */
 export async function linesIn(conversations: Conversations, thread: string) {
   const { messages } = await conversations.transcript(thread);
   return messages.map(({ name, text, kind }) => [kind === "interjection" ? "user" : "assistant", name, text]);
 }
 
-/** Answers every open interrupt with `payload`. Without a payload, cancels all open interrupts. */
+/** Without a payload, cancels the open interrupts. */
 export const answering = (agent: HttpAgent, payload?: object) =>
   agent.runAgent({
     resume: agent.pendingInterrupts.map(({ id }) => ({

@@ -32,7 +32,6 @@ interface AiSdk {
 const name: string = "ai";
 export const aiSdk = (): Promise<AiSdk> => import(name);
 
-/** Opens a chat that sends its requests to the function `answer`. */
 export async function openChat(id: string, answer: (request: Request) => Promise<Response>): Promise<Chat> {
   const { AbstractChat, DefaultChatTransport } = await aiSdk();
   const state = {
@@ -55,7 +54,7 @@ export async function openChat(id: string, answer: (request: Request) => Promise
   return new AbstractChat({ id, state, transport });
 }
 
-/** Returns the message's texts that were not discarded, each with its speaker. */
+/** Leaves out texts that were discarded. */
 export function linesOf({ parts }: ChatMessage): readonly (readonly [string, string])[] {
   return parts.flatMap((part, index) => {
     const speaker = parts[index - 1];

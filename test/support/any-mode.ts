@@ -3,17 +3,13 @@ import type { createBidding } from "../../src/graph/modes/bidding/bidding.js";
 import { modes } from "../../src/graph/modes/registry.js";
 import { castOf, fixedClock } from "./conversation.js";
 
-/** The name of a mode in the registry. */
 export type Mode = string;
 export const allModes = Object.keys(modes);
 
 type AnyGraph = ReturnType<ReturnType<typeof createBidding>["compile"]>;
 type Compile = (typeof modes)[string]["compile"];
 
-/**
- * Compiles a mode's graph, by default with a fixed clock. The result has the type of a bidding graph, because a bidding
- * state has the fields that most tests read.
- */
+/** The result has the type of a bidding graph, because a bidding state has the fields that most tests read. */
 export function compileMode(mode: Mode, options: Parameters<Compile>[0], compiling?: Parameters<Compile>[1]): AnyGraph {
   const compile = modes[mode]?.compile as Compile;
   return compile({ clock: fixedClock, ...options }, compiling) as unknown as AnyGraph;

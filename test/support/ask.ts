@@ -1,8 +1,7 @@
-/** Sends requests to a server as a hostile client would. */
 import { request as send } from "node:http";
 import type { DevServer } from "./dev-server.js";
 
-/** Sends a request, even with headers or paths that `fetch` would refuse. A string body is sent unchanged. */
+/** Sends even headers and paths that `fetch` would refuse. A string body is sent unchanged. */
 export function ask(
   server: Pick<DevServer, "url">,
   path: string,
@@ -25,5 +24,4 @@ export function ask(
   });
 }
 
-/** Replaces each parameter in a route's path with an id that does not exist. */
 export const filled = (path: string) => path.replace(/:\w+\??/g, "00000000-0000-4000-8000-000000000000");

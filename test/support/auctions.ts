@@ -8,7 +8,6 @@ import { participant } from "./participant.js";
 
 export interface RandomTurn {
   readonly state: BiddingConversation;
-  /** The seats that are excluded from the turn. At least one seat is not excluded. */
   readonly left: readonly number[];
 }
 
@@ -16,7 +15,7 @@ const everybody = ["Ann", "Bea", "Cid", "Dov", "Eve"];
 const outcomes = ["bid", "bid", "bid", "random", "abstained", "hand-down", "unreadable", "failed", "late"] as const;
 
 const bid = fc.record({ outcome: fc.constantFrom(...outcomes), value: fc.integer({ min: 0, max: 4 }) });
-/** The bids of one turn, by seat. An undefined bid means that the participant in that seat was not asked for one. */
+/** The bids of one turn, by seat; undefined for a participant who was not asked. */
 const row = fc.array(fc.option(bid, { freq: 6, nil: undefined }), { minLength: 5, maxLength: 5 });
 
 const bidsOf = (

@@ -7,7 +7,6 @@ import { plainAnswer } from "./plain-answers.js";
 import { type EndpointReply, startWatchedEndpoint } from "./watched-endpoint.js";
 
 export interface Cancellation {
-  /** The work that the cancellation interrupts. */
   readonly name: string;
   readonly mode: Mode;
   /** The purpose of the calls that never receive a complete answer. */
@@ -23,7 +22,6 @@ export interface Cancellation {
 const deadline = { bidding: { deadlineMs: 60_000 } };
 const structured = { bidding: { answer: "structured" } };
 
-/** Cancellations in every mode, during calls of different purposes. */
 export const cancellations: readonly Cancellation[] = [
   { name: "the bids of an auction", mode: "bidding", held: "bid", inFlight: 4 },
   { name: "structured bids", mode: "bidding", held: "bid", inFlight: 4, input: structured },
@@ -51,40 +49,35 @@ export const cancellations: readonly Cancellation[] = [
   { name: "the supervisor's summary", mode: "supervisor", held: "sum-up", inFlight: 1 },
 ];
 
-/** How the caller cancels a run: `invoke` and `stream` abort the run's signal, and `leave` cancels the run's stream. */
+/** `invoke` and `stream` abort the run's signal; `leave` cancels the run's stream. */
 export const ways = ["invoke", "stream", "leave"] as const;
 export type Way = (typeof ways)[number];
 
 export interface CancelResult {
-  /** Milliseconds from the cancellation until the endpoint saw each connection close. */
+  /** Milliseconds from the cancellation. */
   readonly closedAfter: readonly number[];
-  /** Milliseconds from the cancellation until the caller's run ended. */
+  /** Milliseconds from the cancellation. */
   readonly endedAfter: number;
   readonly error: unknown;
-  /** The number of calls that arrived after the cancellation. */
   readonly later: number;
-  /** The largest number of active timers at any check after the end of the run. */
+  /** The active timers after the end of the run. */
   readonly timers: number;
 }
 
 export interface CancelRules {
-  /** How long a refused call waits before its retry, in milliseconds. */
   readonly retryAfterMs: number;
-  /** How long to check, after the cancellation, that the refused call is not retried. In milliseconds. */
+  /** How long to check, after the cancellation, that the refused call is not retried. */
   readonly lookOutMs: number;
 }
 
-/** A supervisor's plan whose tasks all run at the same time. */
 export const parallelPlan = JSON.stringify({
   tasks: [1, 2, 3].map((worker) => ({ worker, task: `Task ${worker}.`, after: [] })),
 });
 
-/** How long data may take to arrive over the loopback interface, in milliseconds. */
 const settleMs = 20;
 
 const pause = (ms: number) => new Promise((next) => setTimeout(next, ms));
 
-/** Starts a run, and cancels it once the held calls are in flight. */
 export async function cancelInTheMiddle(
   { mode, held, inFlight, refused, input = {}, context = {} }: Cancellation,
   way: Way,

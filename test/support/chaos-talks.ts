@@ -4,10 +4,8 @@ import type { SelectionRule } from "../../src/core/selection/rule.js";
 import { createConversation } from "../../src/graph/modes/round-robin/round-robin.js";
 import { allModes, fourNames, inputFor } from "./any-mode.js";
 
-/** Chooses a random participant, but never the same one twice in a row. */
 const lottery: SelectionRule = ({ candidates, draw }) => candidates[Math.floor(draw("rule") * candidates.length)];
 
-/** The mode name under which conversations with a caller's own rule start. */
 const ruleMode = "own-rule";
 export const ruleGraphs = { [ruleMode]: createConversation({ selectSpeaker: lottery }) };
 
@@ -25,9 +23,9 @@ export interface ChaosTalk {
   readonly mode: string;
   readonly variant: (typeof variants)[number];
   readonly input: Readonly<Record<string, unknown>>;
-  /** The name of the model. It tells the endpoint which conversation makes a call. */
+  /** Tells the endpoint which conversation makes a call. */
   readonly model: string;
-  /** A message that is sent when the model is asked for this turn's first speech, before it answers. */
+  /** Sent when the model is asked for this turn's first public message, before it answers. */
   readonly interjection: { readonly turn: number; readonly id: string; readonly text: string; readonly now: boolean };
 }
 
@@ -58,6 +56,5 @@ export function talkOf(index: number, seed: number): ChaosTalk {
   return { thread: `talk-${index}`, mode, variant, input: inputFor(mode, more), model, interjection };
 }
 
-/** Returns what a person answers. */
 export const lineOf = (participant: string, turn: number): string =>
   `I am a person, and ${createHash("sha256").update(`${participant} ${turn}`).digest("hex").slice(0, 8)} is my word.`;

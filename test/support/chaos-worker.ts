@@ -1,13 +1,13 @@
 /**
- * Starts a worker, prints a line once it accepts conversations, and stops it on SIGTERM. Prints the errors of failed
- * runs on stderr. Usage: `chaos-worker.ts ADDRESS [--without-fence]`
+ * Starts a worker, and prints a line once it accepts conversations.
+ * Usage: `chaos-worker.ts ADDRESS [--without-fence]`
  */
 import { startWorker } from "../../src/talk/conversations/open.js";
 import { PostgresLocks } from "../../src/talk/storage/postgres-locks.js";
 import { ruleGraphs } from "./chaos-talks.js";
 
 const [address = "", without] = process.argv.slice(2);
-// A thread without a token may be changed by anyone, so a worker that has lost a thread still changes it.
+// Without tokens, a worker that has lost a thread can still change it.
 if (without === "--without-fence") PostgresLocks.prototype.tokenOf = () => undefined;
 
 const onFailure = (error: unknown, thread: string) => {

@@ -1,4 +1,4 @@
-/** Starts Chromium for tests of the web page, records errors and foreign requests, and checks accessibility. */
+/** Starts Chromium for tests of the web page. */
 import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -9,10 +9,7 @@ const usual = JSON.parse(readFileSync(new URL("browsers.json", import.meta.url),
 /** The path in the CHROMIUM environment variable, or the first path in browsers.json that exists. */
 const chromiumPath: string | undefined = process.env["CHROMIUM"] ?? usual.find((path) => existsSync(path));
 
-/**
- * Starts Chromium. Throws if Chromium is missing. This happens only if CHROMIUM_REQUIRED is set, because Jest otherwise
- * skips the tests of the page.
- */
+/** Without Chromium, Jest skips the tests of the page, unless CHROMIUM_REQUIRED is set. */
 export function launch(): Promise<Browser> {
   if (!chromiumPath) throw new Error("Chromium was not found: CHROMIUM=/path/to/it names it");
   // Without a UTF-8 locale, Chromium replaces download names that are not ASCII.
@@ -29,15 +26,14 @@ export interface Watched {
   close(): Promise<void>;
 }
 
-/** Turns off motion for tests that do not check it, because animations make tests about 25% slower. */
+/** Turns off motion, because animations make tests slower. */
 export const still = { reducedMotion: "reduce" } as const;
 
 interface VisitOptions extends BrowserContextOptions {
-  /** Whether the browser is new to the page, which then shows the legend in place of the strip. Default: false. */
+  /** Whether the browser is new to the page, which then shows the legend in place of the strip. */
   readonly isNew?: boolean;
 }
 
-/** Opens an address in a new browser profile, and records errors and requests to other origins. */
 export async function visit(browser: Browser, url: string, given: VisitOptions = {}): Promise<Watched> {
   const { isNew = false, ...options } = given;
   const session = await browser.newContext({ viewport: { width: 1440, height: 900 }, locale: "en-GB", ...options });
@@ -60,13 +56,9 @@ export async function visit(browser: Browser, url: string, given: VisitOptions =
 const require = createRequire(import.meta.url);
 const axeSource = readFile(require.resolve("axe-core/axe.min.js"), "utf8");
 
-/** axe's rules whose outcome depends on colors. */
 export const colourRules = ["color-contrast", "link-in-text-block"];
 
-/**
- * Returns the violations that axe finds in the current page, one line for each element. `rules`: the rules to check;
- * default: all.
- */
+/** One line for each element that violates one of axe's `rules` (default: all). */
 export async function violationsIn(tab: Page, rules?: readonly string[]): Promise<string[]> {
   // axe is half a megabyte, so sending it again would take as long as a check.
   if (!(await tab.evaluate<boolean>('"axe" in globalThis'))) await tab.evaluate(await axeSource);

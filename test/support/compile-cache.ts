@@ -1,6 +1,6 @@
 /**
- * Processes that tests start share compiled modules, which saves each process a fifth of a second. Jest's own processes
- * do not share them, because writing hundreds of files would delay their end.
+ * Processes that tests start share compiled modules. Jest's own processes do not, because writing hundreds of files
+ * would delay their end.
  */
 import { compiled } from "./compiled.js";
 

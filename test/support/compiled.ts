@@ -6,8 +6,7 @@ function inBuild(path: string): string {
   return join(folder, path);
 }
 
-/** Returns the path of the compiled file. `source`: the path of the source file, relative to the project's root. */
+/** `source`: the path of a source file, relative to the project's root. */
 export const compiled = (source: string): string => inBuild(source.replace(/ts$/, "js"));
 
-/** Returns the folder that contains the built web page. */
 export const compiledPage = (): string => inBuild("page");

@@ -1,4 +1,3 @@
-/** Runs conversations one after another in one process, and measures what stays in memory. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -11,7 +10,6 @@ import { castOf } from "./conversation.js";
 import { Survivors } from "./garbage.js";
 import { grownSince, resourcesOf } from "./left-behind.js";
 
-/** Where the conversations are saved. */
 export const keepings = ["nowhere", "in memory", "in SQLite"] as const;
 export type Keeping = (typeof keepings)[number];
 
@@ -21,15 +19,14 @@ export interface MemoryPlan {
   /** The number of conversations between two measurements of the heap. */
   readonly every: number;
   readonly createModel: () => BaseChatModel;
-  /** Called with each measurement. */
   readonly measured?: (sample: HeapSample) => void;
 }
 
 export interface HeapSample {
   readonly conversations: number;
-  /** The number of bytes on the heap after a forced garbage collection. */
+  /** Bytes on the heap after a forced garbage collection. */
   readonly heap: number;
-  /** The number of bytes outside the heap that objects on the heap hold. */
+  /** Bytes outside the heap that objects on the heap hold. */
   readonly external: number;
 }
 
@@ -37,7 +34,7 @@ export interface MemoryResult {
   readonly samples: readonly HeapSample[];
   /** The growth from the first measurement to the largest later one: 0.1 is 10%. */
   readonly growth: number;
-  /** The number of graphs, checkpointers, states and messages that are still in memory. */
+  /** The number of objects of each kind that are still in memory. */
   readonly survivors: Readonly<Record<string, number>>;
   /** The largest increase in timers, sockets and listeners after any conversation, by kind. */
   readonly left: Readonly<Record<string, number>>;
@@ -45,7 +42,6 @@ export interface MemoryResult {
   readonly abortListeners: number;
 }
 
-/** Calls `converse` once per conversation, and measures what remains in memory. */
 export async function watchMemory(
   { conversations, every, measured }: Omit<MemoryPlan, "turns" | "createModel">,
   converse: (number: number, signal: AbortSignal, survivors: Survivors) => Promise<void>,
@@ -77,10 +73,7 @@ export async function watchMemory(
   };
 }
 
-/**
- * Runs bidding conversations of three participants, each with its own graph. With `in memory`, each conversation has
- * its own checkpointer. With `in SQLite`, all conversations share one checkpointer.
- */
+/** With `in memory`, each conversation has its own checkpointer; with `in SQLite`, all share one. */
 export async function converseAgainAndAgain(keeping: Keeping, plan: MemoryPlan): Promise<MemoryResult> {
   const folder = await mkdtemp(join(tmpdir(), "rostrum-memory-"));
   const sqlite = keeping === "in SQLite" ? await openCheckpointer(join(folder, "talks.db")) : undefined;

@@ -1,4 +1,3 @@
-/** Helpers that many tests use: a cast, a fixed clock, and a model whose bids come from a table. */
 import type { BaseMessage } from "@langchain/core/messages";
 import { createBidding } from "../../src/graph/modes/bidding/bidding.js";
 import type { BiddingConversation } from "../../src/graph/modes/bidding/state.js";
@@ -12,8 +11,7 @@ export const castOf = (...names: string[]) => names.map((name) => ({ name }));
 export const fixedClock = () => new Date("2031-05-04T12:00:00.000Z");
 
 /**
- * Creates a model that takes its bids from `rows`, which has a row per turn and a column per seat. A number is a bid,
- * and a string is the whole answer to the bid call. All speeches are different.
+ * `rows` has a row per turn and a column per seat. A number is a bid, and a string is the whole answer to the bid call.
  */
 export function bidTable(names: readonly string[], rows: readonly (readonly (number | string)[])[]): ScriptedModel {
   return new ScriptedModel(({ purpose, participant, index }: ScriptedCall): ScriptedReply => {

@@ -1,7 +1,4 @@
-/**
- * Starts a conversation, prints a line once the conversation has opened, and exits once the conversation has ended.
- * Usage: `conversations-process.ts ADDRESS MODE THREAD`
- */
+/** Usage: `conversations-process.ts ADDRESS MODE THREAD`. Prints a line once the conversation has opened. */
 import { openConversations } from "../../src/talk/conversations/open.js";
 import { inputFor } from "./any-mode.js";
 

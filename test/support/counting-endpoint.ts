@@ -1,6 +1,6 @@
 /**
- * A model endpoint with OpenAI's chat completions API, on loopback and a free port. It counts its calls and their
- * tokens like a provider, but reports false counts. Environment variables make models use it.
+ * A model endpoint with OpenAI's chat completions API. It counts its calls and their tokens like a provider, but can
+ * report false counts. Environment variables make models use it.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -32,21 +32,16 @@ interface Tokens {
 }
 
 export interface CountedCall extends RequestMetadata {
-  /** The name of the requested model. */
   readonly model: string;
   /** The API key of the process that made the call. */
   readonly caller: string;
   readonly input: number;
-  /** The number of answer tokens sent so far. */
   output: number;
   /** The number of calls to this model that had arrived when this one ended. Infinite until this call ends. */
   endedBefore: number;
 }
 
-/**
- * Counts tokens as common tokenizers do for English prose. A word of up to 6 letters, a group of 3 digits, a Chinese
- * character, and a run of punctuation marks are one token each.
- */
+/** Approximates common tokenizers for English prose. */
 function countTokens(text: string): number {
   let tokens = 0;
   for (const [part] of text.matchAll(/\p{Script=Han}|[^\P{L}\p{Script=Han}]+|\p{N}{1,3}|[^\s\p{L}\p{N}]+/gu))
@@ -54,7 +49,7 @@ function countTokens(text: string): number {
   return tokens;
 }
 
-/** The number of tokens with which OpenAI marks the role of each message. */
+/** OpenAI marks the role of each message with this many tokens. */
 const tokensPerMessage = 3;
 
 const promptTokens = ({ messages }: ChatCompletionRequest) =>
@@ -73,13 +68,12 @@ async function bodyOf(request: IncomingMessage): Promise<ChatCompletionRequest |
 const common = { id: "chatcmpl-1", created: 1, model: "counted" };
 
 interface CountingEndpointOptions {
-  /** Returns how the endpoint lies about its next call. */
   readonly lieOf: () => Lie;
-  /** Returns the pause before each piece of an answer, in milliseconds. */
+  /** The pause before each piece of an answer, in milliseconds. */
   readonly pause: () => number;
-  /** Returns whether the endpoint refuses the next call. Default: it refuses none. */
+  /** Whether the endpoint refuses the next call. */
   readonly refuses?: () => boolean;
-  /** Returns the answer to a call. `prompt`: the messages as JSON. Default: {@link plainAnswer}. */
+  /** `prompt`: the messages as JSON. Default: {@link plainAnswer}. */
   readonly answer?: (call: CountedCall, prompt: string) => string | Promise<string>;
 }
 
@@ -154,9 +148,8 @@ export async function startCountingEndpoint({
   const before = Object.keys(environment).map((name) => [name, process.env[name]] as const);
   Object.assign(process.env, environment);
   return {
-    /** Returns the calls that a model has received so far. */
     callsOf,
-    /** Resolves once no call has arrived for a while, because a cancelled call may still be on its way. */
+    /** Waits until no call has arrived for a while, because a cancelled call may still be on its way. */
     async untilQuiet(): Promise<void> {
       for (let known = -1; known < calls.length; ) {
         known = calls.length;

@@ -1,6 +1,6 @@
 /**
- * Runs a conversation with the rehearsal, and records, in order, the events of its `custom` stream and the states of
- * its `values` stream.
+ * Runs a conversation with the rehearsal, and records the events of its `custom` stream and the states of its `values`
+ * stream in one order.
  */
 
 import type { RostrumEvent } from "../../src/core/state/events.js";
@@ -13,7 +13,6 @@ export type Happening = { readonly emitted: RostrumEvent } | { readonly saved: H
 
 export interface Course {
   readonly happenings: readonly Happening[];
-  /** The conversation's last state. */
   readonly state: HistoryState;
   readonly document: ConversationDocument;
 }

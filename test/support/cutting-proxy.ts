@@ -3,7 +3,6 @@ import { connect, createServer, type Socket } from "node:net";
 
 export interface CuttingProxy {
   readonly url: string;
-  /** The number of connections so far. */
   readonly connections: () => number;
   /** The number of connections that `cutAfter` has cut so far. */
   readonly cuts: () => number;

@@ -4,12 +4,11 @@ import { DatabaseSync } from "node:sqlite";
 interface Damage {
   readonly table: string;
   readonly column: string;
-  /** The row's number, counted from the table's last row, which is 0. Numbers beyond the first row wrap around. */
+  /** Counted back from the table's last row, which is 0. Wraps around. */
   readonly row: number;
   readonly text: string;
 }
 
-/** Replaces the content of one cell. */
 export function damage(file: string, { table, column, row, text }: Damage): void {
   const database = new DatabaseSync(file);
   const rows = database.prepare(`SELECT * FROM ${table}`).all();

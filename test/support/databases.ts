@@ -1,4 +1,3 @@
-/** SQLite files in a temporary folder and databases of a PostgreSQL server, for suites that test both. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -18,9 +17,7 @@ export function temporaryDatabases() {
   return {
     folder: () => folder,
     postgres: () => postgres,
-    /** Returns the path of a new SQLite file. */
     createFile: async (name: string) => join(folder, `${name}.db`),
-    /** Returns the address of a new PostgreSQL database. */
     createDatabase: async (_name?: string) => postgres.createDatabase(),
   };
 }

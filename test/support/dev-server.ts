@@ -1,7 +1,4 @@
-/**
- * Starts LangGraph's development server on a free port: with the project's langgraph.json in a temporary folder, or
- * with the langgraph.json of a given folder.
- */
+/** Starts LangGraph's development server on a free port. */
 import { spawn } from "node:child_process";
 import { copyFile, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -16,8 +13,8 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const modules = join(root, "node_modules/@langchain");
 
 /**
- * Reads langgraph.json and returns it in the form that the server's process expects. The paths point to the files that
- * are compiled once for all tests. Otherwise each server would take seconds to compile them.
+ * Lets the server use the files that are compiled once for all tests, because each server would take seconds to compile
+ * them.
  */
 async function readConfiguration(folder: string, withUi: boolean) {
   const { graphs, auth, http, ui } = JSON.parse(await readFile(join(root, "langgraph.json"), "utf8"));
@@ -46,10 +43,9 @@ async function moveUi(ui: Readonly<Record<string, string>>, folder: string) {
 }
 
 /**
- * Starts the server's process directly, without the compiler of LangGraph's command line, and without its module
- * resolution hook, which matters only if several versions of LangGraph are installed. The test of the Docker context
- * uses the real command. `withUi`: also bundles the UI components, which takes a second. `workers`: each worker waits
- * up to a second before it looks for a pending run again, so with 50 workers a run starts almost immediately.
+ * Starts the server's process directly, without the compiler of LangGraph's command line. Each worker waits up to a
+ * second before it looks for a pending run again, so with 50 workers a run starts almost immediately.
+ * @param withUi - Whether to bundle the UI components, which takes a second.
  */
 export async function startDevServer(
   environment: Record<string, string> = {},
@@ -70,7 +66,7 @@ export async function startDevServer(
   });
 }
 
-/** Runs LangGraph's `dev` command in `folder`, which must contain a langgraph.json. `stop` deletes `folder`. */
+/** `folder` must contain a langgraph.json. `stop` deletes `folder`. */
 export async function startServerIn(folder: string, environment: Record<string, string>) {
   const port = await freePort();
   const cli = join(modules, "langgraph-cli/dist/cli/cli.mjs");

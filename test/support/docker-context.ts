@@ -10,18 +10,14 @@ import { installCommands } from "../../deploy/write-dockerfile.js";
 
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Uses copy-on-write if the file system supports it. */
 const copying = { recursive: true, mode: constants.COPYFILE_FICLONE } as const;
 
-/** Returns a function that reports whether .dockerignore excludes a path, by Docker's rules. */
 async function readIgnored(): Promise<(path: string) => boolean> {
   const rules = dockerignore.default().add(await readFile(join(root, ".dockerignore"), "utf8"));
   return (path) => rules.ignores(path.split(sep).join("/"));
 }
 
-/**
- * Lists the files that `docker build` sends. Does not read excluded top-level folders, because these folders are large.
- */
+/** Lists the files that `docker build` sends. Does not read excluded top-level folders, because these are large. */
 async function listContext(isIgnored: (path: string) => boolean): Promise<string[]> {
   const top = (await readdir(root, { withFileTypes: true })).filter(({ name }) => !isIgnored(name));
   const files = await Promise.all(
@@ -37,10 +33,7 @@ async function listContext(isIgnored: (path: string) => boolean): Promise<string
   return files.flat();
 }
 
-/**
- * Copies the build context into a folder, as if the project also contained the files in `traps` (texts by path).
- * Returns the copied paths.
- */
+/** Copies the build context into a folder, as if the project also contained the files in `traps` (texts by path). */
 export async function copyContext(folder: string, traps: Readonly<Record<string, string>>): Promise<string[]> {
   const isIgnored = await readIgnored();
   const paths = await listContext(isIgnored);
@@ -59,8 +52,8 @@ interface LockedPackage {
 }
 
 /**
- * Installs the image's packages into `folder` without a registry. Runs the image's install commands only to write the
- * lock file, and copies the locked packages from the project. Returns the paths of packages with an install script.
+ * Runs the image's install commands only to write the lock file, and copies the locked packages from the project.
+ * Returns the paths of packages with an install script.
  */
 export async function installProduction(folder: string): Promise<string[]> {
   const commands = (await installCommands()).join(" && ");

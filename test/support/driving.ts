@@ -1,4 +1,3 @@
-/** The development server with a model that tests can pause, and helpers to compare conversations. */
 import { Client } from "@langchain/langgraph-sdk";
 import type { Decision } from "../../src/records/decision.js";
 import type { StopReason } from "../../src/records/stop-reason.js";
@@ -7,7 +6,6 @@ import { inputFor, type Mode } from "./any-mode.js";
 import { startDevServer } from "./dev-server.js";
 import { startHeldModel } from "./held-model.js";
 
-/** The fields of a public message that a server and an in-process run share. */
 export interface Message {
   readonly id?: string | undefined;
   readonly name?: string | undefined;
@@ -25,7 +23,7 @@ export interface Values {
 
 export const lineOf = ({ id, name, content }: Message) => ({ id, name, content });
 
-/** Returns the parts of a conversation that do not depend on the time at which it runs. */
+/** The parts of a conversation that do not depend on the time at which it runs. */
 export const talkOf = ({ messages, decisions, usage, stopReason, turn }: Values) => ({
   lines: messages.map(lineOf),
   decisions,
@@ -34,7 +32,7 @@ export const talkOf = ({ messages, decisions, usage, stopReason, turn }: Values)
   turn,
 });
 
-/** The input of a short conversation of at least three turns. */
+/** A conversation of at least three turns. */
 export const shortTalk = (mode: Mode) => inputFor(mode, { maxTurns: mode === "group-chat" ? 6 : 3 });
 
 /** The number of public answers that the model gives before the middle of the second turn. */
@@ -52,7 +50,7 @@ export async function startDriving() {
     model,
     newThread: async () => (await client.threads.create()).thread_id,
     stateOf: async (threadId: string) => (await client.threads.getState(threadId)).values,
-    /** Starts a conversation in a new thread, and pauses the model in the middle of the second turn. */
+    /** Pauses the model in the middle of the second turn. */
     async beginHeld(mode: Mode) {
       const { thread_id } = await client.threads.create();
       const held = model.holdAfter(answersBeforeMiddle(mode));

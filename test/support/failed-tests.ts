@@ -1,4 +1,3 @@
-/** Finds the failures in the results that Jest writes with `--json`. */
 import { stripVTControlCharacters } from "node:util";
 
 export interface Results {
@@ -9,11 +8,7 @@ export interface Results {
   readonly testResults: readonly { readonly name: string; readonly message: string }[];
 }
 
-/**
- * Returns one text for each failed test and each suite that could not run: the suite's path, the full name, and the
- * first lines of the message. A message can list failed tests of a run that the test started; each of these keeps its
- * own first lines.
- */
+/** A suite's message can list failed tests of a run that the suite started; each of these keeps its own first lines. */
 export function failedTests({ testResults }: Results, lines = 20): readonly string[] {
   return testResults.flatMap(({ name, message }) =>
     stripVTControlCharacters(message)

@@ -10,7 +10,6 @@ export interface FaultPlan {
   readonly turns: number;
   /** The share of calls that fail, 0 to 1. */
   readonly share: number;
-  /** The number of debates that run at once. */
   readonly atOnce: number;
   readonly seed: number;
 }
@@ -21,11 +20,10 @@ export interface FaultResult {
   readonly retries: number;
   readonly faults: Readonly<Record<FaultKind, number>>;
   readonly failedBids: number;
-  /** The number of debates that ended without being resumed. */
   readonly ended: number;
-  /** The number of debates that failed, and ended after they were resumed. */
+  /** The number of debates that ended only after they were resumed. */
   readonly resumed: number;
-  /** The number of debates that did not end, or that have a missing or duplicate message. */
+  /** The number of debates that did not end as planned, or that have a missing or duplicate message. */
   readonly lost: number;
 }
 

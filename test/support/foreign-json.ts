@@ -19,7 +19,7 @@ const poison = fc.constantFrom<fc.JsonValue>(
   { 'quoted"lc': 1, text: '"lc":1' },
   { text: "\u0000\ud800\udfff\ue000\ue0000000" },
 );
-/** Any JSON, often with keys by which LangChain and LangGraph mark their own objects. */
+/** Often contains keys by which LangChain and LangGraph mark their own objects. */
 export const foreignJson = fc
   .letrec<{ value: fc.JsonValue }>((tie) => ({
     value: fc.oneof(

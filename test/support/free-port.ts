@@ -1,7 +1,6 @@
 /**
- * Finds an unused port on loopback for a process that cannot choose one itself. The port is below the range that
- * systems use for outgoing connections and for port 0. Otherwise another connection could take the port before the
- * process listens.
+ * Finds an unused port for a process that cannot choose one itself. The port is below the range that systems use for
+ * outgoing connections and for port 0. Otherwise another connection could take it before the process listens.
  */
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";

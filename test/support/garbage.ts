@@ -1,4 +1,3 @@
-/** Runs the garbage collector, so that tests can count the objects that are still referenced. */
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 
@@ -6,9 +5,8 @@ setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
 /**
- * Collects garbage at least four times, because objects that a finalizer releases can be collected only in the next
- * round. Then continues until `isNothingLeft` returns true, for at most 50 rounds in all, because background work on a
- * busy machine keeps references for longer.
+ * Collects at least four times, because objects that a finalizer releases can be collected only in the next round, and
+ * at most 50 times, because background work on a busy machine keeps references for longer.
  */
 export async function collectUntil(isNothingLeft: () => boolean): Promise<void> {
   const nextJob = () => new Promise((next) => setImmediate(next));
@@ -20,7 +18,6 @@ export async function collectUntil(isNothingLeft: () => boolean): Promise<void> 
   }
 }
 
-/** Counts the watched objects that are still in memory. */
 export class Survivors {
   private readonly kinds = new Set<string>();
   private watched: { readonly kind: string; readonly object: WeakRef<object> }[] = [];
@@ -31,8 +28,8 @@ export class Survivors {
   }
 
   /**
-   * Collects garbage until no more than `mayStay` objects are left. Returns the number of objects left of each kind. A
-   * test that keeps objects must state their number, because otherwise all rounds of slow collections run.
+   * Collects garbage until no more than `mayStay` objects are left. A test that keeps objects must state their number,
+   * because otherwise all rounds of slow collections run.
    */
   async count(mayStay = 0): Promise<Record<string, number>> {
     await collectUntil(() => {

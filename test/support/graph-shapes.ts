@@ -52,5 +52,5 @@ const graphShapes: Readonly<Record<Mode, Shape>> = {
   },
 };
 
-/** Returns the shape of a mode's graph. Modes without an entry in `graphShapes`, such as round-robin, look alike. */
+/** Modes without an entry in `graphShapes`, such as round-robin, look alike. */
 export const shapeOf = (mode: Mode): Shape => graphShapes[mode] ?? turnGraph;

@@ -1,13 +1,11 @@
 /**
  * Model answers for tests that compare conversations. Every answer except a plan depends on the whole prompt, so
- * anything that a server loses, repeats or mixes up changes later answers. Only three bids are possible, so ties occur
- * and the seed breaks them.
+ * anything that a server loses, repeats or mixes up changes later answers.
  */
 import { createHash } from "node:crypto";
 import type { ServedCall } from "./model-server.js";
 import type { RequestMetadata } from "./openai-request.js";
 
-/** A plan of two independent tasks and a third task that depends on both. */
 const plan = [
   { worker: 1, task: "Measure the river.", after: [] },
   { worker: 2, task: "Ask the ferry's owner.", after: [] },

@@ -8,7 +8,6 @@ const publicPurposes = new Set(["speech", "execute", "decide", "sum-up", "reflec
 
 interface Hold {
   readonly purposes: ReadonlySet<string>;
-  /** The number of answers that are still given before the hold. */
   remaining: number;
   readonly fails: boolean;
   readonly reach: () => void;
@@ -28,7 +27,7 @@ function createHold() {
     });
   };
   return {
-    /** Resolves when a call with this purpose may end. The result says whether the call may succeed. */
+    /** Resolves when a call with this purpose may end; to false if it must fail. */
     async admits(purpose: string): Promise<boolean> {
       if (!hold?.purposes.has(purpose)) return true;
       const { released, reach, fails } = hold;
@@ -59,7 +58,7 @@ function createHold() {
   };
 }
 
-/** A model server for other processes, and for tests of the HTTP calls. */
+/** For other processes, and for tests of the HTTP calls. */
 export async function startHeldModel() {
   const { admits, controls } = createHold();
   const server = await startModelServer(
@@ -77,7 +76,6 @@ export async function startHeldModel() {
   };
 }
 
-/** A model in this process. It needs far less CPU time than a model server. */
 export function createHeldModel() {
   const { admits, controls } = createHold();
   const model = new ScriptedModel(async (call) => {

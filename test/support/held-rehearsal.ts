@@ -10,13 +10,12 @@ export class HeldRehearsal extends RehearsalModel {
     super({ notice: false });
   }
 
-  /** Stops the speeches of `turn` and of later turns after their first piece; earlier ones continue. */
+  /** Stops the speeches of `turn` and of later turns after their first piece. */
   holdFrom(turn: number): void {
     this.lastTurn = turn - 1;
     this.changes.emit("change");
   }
 
-  /** Lets all speeches continue. */
   release(): void {
     this.holdFrom(Number.POSITIVE_INFINITY);
   }

@@ -1,7 +1,7 @@
 /** A model whose speeches a test can hold between two pieces, so that no test depends on timing. */
 import { StreamingModel } from "./streaming-model.js";
 
-/** Returns the words of a speech. They are made up, because cleaning a speech could change real words. */
+/** The words are made up, because cleaning a speech could change real words. */
 const wordsOf = (turn: number, count: number, length: number) =>
   Array.from({ length: count }, (_, index) => `${`word${turn}-${index}`.padEnd(length, "-x")} `);
 
@@ -25,7 +25,6 @@ export function createHeldSpeeches(count = 6, length = 0) {
   );
   return {
     model,
-    /** Returns the text of a turn's speech. */
     textOf: (turn: number) => words(turn).join("").trim(),
     /** Holds a turn's speech before piece number `piece`, until `release`. Resolves when the speech is held. */
     holdBefore(turn: number, piece: number): Promise<void> {

@@ -73,7 +73,6 @@ const piece = fc.oneof(
   fc.string({ unit: "grapheme", maxLength: 4 }),
 );
 
-/** Any text, mostly made of dangerous parts. */
 export const anyText = fc.oneof(
   { weight: 12, arbitrary: fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join("")) },
   {

@@ -17,7 +17,6 @@ import {
 import { languagesOf } from "./languages.js";
 import { shareOf, withSeed } from "./property.js";
 
-/** Describes the first difference between two values. Returns undefined if they are equal. */
 function difference(left: unknown, right: unknown): string | undefined {
   const [one, other] = [JSON.stringify(left), JSON.stringify(right)];
   if (one === other) return undefined;
@@ -26,7 +25,7 @@ function difference(left: unknown, right: unknown): string | undefined {
   return `not …${around(one)}… but …${around(other)}…`;
 }
 
-/** Returns the permitted speakers of each message, depending on the message's kind. */
+/** The permitted speakers of each message. */
 function ownersOf({ state }: Talk, language: SceneLanguage): readonly (readonly string[])[] {
   const { leader, listener } = scenes[language];
   return state.messages.map((message) => {
@@ -47,10 +46,6 @@ function ownersOf({ state }: Talk, language: SceneLanguage): readonly (readonly 
   });
 }
 
-/**
- * Lists messages attributed to the wrong speaker, and differences between the messages and their Markdown, JSON and
- * prompt renderings.
- */
 function misattributions(mode: HostileMode, talk: Talk, language: SceneLanguage): string[] {
   const { state } = talk;
   const owners = ownersOf(talk, language);
@@ -72,7 +67,6 @@ function misattributions(mode: HostileMode, talk: Talk, language: SceneLanguage)
   ];
 }
 
-/** Lists the forbidden changes in a conversation with `texts`, compared with `control`. */
 async function changesBy(
   mode: HostileMode,
   way: Way,
@@ -87,13 +81,13 @@ async function changesBy(
   ];
 }
 
-/** Plays a share of the texts. If these cause forbidden changes, fails with a list of the changes. */
+/** Plays all texts in the thorough tests, and a fifth of them otherwise. */
 export const expectNoChange = (mode: HostileMode, way: Way, texts: readonly HostileText[]): Promise<void> =>
   withSeed(async (seed) => expect(await findChanges(mode, way, shareOf(texts, seed))).toEqual([]));
 
 /**
- * Plays every text and lists the forbidden changes. If `way` allows batches, plays the texts in batches. If a batch
- * causes a forbidden change, plays each text of the batch alone.
+ * If `way` allows batches, plays the texts in batches, and each text of a batch alone if the batch causes a forbidden
+ * change.
  */
 async function findChanges(mode: HostileMode, way: Way, texts: readonly HostileText[]): Promise<string[]> {
   const controls = new Map<string, Talk>();

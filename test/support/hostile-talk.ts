@@ -1,5 +1,3 @@
-/** Plays conversations that contain hostile texts, in every mode and with the texts in different places. */
-
 import { readFileSync } from "node:fs";
 import type { BaseMessage } from "@langchain/core/messages";
 import { tool } from "@langchain/core/tools";
@@ -39,7 +37,6 @@ export type HostileMode = (typeof hostileModes)[number];
 
 interface Scene {
   readonly names: readonly string[];
-  /** The participant who says the hostile texts. */
   readonly villain: string;
   readonly leader: string;
   readonly listener: string;
@@ -90,17 +87,15 @@ export interface Way {
 const kindOf = (message: BaseMessage) => placeOf(message)?.kind;
 const isSpeechOf = (message: BaseMessage, name: string) => kindOf(message) === "speech" && message.name === name;
 const isDirection = (message: BaseMessage) => kindOf(message) === "direction";
-/** The maximum length of a planted text, below the length limit of input fields. */
+/** Below the length limit of input fields. */
 const longest = 3900;
 const fitted = (texts: readonly string[]) => [...texts.join("\n\n")].slice(0, longest).join("");
 
-/** The villain says the text in each of its turns. */
 const spoken: Way["plant"] = ([text], { villain }) => ({
   part: ({ purpose, participant }) =>
     participant === villain && (purpose === "speech" || purpose === "execute") ? text : undefined,
 });
 
-/** The director gives the text as its answer to the first call with this purpose. */
 const directed =
   (what: Purpose): Way["plant"] =>
   ([text]) => ({ part: ({ purpose, index }) => (purpose === what && index === 0 ? text : undefined) });
@@ -209,7 +204,7 @@ function inputOf(mode: HostileMode, language: SceneLanguage, { villain: more = {
   return { ...common, ...special[mode], ...input };
 }
 
-/** A selection rule whose choice depends on `latest.speaker`, so a wrong author of a message changes the choice. */
+/** Depends on `latest.speaker`, so a wrong author of a message changes the choice. */
 function afterLatest({ candidates, latest, turn }: SelectionContext) {
   const last = candidates.findIndex(({ participant }) => participant.name === latest?.speaker);
   return candidates[turn === 1 ? 1 : (last + turn) % candidates.length];
@@ -231,12 +226,11 @@ function compile(mode: HostileMode, { model, prompts, found = "" }: Options) {
   >;
 }
 
-/** An exportable state, plus the tasks that only some modes have. */
 type AnyState = ExportableState & {
   readonly tasks?: readonly { readonly number: number; readonly worker: string; readonly after: readonly number[] }[];
 };
 
-/** Returns everything that hostile texts must not change. Leaves out planted texts and texts derived from them. */
+/** Everything that hostile texts must not change. Leaves out planted texts and texts derived from them. */
 function outcomeOf(state: AnyState, isPlanted: (message: BaseMessage) => boolean) {
   return {
     decisions: state.decisions.map(({ bids, choices, task, ...decision }) => ({

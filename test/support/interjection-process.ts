@@ -1,7 +1,7 @@
 /**
- * Runs in two processes, one after the other. The first process starts a conversation, receives an interjection and a
- * control, and is killed before it saves them. The second process resumes the conversation. Usage:
- * `interjection-process.ts FOLDER KILLED|RESUMED`
+ * The first process starts a conversation, receives an interjection and a control, and is killed before it saves them.
+ * The second process resumes the conversation.
+ * Usage: `interjection-process.ts FOLDER KILLED|RESUMED`
  */
 import { join } from "node:path";
 import { ScriptedModel } from "../../src/offline/scripted-model.js";
@@ -15,7 +15,6 @@ import { plainAnswer } from "./plain-answers.js";
 
 const [folder = "", phase] = process.argv.slice(2);
 
-/** Kills the process just before it saves an interjection or a control. */
 class DyingSaver extends SqliteCheckpointer {
   override putWrites(...saving: Parameters<SqliteCheckpointer["putWrites"]>): Promise<void> {
     const received = saving[1].find(([channel]) => channel === "interjections" || channel === "controls")?.[1];

@@ -18,7 +18,7 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** Runs the command line. `killedAfter`: kills the process this many milliseconds after its first output on stderr. */
+/** `killedAfter`: kills the process this many milliseconds after its first output on stderr. */
 export async function rostrum(words: readonly string[], clock?: MovedClock, killedAfter?: number): Promise<Ended> {
   const env = { ...process.env, NODE_OPTIONS: "", OPENAI_API_KEY: "", OPENAI_BASE_URL: "", ...clock?.env };
   const stopClock = clock?.start();
@@ -45,24 +45,19 @@ export async function rostrum(words: readonly string[], clock?: MovedClock, kill
 
 export interface KillPlan {
   readonly mode: Mode;
-  /** When a supervisor checks the results. Default: the mode's default, never. */
   readonly replan?: "after-each";
   /** A folder for scenario files. */
   readonly folder: string;
-  /** The database that stores the conversation. */
   readonly database: string;
   readonly seed: number;
-  /** The maximum number of processes to kill. */
   readonly kills: number;
-  /** The clock that the processes see. Default: the machine's. */
   readonly clock?: MovedClock;
 }
 
 export interface KillResult extends KillPlan {
-  /** How many processes were killed before they exited. */
   readonly killed: number;
   readonly resumed: number;
-  /** The number of missing public messages, compared with the uninterrupted run. */
+  /** The number of public messages of the uninterrupted run that are missing. */
   readonly lost: number;
   /** The number of duplicate public messages. */
   readonly doubled: number;
@@ -72,18 +67,12 @@ export interface KillResult extends KillPlan {
 }
 
 const turns = 5;
-/**
- * Milliseconds between the pieces of a speech: long enough for kills to interrupt speeches, and short enough for a
- * test.
- */
+/** Long enough for kills to interrupt speeches, and short enough for a test. */
 const pace = 6;
 
 const unsaved = /no saved conversation named/;
 
-/**
- * Returns a conversation's messages (without times), decisions, task results, plans and stop reason as one string, for
- * comparisons.
- */
+/** A conversation's content without times, as one string, for comparisons. */
 export const contentOf = ({ messages, decisions, results, plans, stopReason }: ConversationDocument) =>
   JSON.stringify([messages.map(({ time: _time, ...message }) => message), decisions, results, plans, stopReason]);
 

@@ -1,4 +1,3 @@
-/** Selects the registered languages that a test covers. */
 import type { Language } from "../../src/words/registry.js";
 import { defaultLanguage, languages, locales } from "../../src/words/registry.js";
 
@@ -6,7 +5,6 @@ import { defaultLanguage, languages, locales } from "../../src/words/registry.js
 export const isTranslated = (language: Language): boolean =>
   language === defaultLanguage || locales[language].errors !== locales[defaultLanguage].errors;
 
-/** Whether a language uses the Latin alphabet. */
 export const isLatin = (language: Language): boolean => locales[language].grammar.canQuote("Ann");
 
 /** The languages for which a test has samples. */

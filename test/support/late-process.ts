@@ -1,7 +1,6 @@
 /**
- * Starts or resumes a conversation in which Bea, a person, has a minute for each turn, and prints the conversation's
- * status. Usage: `late-process.ts DATABASE MILLISECONDS`, where MILLISECONDS is the time since the conversation
- * started.
+ * Starts or resumes a conversation in which Bea, a person, has a minute for each turn.
+ * Usage: `late-process.ts DATABASE MILLISECONDS`, where MILLISECONDS is the time since the conversation started.
  */
 import { existsSync } from "node:fs";
 import { ScriptedModel } from "../../src/offline/scripted-model.js";

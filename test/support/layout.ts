@@ -4,7 +4,6 @@ import type { Page } from "playwright-core";
 export interface Layout {
   /** The number of lines of the current speech that are visible and not covered. */
   readonly lines: number;
-  /** Whether the whole speech is visible. */
   readonly isWhole: boolean;
   /** Pairs of texts or seats that overlap, and texts and seats that are cut off or outside the window. */
   readonly faults: readonly string[];
@@ -86,7 +85,7 @@ const measure = `(() => {
   return { lines: height / lineHeight, isWhole: box.scrollHeight <= height + 2, faults: [...new Set(faults)] };
 })()`;
 
-/** Waits until the page has adapted to its size, and measures it. */
+/** Waits until the page has adapted to its size. */
 export async function layoutOf(tab: Page): Promise<Layout> {
   await tab.evaluate(
     "new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(next, 50))))",

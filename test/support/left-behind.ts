@@ -10,7 +10,6 @@ function countKinds(kinds: readonly string[]): Record<string, number> {
   return counts;
 }
 
-/** Counts the active resources of the process, and the listeners on the process and on `signal`. */
 export function resourcesOf(signal?: AbortSignal): Counts {
   const listeners = process.eventNames().map((name) => [`process ${String(name)}`, process.listenerCount(name)]);
   return {
@@ -20,13 +19,12 @@ export function resourcesOf(signal?: AbortSignal): Counts {
   };
 }
 
-/** Returns the kinds whose count has increased, with the increase of each. */
 export function grownSince(before: Counts, after: Counts): Record<string, number> {
   const grown = Object.entries(after).map(([kind, count]) => [kind, count - (before[kind] ?? 0)] as const);
   return Object.fromEntries(grown.filter(([, more]) => more > 0));
 }
 
-/** Counts the timers that actions in `during` set. Ignores the timers of other code, such as the test runner. */
+/** Ignores the timers of other code, such as the test runner. */
 export class TimerWatch {
   private readonly inside = new AsyncLocalStorage<true>();
   private readonly pending = new Map<number, NodeJS.Timeout>();
@@ -37,12 +35,12 @@ export class TimerWatch {
     destroy: (id) => void this.pending.delete(id),
   }).enable();
 
-  /** Runs `act`, and watches the timers that it sets now and later. */
+  /** Watches the timers that `act` sets now and later. */
   during<Result>(act: () => Result): Result {
     return this.inside.run(true, act);
   }
 
-  /** Counts the watched timers that keep the process alive because they have neither fired nor been cleared. */
+  /** The number of watched timers that have neither fired nor been cleared, and keep the process alive. */
   async left(): Promise<number> {
     const count = () => [...this.pending.values()].filter((timer) => timer.hasRef()).length;
     // The hook receives `destroy` some time after a timer is cleared.

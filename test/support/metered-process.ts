@@ -1,6 +1,6 @@
 /**
- * Starts or resumes a conversation, prints a line once it runs, and exits once it has ended. Usage:
- * `metered-process.ts ADDRESS MODE THREAD INPUT CONTEXT`
+ * Starts or resumes a conversation, and prints a line once it runs.
+ * Usage: `metered-process.ts ADDRESS MODE THREAD INPUT CONTEXT`
  */
 import { openConversations } from "../../src/talk/conversations/open.js";
 

@@ -30,9 +30,8 @@ const prices = { "openai:counted": price, "openai:forked": price };
 interface TalkPlan {
   readonly mode: Mode;
   readonly seed: number;
-  /** The database's address. Processes cannot be killed if it is `memory`. */
+  /** Processes cannot be killed if the address is `memory`. */
   readonly address: string;
-  /** How many processes to kill. Default: none. */
   readonly kills?: number;
 }
 
@@ -54,7 +53,6 @@ export interface TalkResult extends TalkPlan {
   readonly shortfalls: readonly Shortfall[];
 }
 
-/** Random numbers that depend on the seed alone. */
 function randomOf(seed: number) {
   let count = 0;
   const next = () => {
@@ -88,17 +86,12 @@ const spentAt = (calls: readonly CountedCall[]): Spent => {
 const kinds = ["calls", "tokens", "money"] as const;
 const rounding = 1e-9;
 
-/** Returns a conversation's account, as all programs show it. */
 async function accountOf(conversations: Conversations, thread: string): Promise<Spent> {
   const { state } = await conversations.read(thread);
   return spentOn((state["usage"] ?? []) as readonly UsageRow[], prices);
 }
 
-/**
- * Compares a conversation's account with the calls that the endpoint counted.
- *
- * @param copied - The spending that the conversation copied as a fork, before these calls.
- */
+/** @param copied - The spending that a fork has copied, before these calls. */
 function compare(budget: Budget, account: Spent, copied: Spent, calls: readonly CountedCall[]): Shortfall[] {
   const counted = spentAt(calls);
   // Calls that had not ended when the last call arrived were in flight when the budget was reached.
@@ -116,7 +109,6 @@ function compare(budget: Budget, account: Spent, copied: Spent, calls: readonly 
   return shortfalls;
 }
 
-/** Ignores the error that another run or operation is using the thread. */
 const ignoreInUse = (error: unknown) => {
   if (!RostrumError.isInstance(error) || error.code !== "thread-in-use") throw error;
 };
@@ -124,7 +116,6 @@ const ignoreInUse = (error: unknown) => {
 const isOver = async (conversations: Conversations, thread: string) =>
   (await conversations.read(thread)).status === "ended";
 
-/** Continues a conversation, and interrupts and cancels it, until it has ended. */
 async function disturb(conversations: Conversations, thread: string, random: Random) {
   const done = { interruptions: 0, cancels: 0 };
   for (let left = random.below(8); left > 0 && !(await isOver(conversations, thread)); left -= 1) {
@@ -153,7 +144,7 @@ async function continueRun(conversations: Conversations, thread: string) {
   if (status !== "running" && status !== "ended") await conversations.resume(thread).catch(ignoreInUse);
 }
 
-/** Runs the conversation in a process, and kills the process after some time. Returns whether it was killed. */
+/** Returns whether the process was killed. */
 async function runAndKill(words: readonly string[], killedAfter: number): Promise<boolean> {
   const env = { ...process.env, ...requestEnvironment() };
   const child = spawn(process.execPath, [compiled("test/support/metered-process.ts"), ...words], { env });
@@ -169,7 +160,6 @@ async function runAndKill(words: readonly string[], killedAfter: number): Promis
   return status === null;
 }
 
-/** Returns an input that outlasts every budget. */
 function inputOf(mode: Mode, random: Random, budget: Budget) {
   const discussion = { task: "discuss", minRounds: 30, maxRounds: 30 };
   const stages = { stages: [{ task: "present" }, discussion, { task: "summarize" }, { task: "decide" }] };

@@ -20,7 +20,6 @@ export interface ServerReply {
   readonly usage?: { readonly prompt_tokens: number; readonly completion_tokens: number };
 }
 
-/** The faults that a call can have, and how the server produces each fault. */
 const faults = {
   "too many requests": { reply: { error: { message: "slow down" }, status: 429 }, how: {} },
   "server error": { reply: { error: { message: "out of order" }, status: 500 }, how: {} },
@@ -35,7 +34,7 @@ export const faultKinds = Object.keys(faults) as FaultKind[];
 
 const environment = ["OPENAI_BASE_URL", "OPENAI_API_KEY", "ROSTRUM_MODEL"] as const;
 
-/** Starts a server that calls `reply` for an answer after `delayMs`. `stop` also restores the environment variables. */
+/** `stop` also restores the environment variables. */
 export async function startModelServer(
   reply: (call: ServedCall) => string | ServerReply | Promise<string | ServerReply>,
   {
@@ -43,7 +42,6 @@ export async function startModelServer(
     faultOf,
   }: {
     readonly delayMs?: number;
-    /** Returns the next call's fault, or undefined for none. Default: no faults. */
     readonly faultOf?: () => FaultKind | undefined;
   } = {},
 ) {

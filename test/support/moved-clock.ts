@@ -6,12 +6,11 @@ import { globSync, renameSync, writeFileSync } from "node:fs";
 import { draw } from "../../src/base/chance.js";
 
 const library = "{/usr,/usr/local}/lib{,/*}/faketime/libfaketimeMT.so.1";
-/** The largest offset in either direction, in seconds. */
+/** In either direction, in seconds. */
 const furthest = 3600;
-/** The longest time between two jumps, in milliseconds. */
+/** In milliseconds. */
 const longestWait = 800;
 
-/** Returns environment variables that let a process load the library. */
 function loading(): Readonly<Record<string, string>> {
   const [found] = globSync(library);
   if (!found) throw new Error("faketime is missing; on Debian: apt-get install faketime");
@@ -36,7 +35,7 @@ export class MovedClock {
     this.env = { ...loading(), FAKETIME_TIMESTAMP_FILE: file, FAKETIME_NO_CACHE: "1" };
   }
 
-  /** Moves the clock immediately, and then at random intervals. Returns a function that stops the moves. */
+  /** Returns a function that stops the moves. */
   start(): () => void {
     this.move();
     let timer: NodeJS.Timeout;

@@ -1,7 +1,6 @@
 /**
- * Reads a prompt like an easily fooled model. Any character that can break a line starts a new line, invisible
- * characters do not count, and letters that look alike are the same. The reader treats only indented lines as
- * quotations, and believes every line that starts in the first column.
+ * Reads a prompt like an easily fooled model: letters that look alike are the same, and only indented lines are
+ * quotations.
  */
 import type { BaseMessage } from "@langchain/core/messages";
 
@@ -24,14 +23,12 @@ const twins = new Map(
 const colon = /[:∶꞉]/;
 const authorities = new Set(["system", "developer", "assistant", "tool", "系统", "助手", "开发者"]);
 
-/** Normalizes a line, so that lines that look the same are equal. */
 const look = (line: string) =>
   [...line.replace(unseen, "").normalize("NFKC").replace(unseen, "").toLowerCase()]
     .map((letter) => twins.get(letter) ?? letter)
     .join("")
     .trimEnd();
 
-/** Caches normalized lines, because many prompts contain the same lines. */
 const looks = new Map<string, string>();
 
 function fold(line: string): string {
@@ -46,10 +43,7 @@ function fold(line: string): string {
 const linesOf = (text: string) => text.split(lineBreak).map(fold);
 const isPlain = (line: string) => line !== "" && !/^\s/.test(line);
 
-/**
- * Reads the system message and the question. Ignores later messages, which are the model's own answers and tool
- * results.
- */
+/** Ignores later messages, which are the model's own answers and tool results. */
 export function readNaively(messages: readonly BaseMessage[]): NaiveReading {
   const [system, question] = messages.map(({ text }) => linesOf(text));
   const labels: string[] = [];

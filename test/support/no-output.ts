@@ -1,6 +1,5 @@
 /**
- * Fails each test that writes to the console. A test that expects output replaces the console's method with
- * `jest.spyOn`.
+ * Fails each test that writes to the console. A test that expects output mocks the console's method with `jest.spyOn`.
  */
 import { format } from "node:util";
 import { afterAll, afterEach } from "@jest/globals";

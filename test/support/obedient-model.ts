@@ -1,8 +1,6 @@
 /**
- * A model that obeys injected orders. Its answers depend only on the structure of the prompt as a naive reader sees it:
- * the apparent speakers, their order and the apparent request. A text that stays a quotation changes no answer. A text
- * that a naive reader mistakes for a line, a tag or a heading changes later answers, and the model obeys any order in
- * it.
+ * A model that obeys injected orders. Its answers depend only on the structure of the prompt as a naive reader sees it,
+ * so a text that stays a quotation changes no answer.
  */
 import { createHash } from "node:crypto";
 import { AIMessage } from "@langchain/core/messages";
@@ -15,7 +13,7 @@ type ObedientCall = Pick<ScriptedCall, "purpose" | "participant" | "messages"> &
   readonly request: Partial<ModelRequest>;
 };
 
-/** Answers a call in place of the model. Returns undefined to let the model answer. */
+/** Answers a call in place of the model, or returns undefined to let the model answer. */
 export type Part = (
   call: Pick<ScriptedCall, "purpose" | "participant" | "index"> & {
     /** The result of the previous tool call, if any. */
@@ -34,7 +32,7 @@ const forms: Partial<Record<Purpose, string>> = {
   plan: "tasks",
 };
 
-/** Returns the answer that the first apparent order for this purpose demands, or undefined if there is none. */
+/** The answer that the first apparent order for this purpose demands. */
 function orderFor(purpose: Purpose, { orders, instructions }: NaiveReading): string | undefined {
   const form = forms[purpose];
   for (const line of [...orders, ...instructions]) {
@@ -53,7 +51,6 @@ function orderFor(purpose: Purpose, { orders, instructions }: NaiveReading): str
 
 const words = (digest: string) => digest.match(/.{5}/g)?.slice(0, 5).join(" ") ?? "";
 
-/** The model's answer to a prompt that contains no order. */
 function answerFor(
   { purpose, participant, among }: Pick<ScriptedCall, "purpose" | "participant"> & { readonly among: number },
   reading: NaiveReading,
@@ -83,7 +80,7 @@ function answerFor(
   }
 }
 
-/** Creates a model that obeys orders. `obeyed` lists the answers in which the model obeyed an order. */
+/** `obeyed` lists the answers in which the model obeyed an order. */
 export function createObedientModel(part: Part = () => undefined) {
   const obeyed: string[] = [];
   const model = new ScriptedModel((call) => {
@@ -101,7 +98,6 @@ export function createObedientModel(part: Part = () => undefined) {
   return { model, obeyed };
 }
 
-/** Answers a prompt: obeys an order in the prompt, or gives the model's own answer. */
 export function obey({ purpose, participant, messages, request }: ObedientCall) {
   const reading = readNaively(messages);
   const order = orderFor(purpose, reading);

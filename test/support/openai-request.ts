@@ -1,21 +1,20 @@
 /**
- * Makes ChatOpenAI send the purpose, participant and turn of each ModelRequest as the `metadata` of its HTTP request.
- * Model servers need this, because they cannot see call options and should not guess from prompts. Importing this file
- * is enough; child processes import it through `NODE_OPTIONS`.
+ * Makes ChatOpenAI send the purpose, participant and turn of each request as the `metadata` of its HTTP request,
+ * because model servers cannot see call options. Importing this file is enough; child processes import it through
+ * `NODE_OPTIONS`.
  */
 import { ChatOpenAI, ChatOpenAICompletions } from "@langchain/openai";
 import type { ModelRequest } from "../../src/core/model-request.js";
 import type { Purpose } from "../../src/records/request.js";
 import { compiled } from "./compiled.js";
 
-/** The metadata of a call. Empty for calls from outside a conversation, such as those of an agent. */
+/** Empty for calls from outside a conversation, such as those of an agent. */
 export interface RequestMetadata {
   readonly purpose: Purpose | "";
   readonly participant: string;
   readonly turn: number;
 }
 
-/** Reads the metadata of a chat completion's body. */
 export function metadataOf(body: object): RequestMetadata {
   const { metadata: { purpose = "", participant = "", turn = "0" } = {} } = body as {
     readonly metadata?: { readonly purpose?: Purpose; readonly participant?: string; readonly turn?: string };
@@ -23,7 +22,7 @@ export function metadataOf(body: object): RequestMetadata {
   return { purpose, participant, turn: Number(turn) };
 }
 
-/** Returns environment variables that make ChatOpenAI in a child process send the metadata too. */
+/** Environment variables that make ChatOpenAI in a child process send the metadata too. */
 export const requestEnvironment = () => ({ NODE_OPTIONS: `--import=${compiled("test/support/openai-request.ts")}` });
 
 const callKeys = Object.getOwnPropertyDescriptor(ChatOpenAI.prototype, "callKeys")?.get;

@@ -1,6 +1,7 @@
 /**
  * Serves the web page until a test kills this process. Each number that the test sends is the first turn whose speeches
- * stop in the middle. Sends `ready` once the server listens. Usage: `page-process.ts DATABASE PAGE PORT`
+ * stop in the middle.
+ * Usage: `page-process.ts DATABASE PAGE PORT`
  */
 import { serve } from "@hono/node-server";
 import { openConversations } from "../../src/talk/conversations/open.js";

@@ -1,4 +1,3 @@
-/** Serves the built web page, and opens it in a browser. */
 import type { Page } from "playwright-core";
 import { openConversations } from "../../src/talk/conversations/open.js";
 import type { Conversations } from "../../src/talk/conversations/port/port.js";
@@ -11,8 +10,8 @@ import { startWeb } from "./web-server.js";
 const withoutSpaces = (text: string) => text.replace(/\s/g, "");
 
 /**
- * Reads the speakers and texts of the transcript on the page, without spaces. Scrolls through the transcript, because
- * the page holds only the rows near the viewport. Skips speeches that are still streaming.
+ * Reads the transcript on the page, without spaces. Scrolls through it, because the page holds only the rows near the
+ * viewport. Skips speeches that are still streaming.
  */
 export async function readTranscript(tab: Page) {
   await tab.locator(".transcript").waitFor();
@@ -33,18 +32,15 @@ export async function readTranscript(tab: Page) {
 }
 
 /**
- * Returns what `readTranscript` should read. The page shows the Markdown of a speech as elements, so the text contains
- * neither the marks nor the spaces between blocks.
+ * What `readTranscript` should read. The page shows the Markdown of a speech as elements, so the text contains neither
+ * the marks nor the spaces between blocks.
  */
 export const transcriptOf = (messages: ConversationDocument["messages"]) =>
   messages.map(({ name: speaker, text }) => ({ speaker, text: withoutSpaces(withoutMarks(text)) }));
 
-/** Resolves when the page shows `status` as the status of the conversation. */
 export const statusShown = (tab: Page, status: string) => tab.locator(`.state[data-status="${status}"]`).waitFor();
 
-/**
- * Opens each address of a site, and calls `look` once the page contains the element that `views` names for the address.
- */
+/** Calls `look` once the page contains the element that `views` names for the address. */
 export async function lookAtEach(
   tab: Page,
   url: string,
@@ -58,7 +54,7 @@ export async function lookAtEach(
   }
 }
 
-/** Opens conversations in memory unless they are given, serves their page on loopback, and starts a browser. */
+/** Opens conversations in memory unless they are given. */
 export async function openSite(options: Parameters<typeof openConversations>[1], given?: Conversations) {
   const page = compiledPage();
   const browser = await launch();

@@ -3,7 +3,7 @@ import { participantField } from "../../src/core/state/participant.js";
 
 const defaults = participantField.parse({ name: "Nobody" });
 
-/** Creates a participant with defaults for all other fields. Checks nothing, so tests can use invalid names. */
+/** Checks nothing, so tests can use invalid names. */
 export function participant(name: string, role = "", description = ""): Participant {
   return { ...defaults, name, role, description };
 }

@@ -1,7 +1,7 @@
 /**
- * Starts a conversation with a person and saves it in the SQLite file FILE. If LINE is given, resumes the saved
- * conversation instead, with LINE as the person's answer. Runs the conversation until it waits for the person or ends,
- * and prints the result. Usage: `person-process.ts MODE FILE [LINE]`
+ * Starts a conversation with a person, saved in the SQLite file FILE, or resumes it with LINE as the person's answer.
+ * Runs until the conversation waits for the person or ends.
+ * Usage: `person-process.ts MODE FILE [LINE]`
  */
 import { Command, InMemoryStore } from "@langchain/langgraph";
 import { ScriptedModel } from "../../src/offline/scripted-model.js";

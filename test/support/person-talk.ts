@@ -8,17 +8,16 @@ import { fourNames, inputFor, type Mode } from "./any-mode.js";
 
 export const threadConfig = { configurable: { thread_id: "talk" } };
 
-/** An input with people in the cast. In a meeting, Bea discusses. In the supervisor mode, she gets a task. */
+/** In a meeting, Bea discusses. In the supervisor mode, she gets a task. */
 export const peopleInput = (mode: Mode, people: readonly string[] = ["Bea"], maxTurns = 5) =>
   inputFor(mode, {
     participants: fourNames.map((name) => ({ name, human: people.includes(name) })),
     maxTurns,
   });
 
-/** The input of a conversation that is just long enough for Bea to get a turn. */
+/** Just long enough for Bea to get a turn. */
 export const shortTalk = (mode: Mode) => peopleInput(mode, ["Bea"], 3);
 
-/** The parts of a conversation's state that tests compare after a run, and the number of model calls in the run. */
 export interface PersonTalk {
   readonly lines: readonly { readonly speaker: string; readonly text: string; readonly type: string }[];
   readonly decisions: readonly Decision[];

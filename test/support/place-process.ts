@@ -1,6 +1,6 @@
 /**
- * Calls the methods of a `Place` when the parent process asks for it, and sends the results. Usage: `place-process.ts
- * ADDRESS`
+ * Calls the methods of a `Place` for the parent process.
+ * Usage: `place-process.ts ADDRESS`
  */
 import { RostrumError } from "../../src/errors/rostrum-error.js";
 import { type Answer, openPlace, type Place } from "./places.js";

@@ -1,6 +1,5 @@
 /**
- * Opens several places that share one database. A place is a connection in this process, or a process with its own
- * connection.
+ * Opens places that share one database. A place is a connection in this process, or a process with its own connection.
  */
 import { fork } from "node:child_process";
 import { once } from "node:events";
@@ -18,7 +17,6 @@ export interface Place extends Pick<Conversations, (typeof methods)[number]> {
   settled(thread: string): Promise<void>;
 }
 
-/** A reply from a process that {@link openProcess} has started. */
 export type Answer =
   | { readonly id: number; readonly result?: unknown }
   | {
@@ -41,7 +39,7 @@ export async function openPlace(address: string): Promise<Place> {
   };
 }
 
-/** Opens the database in a new process, which runs until the place is closed. */
+/** The process runs until the place is closed. */
 export async function openProcess(address: string): Promise<Place> {
   const child = fork(compiled("test/support/place-process.ts"), [address], { execArgv: [] });
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();

@@ -19,7 +19,7 @@ interface BuiltFile {
   readonly imports?: readonly string[];
 }
 
-/** Returns the compressed size, in bytes, of index.html, the modules, and all files that are loaded with them. */
+/** The compressed size, in bytes, of index.html, the modules, and all files that are loaded with them. */
 export async function compressedSize(modules: readonly string[]): Promise<number> {
   const read = (file: string) => readFile(join(playgroundFolder, file));
   const manifest: Readonly<Record<string, BuiltFile>> = JSON.parse(String(await read(".vite/manifest.json")));
@@ -36,7 +36,7 @@ export async function compressedSize(modules: readonly string[]): Promise<number
   return sizes.reduce((sum, size) => sum + size, 0);
 }
 
-/** The playground's address. It has a path, as on a documentation site. */
+/** The address has a path, as on a documentation site. */
 export const playgroundAddress = "https://docs.test/rostrum/playground/";
 
 export interface OpenPlayground {

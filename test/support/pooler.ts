@@ -9,7 +9,6 @@ import { setTimeout as wait } from "node:timers/promises";
 import { freePort } from "./free-port.js";
 import { startPostgres } from "./postgres.js";
 
-/** Waits until something listens on the port, or the process ends. */
 async function untilListening(port: number, pooler: ChildProcess, attempts = 100): Promise<void> {
   const socket = connect(port, "127.0.0.1");
   const isListening = await once(socket, "connect").then(
@@ -25,8 +24,7 @@ async function untilListening(port: number, pooler: ChildProcess, attempts = 100
 
 /**
  * Starts PgBouncer in transaction mode: each transaction of a client can use a different connection to the server.
- *
- * @param address - The address of a database on the server, with the user and password for all its databases.
+ * @param address - Contains the user and password for all databases of the server.
  */
 async function startPooler(address: string) {
   const { hostname, port: serverPort, username, password } = new URL(address);
@@ -56,7 +54,6 @@ unix_socket_dir =
   const ended = once(pooler, "exit");
   await untilListening(port, pooler);
   return {
-    /** Returns the pooler's address for the database at this address. */
     addressOf(database: string): string {
       const pooled = new URL(database);
       pooled.port = String(port);
@@ -70,12 +67,11 @@ unix_socket_dir =
   };
 }
 
-/** Starts PostgreSQL, and PgBouncer in front of it. */
 export async function startPooledPostgres() {
   const postgres = await startPostgres();
   const pooler = await startPooler(await postgres.createDatabase());
   return {
-    /** Creates an empty database, and returns its own address and its address at the pooler. */
+    /** The new database's own address, and its address at the pooler. */
     async createDatabase() {
       const direct = await postgres.createDatabase();
       return { direct, pooled: pooler.addressOf(direct) };

@@ -12,10 +12,7 @@ import { freePort } from "./free-port.js";
 /** Copies a folder with its owner, who is PostgreSQL's own user if the tests run as root. */
 const copy = (from: string, to: string) => promisify(execFile)("cp", ["-a", from, to]);
 
-/**
- * Prepares the server's data. Preparing takes a second of CPU time, so the first suite of a test run keeps a copy for
- * the other suites.
- */
+/** Preparing takes a second of CPU time, so the first suite of a test run keeps a copy for the other suites. */
 async function prepare(server: EmbeddedPostgres, data: string): Promise<void> {
   const build = process.env["ROSTRUM_TEST_BUILD"];
   const kept = build && join(build, "postgres");
@@ -79,7 +76,6 @@ export async function startPostgres() {
       await server.stop();
       await startAgain();
     },
-    /** Creates an empty database, and returns its address. */
     async createDatabase(): Promise<string> {
       count += 1;
       await server.createDatabase(`talks_${count}`);

@@ -1,7 +1,7 @@
 /**
- * Property tests: 200 cases each, or 10,000 with `npm run test:thorough`. A failure names its seed. To repeat the
- * failure, run the same command with the seed as `PROPERTY_SEED`. Properties use Node's `assert`, because each `expect`
- * creates hundreds of functions and an error, which takes fifty times as long as a cheap case.
+ * Property tests. A failure names its seed; to repeat the failure, run the same command with the seed as
+ * `PROPERTY_SEED`. Properties use Node's `assert`, because `expect` is slow: it creates hundreds of functions and an
+ * error each time.
  */
 import { randomInt } from "node:crypto";
 import { it } from "@jest/globals";
@@ -11,7 +11,6 @@ import fc from "fast-check";
 const { propertyCases: cases = 200 } = globalThis as { readonly propertyCases?: number };
 export const isThorough = cases >= 10_000;
 
-/** Runs a test with the seed in `PROPERTY_SEED`, or with a random seed. The error of a failed test names the seed. */
 export async function withSeed<Result>(test: (seed: number) => Result | Promise<Result>): Promise<Result> {
   const given = process.env["PROPERTY_SEED"];
   const seed = given ? Number(given) : randomInt(2 ** 31);
@@ -23,15 +22,12 @@ export async function withSeed<Result>(test: (seed: number) => Result | Promise<
   }
 }
 
-/** Returns a fifth of the entries, selected by the seed. Returns all of them in `npm run test:thorough`. */
+/** A fifth of the entries, or all of them in `npm run test:thorough`. */
 export function shareOf<Entry>(entries: readonly Entry[], seed: number): readonly Entry[] {
   return isThorough ? entries : entries.filter((_entry, index) => index % 5 === seed % 5);
 }
 
-/**
- * Defines a test of a property. `weight`: the cost of a case, relative to a usual case. The number of cases is divided
- * by `weight`.
- */
+/** `weight`: the cost of a case, relative to a usual case. The number of cases is divided by it. */
 export function itHolds<Values>(name: string, property: fc.IRawProperty<Values>, weight = 1): void {
   const numRuns = Math.ceil(cases / weight);
   const check = (seed: number) => fc.assert(property, { seed, numRuns });

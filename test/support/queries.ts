@@ -1,10 +1,9 @@
-/** Watches, delays and breaks the queries of PostgreSQL's connection pools. */
 import { jest } from "@jest/globals";
 import pg from "pg";
 
 type Query = (sql: string, values: unknown[]) => Promise<unknown>;
 
-/** Calls `run` in place of each query until Jest's mocks are restored. `query` makes the query. */
+/** Calls `run` in place of each query until Jest's mocks are restored. */
 export function interceptQueries(
   run: (query: () => Promise<unknown>, sql: string, values: readonly unknown[]) => Promise<unknown>,
 ): void {

@@ -4,7 +4,6 @@ import { rules, rulesWithoutBids } from "../../src/core/selection/registry.js";
 import { type Language, languages } from "../../src/words/registry.js";
 import { allModes, type Mode } from "./any-mode.js";
 
-/** People who speak a language, and what they talk about. */
 interface Material {
   readonly names: readonly string[];
   readonly roles: readonly string[];
@@ -32,7 +31,7 @@ const materials: Readonly<Partial<Record<Language, Material>>> = {
   },
 };
 
-/** Draws choices for one scenario. `what` names a choice, so that all choices are independent of each other. */
+/** `what` names a choice, so that all choices are independent of each other. */
 function choices(number: number) {
   const chance = (what: string) => draw({ seed: number, turn: 0, purpose: "rule", salt: what });
   return {

@@ -2,7 +2,7 @@
 import { createElement, StrictMode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 
-/** Creates an element to which React can attach a root. Nothing is rendered into it. */
+/** React can attach a root to this element, but nothing is rendered into it. */
 function createContainer(): Parameters<typeof createRoot>[0] {
   const target = { addEventListener() {}, removeEventListener() {}, nodeType: 9, nodeName: "#document" };
   const ownerDocument = Object.assign(target, {

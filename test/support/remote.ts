@@ -1,5 +1,3 @@
-/** Helpers for tests of conversations on a LangGraph server. */
-
 import type { RostrumEvent } from "../../src/core/state/events.js";
 import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
 import type { Conversations } from "../../src/talk/conversations/port/port.js";
@@ -10,7 +8,6 @@ import { compileMode, type Mode } from "./any-mode.js";
 import type { DevServer } from "./dev-server.js";
 import type { startHeldModel } from "./held-model.js";
 
-/** A server with a model that tests can pause, and the server's conversations. */
 export interface Started {
   readonly model: Awaited<ReturnType<typeof startHeldModel>>;
   readonly server: DevServer;
@@ -52,8 +49,7 @@ const without =
   (value: unknown): unknown =>
     JSON.parse(JSON.stringify(value, (key, each) => (fields.includes(key) ? undefined : each)));
 
-/** Returns a copy without the `time` fields. */
 export const timeless = without("time");
 
-/** Returns a copy without the `time` and `usage` fields, because a call that was cut off is also charged. */
+/** Leaves out `usage` as well, because a call that was cut off is also charged. */
 export const unmetered = without("time", "usage");

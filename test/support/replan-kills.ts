@@ -1,6 +1,6 @@
 /**
- * Kills the processes of a supervisor that corrects its plan, and resumes the conversation until it ends. Then compares
- * the conversation with an uninterrupted run, and looks in the log for calls that were made again.
+ * Kills the processes of a supervisor that corrects its plan, resumes the conversation until it ends, and compares it
+ * with an uninterrupted run.
  */
 import { spawnSync } from "node:child_process";
 import { mkdtemp, readFile } from "node:fs/promises";
@@ -32,7 +32,6 @@ function start(...words: readonly string[]) {
   return { isKilled: signal === "SIGKILL", stdout };
 }
 
-/** Counts calls that the log contains more than once. */
 function countRepeated(log: string): Pick<ReplanKills, "doubled" | "repeated"> {
   const called = new Set<string>();
   const saved = new Set<string>();

@@ -1,8 +1,8 @@
 /**
- * Starts or resumes a supervisor's conversation whose first plan is wrong, and prints the conversation once it has
- * ended. Appends each call, and each step whose result is saved, to the file `log`. Usage: `replan-process.ts FOLDER
- * SCRIPT [MOMENT]`. With MOMENT, the process kills itself at this moment; a call, the time before a save and the time
- * after it are moments, counted from 1.
+ * Starts or resumes a supervisor's conversation whose first plan is wrong. Appends each call, and each step whose
+ * result is saved, to the file `log`.
+ * Usage: `replan-process.ts FOLDER SCRIPT [MOMENT]`. With MOMENT, the process kills itself at this moment: calls, and
+ * the times before and after a save, are counted from 1.
  */
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +26,6 @@ function reachMoment(): void {
   if (moments === Number(moment)) process.kill(process.pid, "SIGKILL");
 }
 
-/** Notes the calls whose results these writes save. */
 function noteSaved(writes: readonly (readonly [channel: string, value: unknown])[]): void {
   for (const [channel, value] of writes) {
     if (channel === "summary" && value !== "") note("saved sum-up");

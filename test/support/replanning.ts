@@ -37,8 +37,8 @@ export interface Script {
 const taskIn = ({ request }: ScriptedCall) => (request.purpose === "execute" ? request.task : "");
 
 /**
- * Creates a model that follows the script. If `fails` returns true for a call, the call fails and so does the run; the
- * script then continues with the answer that the failed call did not get.
+ * If `fails` returns true for a call, the call fails and so does the run; the script then continues with the answer
+ * that the failed call did not get.
  */
 export function scripted({ plan, looks, work }: Script, fails: (call: ScriptedCall) => boolean = () => false) {
   const left = [...looks];
@@ -51,7 +51,6 @@ export function scripted({ plan, looks, work }: Script, fails: (call: ScriptedCa
   });
 }
 
-/** Five wrong first plans, each with the decisions and the work that correct it. */
 export const mended: Readonly<
   Record<string, Script & { readonly plans: readonly string[]; readonly done: readonly string[] }>
 > = {
@@ -97,7 +96,7 @@ export const mended: Readonly<
   },
 };
 
-/** The scripts of `report:kills`. The last one has concurrent tasks. */
+/** The scripts of `report:kills`. */
 export const replanningScripts: Readonly<Record<string, Script>> = {
   ...mended,
   "concurrent tasks": {

@@ -1,4 +1,3 @@
-/** Reads the text of a scenario, as the command line does with a file. */
 import { checkScenario } from "../../src/talk/scenario/check-scenario.js";
 import { parseScenarioDocument } from "../../src/talk/scenario/parse-document.js";
 import type { Scenario, ScenarioOptions } from "../../src/talk/scenario/scenario.js";

@@ -1,9 +1,6 @@
-/**
- * Creates contexts for selection rules. The defaults describe the first turn of a conversation with three participants.
- */
+/** The defaults describe the first turn of a conversation with three participants. */
 import type { RuleContext } from "../../src/core/selection/rule.js";
 
-/** The `ask` function of contexts for rules that must not ask a model. */
 export const asksNobody = () => Promise.reject(new Error("the rule asked a model"));
 
 const threeNames = ["Ada", "Bela", "Chen"];
@@ -31,6 +28,5 @@ export function contextOf<Settings extends object>(
   };
 }
 
-/** Returns placeholder speeches by these speakers, one per turn. */
 export const speechesOf = (...speakers: readonly string[]) =>
   speakers.map((speaker, index) => ({ speaker, text: "…", turn: index + 1 }));

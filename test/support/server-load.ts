@@ -9,13 +9,9 @@ import { servedAnswer } from "./hashed-answers.js";
 import { type ServedCall, startModelServer } from "./model-server.js";
 
 export interface LoadPlan {
-  /**
-   * The number of simultaneous conversations. Together with `timesAlone`, at most 899, because numbers have three
-   * digits.
-   */
+  /** Together with `timesAlone`, at most 899, because numbers have three digits. */
   readonly conversations: number;
   readonly turns: number;
-  /** The time the model takes to answer, in milliseconds. */
   readonly callMs: number;
   /** The number of runs that the server executes at once. */
   readonly workers: number;
@@ -28,13 +24,11 @@ export interface LoadResult extends LoadPlan {
   readonly ended: number;
   /** A line for each fault. */
   readonly faults: readonly string[];
-  /** The number of model calls. */
   readonly calls: number;
-  /** Conversations per second while all conversations run at once. */
+  /** While all conversations run at once. */
   readonly perSecond: number;
-  /** Conversations per second while one conversation runs alone. */
+  /** While one conversation runs alone. */
   readonly perSecondAlone: number;
-  /** `perSecond` divided by `perSecondAlone`. */
   readonly ratio: number;
 }
 
@@ -115,7 +109,7 @@ export async function loadServer(plan: LoadPlan): Promise<LoadResult> {
     if (found.length === 0) ended += 1;
   }
 
-  /** Runs these conversations at once, and returns the duration in seconds. */
+  /** Returns the duration in seconds. */
   async function timed(numbers: readonly number[]): Promise<number> {
     const start = performance.now();
     for (const { reason, status } of (await Promise.allSettled(numbers.map(hold))) as PromiseRejectedResult[])

@@ -1,4 +1,3 @@
-/** Reads the routes of LangGraph's development server from the server's own modules. */
 import { execFile } from "node:child_process";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { promisify } from "node:util";
@@ -17,7 +16,7 @@ const script = `
   console.log(JSON.stringify([...new Set(routes.map(({ method, path }) => method + " " + path))]));
   process.exit(0);`;
 
-/** Returns every route as `METHOD /path/:parameter`. */
+/** Each route as `METHOD /path/:parameter`. */
 export async function serverRoutes(): Promise<string[]> {
   const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script]);
   return JSON.parse(stdout.trim().split("\n").at(-1) ?? "[]");

@@ -1,4 +1,3 @@
-/** Runs conversations that receive controls while they run, in all modes. */
 import { type BaseStore, InMemoryStore, MemorySaver } from "@langchain/langgraph";
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 import type { Control } from "../../src/core/state/control-record.js";
@@ -25,7 +24,7 @@ export const steeringInput = (mode: Mode, more: object = {}) =>
 export const speaks = ({ purpose }: Pick<ScriptedCall, "purpose">) =>
   purpose === "speech" || purpose === "execute" || purpose === "decide";
 
-/** The controls to send during each turn's speech, keyed by turn. `from`: the sender. */
+/** Keyed by the turn during whose speech the controls are sent. `from`: the sender. */
 export type Steering = Readonly<
   Record<number, readonly (Control | { readonly from: string; readonly control: Control })[]>
 >;
@@ -65,7 +64,6 @@ export function compileSteered(mode: Mode, setting: Setting = {}) {
 export const isPausedIn = (state: object) =>
   waitingIn(state).some(({ value }) => (value as { readonly kind?: string } | undefined)?.kind === "paused");
 
-/** Runs a conversation to its end, and resumes it after each pause. */
 export async function talkThrough(
   { graph }: ReturnType<typeof compileSteered>,
   input: object | null,

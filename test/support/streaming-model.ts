@@ -1,4 +1,4 @@
-/** A chat model that streams its answers. Records the text of each stream and how the stream ended. */
+/** Records the text of each stream and how the stream ended. */
 import { setTimeout as wait } from "node:timers/promises";
 import { BaseChatModel, type BaseChatModelCallOptions } from "@langchain/core/language_models/chat_models";
 import { AIMessage, AIMessageChunk, type BaseMessage } from "@langchain/core/messages";
@@ -16,10 +16,7 @@ export interface Stream {
   end: "open" | "whole" | "aborted" | "broken";
 }
 
-/**
- * Returns the pieces of an answer. An error among the pieces breaks the stream at that point. A function is called when
- * its piece is due.
- */
+/** An error among the pieces breaks the stream at that point. A function is called when its piece is due. */
 type Answer = (stream: Stream) => readonly (string | Error | (() => string | Promise<string>))[];
 
 interface CallOptions extends BaseChatModelCallOptions {
@@ -83,5 +80,5 @@ export class StreamingModel extends BaseChatModel<CallOptions> {
   }
 }
 
-/** Splits a speech into its words, each with the space before it. */
+/** Each word keeps the space before it. */
 export const inPieces = (text: string): string[] => text.match(/\s*\S+/g) ?? [text];

@@ -1,4 +1,3 @@
-/** A stub of a LangGraph server or of another HTTP server. The test defines its responses. */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
@@ -6,7 +5,6 @@ export type Answer = object | ((request: IncomingMessage, response: ServerRespon
 
 export interface StubServer {
   readonly url: string;
-  /** The method and path of every request so far. */
   readonly requests: readonly string[];
   stop(): Promise<void>;
 }

@@ -1,4 +1,3 @@
-/** Starts PostgreSQL for a suite about workers, and closes everything that a test opens. */
 import { afterAll, afterEach, beforeAll } from "@jest/globals";
 import { openConversations, startWorker, type Worker } from "../../src/index.js";
 import type { SharedConversations } from "../../src/talk/conversations/port/port.js";
@@ -10,7 +9,6 @@ import { type Postgres, startPostgres } from "./postgres.js";
 export function suiteQueue() {
   const speeches = createHeldSpeeches();
   let postgres: Postgres;
-  /** Closes what the current test has opened. */
   let closing: (() => Promise<void>)[] = [];
 
   beforeAll(async () => {
@@ -42,7 +40,6 @@ export function suiteQueue() {
       closing.push(() => conversations.close());
       return conversations;
     },
-    /** Starts a conversation of three turns, and returns its thread. */
     async begin(conversations: SharedConversations, input: object = {}): Promise<string> {
       return (await conversations.start("round-robin", { input: inputFor("round-robin", { maxTurns: 3, ...input }) }))
         .thread;

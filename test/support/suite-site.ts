@@ -1,4 +1,3 @@
-/** Serves the page for a suite's own conversations, and opens a browser. */
 import { afterAll, beforeAll, jest } from "@jest/globals";
 import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
 import { openSite, type Site } from "./page.js";
@@ -8,8 +7,8 @@ import { openSite, type Site } from "./page.js";
 jest.setTimeout(240_000);
 
 /**
- * Call at the top of a suite. Before the suite's tests, opens a site, by default with the rehearsal; after them, closes
- * it. Do not destructure the result outside of tests, because its fields are set only once the site is open.
+ * Call at the top of a suite. Do not destructure the result outside of tests, because its fields are set only once the
+ * site is open.
  */
 export function suiteSite(given?: Parameters<typeof openSite>[0]): Site {
   const site = {} as Site;

@@ -1,21 +1,19 @@
 /**
- * A process of one version of Rostrum: a worker, which reports speeches and threads that it cannot continue, or a user,
- * which starts conversations and reads them when they have ended. Both stop on SIGTERM. Usage: `version-process.ts
- * ADDRESS worker|user`
+ * A process of one version of Rostrum: a worker, or a user who starts conversations and reads them when they have
+ * ended.
+ * Usage: `version-process.ts ADDRESS worker|user`
  */
 import { setTimeout as wait } from "node:timers/promises";
 import { openConversations, RostrumError, startWorker } from "../../src/index.js";
 import { ScriptedModel } from "../../src/offline/scripted-model.js";
 import { plainAnswer } from "./plain-answers.js";
 
-/** The duration of each model call, in milliseconds. */
 const pace = 100;
 
 export type UserCall =
   | { readonly start: string; readonly thread: string; readonly input: Readonly<Record<string, unknown>> }
   | { readonly start?: undefined; readonly thread: string };
 
-/** A message from a worker or a user to the test. */
 export type Told =
   | { readonly kind: "ready" | "spoke" }
   | { readonly kind: "left"; readonly thread: string; readonly fault: unknown }

@@ -6,23 +6,18 @@ import type { AddressInfo } from "node:net";
 import type { ChatCompletionRequest } from "@copilotkit/aimock";
 import { metadataOf, type RequestMetadata } from "./openai-request.js";
 
-/** A complete answer, a refusal that allows a retry, or "HELD": an answer that never completes. */
+/** "HELD": an answer that never completes. */
 export type EndpointReply = string | { readonly retryAfterMs: number } | "HELD";
 
 interface EndpointCall extends RequestMetadata {
-  /** Whether the call's answer never completes. */
   readonly isHeld: boolean;
   /** Resolves with `performance.now()` when the caller disconnects before a complete answer. */
   readonly hungUp: Promise<number>;
 }
 
-/** The pieces that the endpoint streams to a held call. */
 const beginning = ["There is ", "something ", "to say"] as const;
 
-/**
- * Reads a request's body. Returns undefined if the caller disconnected before it sent the whole body. Such a request
- * does not count as a call.
- */
+/** A caller may disconnect before it has sent the whole body. Such a request does not count as a call. */
 async function bodyOf(request: IncomingMessage): Promise<ChatCompletionRequest | undefined> {
   let body = "";
   try {
@@ -60,7 +55,7 @@ function answer(response: ServerResponse, content: string, isStream: boolean): v
   response.end(JSON.stringify({ ...common, object: "chat.completion", choices, usage }));
 }
 
-/** Starts the endpoint. Environment variables make models use it until `stop`. */
+/** Environment variables make models use the endpoint until `stop`. */
 export async function startWatchedEndpoint(reply: (call: RequestMetadata) => EndpointReply) {
   const calls: EndpointCall[] = [];
   let wake = () => {};

@@ -1,6 +1,6 @@
 /**
- * Runs many conversations at once in one process. One client follows each conversation over HTTP. Each word that the
- * model produces encodes the current time, so clients can measure the word's latency.
+ * Runs many conversations at once in one process, each followed by one client over HTTP. Each word that the model
+ * produces encodes the current time, so clients can measure the word's latency.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { openConversations } from "../../src/talk/conversations/open.js";
@@ -12,14 +12,10 @@ import { StreamingModel } from "./streaming-model.js";
 import { receive, startWeb } from "./web-server.js";
 
 export interface WebLoad {
-  /**
-   * The number of conversations that run first, all at once. They load, compile and cache code, so their latencies do
-   * not count.
-   */
+  /** How many conversations run first. They load, compile and cache code, so their latencies do not count. */
   readonly first: number;
   readonly conversations: number;
   readonly turns: number;
-  /** The number of words in each speech. */
   readonly words: number;
   /** The pause before each word, in milliseconds. */
   readonly wordMs: number;
@@ -31,17 +27,17 @@ export interface WebLoadResult extends WebLoad {
   readonly faults: readonly string[];
   /** Milliseconds from the model to the client: the median, the 95th percentile and the longest. */
   readonly latency: { readonly median: number; readonly p95: number; readonly longest: number };
-  /** The heap size in bytes before and after the measured conversations, each after a garbage collection. */
+  /** Bytes before and after the measured conversations, each after a garbage collection. */
   readonly heap: { readonly before: number; readonly after: number };
 }
 
-/** Encodes the time as a word of letters, because a number could be read as a bid. */
+/** Uses letters, because a number could be read as a bid. */
 const timed = () =>
   `t${Math.round(performance.now() * 10)
     .toString(26)
     .replace(/[0-9]/g, (digit) => String.fromCharCode(113 + Number(digit)))}`;
 
-/** Decodes the time in milliseconds. Returns undefined if the word encodes no time. */
+/** In milliseconds; undefined if the word encodes no time. */
 function timeIn(word: string): number | undefined {
   const [, letters] = /^t([a-z]+)$/.exec(word) ?? [];
   if (letters === undefined) return undefined;

@@ -18,7 +18,6 @@ export async function startWeb(conversations: Conversations, options: WebOptions
   };
 }
 
-/** One server-sent event. */
 export interface ReceivedEvent {
   readonly id: string | undefined;
   readonly data: FollowedEvent;
@@ -30,7 +29,7 @@ interface ReceiveOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Reads a conversation's events. `after`: the `id` of the last known event. */
+/** `after`: the `id` of the last known event. */
 export async function* receive(
   url: string,
   thread: string,

@@ -1,4 +1,4 @@
-/** Runs conversations in Node.js or, as part of a bundle, in a browser. Imports only the package and no file. */
+/** Runs conversations in Node.js or, as part of a bundle, in a browser. */
 import { END, START, StateGraph, StateSchema } from "@langchain/langgraph";
 import {
   type Answer,
@@ -15,7 +15,7 @@ const clock = () => new Date("2031-05-04T12:00:00.000Z");
 
 const open = () => openConversations("memory", { model: new RehearsalModel({ notice: false }), clock });
 
-/** Follows a conversation to its end, and answers for people. Returns its statuses in order. */
+/** Answers for people. Returns the conversation's statuses in order. */
 async function toTheEnd(conversations: Conversations, thread: string): Promise<string[]> {
   const statuses: string[] = [];
   for await (const event of conversations.follow(thread)) {
@@ -33,7 +33,7 @@ async function toTheEnd(conversations: Conversations, thread: string): Promise<s
   return statuses;
 }
 
-/** Runs a scenario with the rehearsal. Returns its document and its transcript, which contain no real times. */
+/** Returns a document and a transcript, which contain no real times. */
 export async function runWhole(scenario: string): Promise<string> {
   const { mode, input, context } = await readScenario(scenario);
   const conversations = await open();
@@ -47,7 +47,6 @@ export async function runWhole(scenario: string): Promise<string> {
   }
 }
 
-/** Steers a conversation: pauses and continues it, sends it a message, forks it and removes the original. */
 export async function steerThrough() {
   const conversations = await open();
   try {
@@ -72,7 +71,6 @@ export async function steerThrough() {
   }
 }
 
-/** Runs a conversation as a node of another graph. Returns the number of its messages. */
 export async function embed(): Promise<number> {
   const talk = createRoundRobin({ model: new RehearsalModel({ notice: false }) }).compile();
   const graph = new StateGraph(new StateSchema({ count: z.number().default(0) }))

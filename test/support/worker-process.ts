@@ -1,4 +1,7 @@
-/** A worker in its own process, for tests that kill it. It reports each speech. Usage: `worker-process.ts ADDRESS` */
+/**
+ * A worker for tests that kill it. It reports each speech.
+ * Usage: `worker-process.ts ADDRESS`
+ */
 import { startWorker } from "../../src/index.js";
 import { createHeldSpeeches } from "./held-speeches.js";
 
