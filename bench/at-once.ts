@@ -1,4 +1,3 @@
-/** Measures the throughput and memory use of many simultaneous conversations in one process. */
 import { runRostrum } from "./debate.js";
 import { BenchModel } from "./models.js";
 import type { Figure } from "./report.js";

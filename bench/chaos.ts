@@ -1,12 +1,8 @@
 /**
- * `npm run report:chaos -- [CONVERSATIONS] [DISTURBANCES] [SEED]`: three worker processes run 60 conversations in one
- * PostgreSQL database, in every mode and with a caller's own rule. The conversations include people with and without
- * deadlines, budgets and interjections. Meanwhile, 60 faults are injected: workers are killed, stopped, cut off from
- * the database, or given a clock that is ten minutes off; the database is restarted, or closes all connections.
- * Compares the conversations with undisturbed ones. Prints the results. Exits with 1 if a conversation does not end, if
- * messages, events, interjections or counted calls are lost, duplicated or changed, or if another worker takes too long
- * to continue a conversation. With `--without-fence`, workers keep saving a conversation that they have lost, so the
- * report must fail. Needs Debian's package `faketime`.
+ * `npm run report:chaos -- [CONVERSATIONS] [DISTURBANCES] [SEED]`: worker processes run conversations in one PostgreSQL
+ * database while workers and the database are disturbed. Compares the conversations with undisturbed ones. With
+ * `--without-fence`, workers keep saving a conversation that they have lost, so the report must fail. Needs Debian's
+ * package `faketime`.
  */
 import { randomInt } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
@@ -32,7 +28,6 @@ const workers = 3;
 const pace = 1500;
 /** Another worker must continue a conversation within this time plus the duration of a step, in milliseconds. */
 const takeOverMs = 15_000;
-/** The number of conversations that start before the first disturbance. */
 const first = Math.ceil(conversations / 3);
 
 /** The time limit for a conversation to end, in milliseconds. */
@@ -43,7 +38,7 @@ const random = () => draw({ seed, turn: ++draws, purpose: "rule", salt: "chaos" 
 const talks = Array.from({ length: conversations }, (_, index) => talkOf(index, seed));
 const problems: string[] = [];
 
-/** Runs a conversation. If the conversation fails or takes too long, records why and returns undefined. */
+/** If the conversation fails or takes too long, records why and returns undefined. */
 const hold = (holder: Holder, talk: ChaosTalk): Promise<Held | undefined> =>
   Promise.race([
     holder.hold(talk),
@@ -75,10 +70,7 @@ async function holdUndisturbed() {
   return { held, stepMs: Math.max(...gaps) };
 }
 
-/**
- * Waits until every worker has made a model call after the last disturbance. Returns the number of workers that have
- * made none.
- */
+/** Returns the number of workers that made no model call after the last disturbance. */
 async function countIdle(holder: Holder, places: readonly WorkerPlace[]): Promise<number> {
   const idle = new Set(places.map(({ key }) => key));
   for (let round = 0; round < 4 && idle.size > 0; round += 1) {
@@ -104,7 +96,6 @@ async function holdDisturbed() {
   };
   const disturber = new Disturber({ places, steps, postgres, address, callerOf, random });
   const holding: Promise<Held | undefined>[] = [];
-  // The last conversations start after three quarters of the disturbances.
   const startUntil = (share: number) => {
     const wanted = Math.min(conversations, first + Math.ceil((conversations - first) * share));
     while (holding.length < wanted) holding.push(hold(holder, talks[holding.length] as ChaosTalk));

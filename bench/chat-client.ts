@@ -1,8 +1,7 @@
 /**
  * `npm run report:chat-client -- FOLDER`: drives LangChain's Agent Chat UI in Chromium against this project's graphs on
- * the development server. FOLDER is a built clone of Agent Chat UI. CHROMIUM is the path of the browser (default:
- * `/usr/bin/chromium`). Prints the outcome of each scenario, and writes screenshots to the folder in SCREENSHOTS
- * (default: `screenshots`). Exits with 1 if a scenario fails.
+ * the development server. FOLDER is a built clone of Agent Chat UI. CHROMIUM is the path of the browser, and
+ * SCREENSHOTS the folder for screenshots.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -21,7 +20,6 @@ import { plainAnswer } from "../test/support/plain-answers.js";
 const [folder] = process.argv.slice(2);
 if (!folder) throw new Error("usage: npm run report:chat-client -- FOLDER, a built clone of Agent Chat UI");
 const pictures = resolve(process.env["SCREENSHOTS"] ?? "screenshots");
-/** The maximum time to wait for an element of the page, in milliseconds. */
 const timeout = 60_000;
 
 async function startPage() {
@@ -72,10 +70,7 @@ const browser = await chromium.launch({
 });
 const failures: string[] = [];
 
-/**
- * Runs `drive` on a new conversation in its own browser session. With an `apiKey`, uses the server that requires
- * tokens.
- */
+/** Uses a new browser session. With an `apiKey`, uses the server that requires tokens. */
 async function scenario(
   name: string,
   graphId: string,
@@ -122,7 +117,7 @@ class Chat {
     await this.tab.getByText(text).first().waitFor();
   }
 
-  /** Waits until the run has ended. During a run, the client shows Cancel instead of Send. */
+  /** During a run, the client shows Cancel instead of Send. */
   async rests(): Promise<void> {
     await this.tab.getByRole("button", { name: "Send" }).waitFor();
   }

@@ -1,7 +1,6 @@
 /**
- * Measures the `selector` rule, with which a model chooses each speaker: the calls per turn, and the time of a turn
- * compared with LangChain's client alone, which makes the same calls but decides nothing. Each call goes over HTTP and
- * takes 200 ms.
+ * Measures the `selector` rule, with which a model chooses each speaker. The baseline is LangChain's client alone,
+ * which makes the same calls but decides nothing.
  */
 import { createRoundRobin } from "../src/graph/modes/round-robin/round-robin.js";
 import { choiceAndSpeech } from "./client-alone.js";
@@ -30,7 +29,7 @@ export async function measureChoosing(): Promise<Figure[]> {
           for (let turn = 0; turn < turns; turn += 1) await choiceAndSpeech(model);
         },
       };
-      // Warms up: opens connections and compiles code before the timing starts.
+      // Opens connections and compiles code before the timing starts.
       await Promise.all(Object.values(contenders).map((contender) => contender()));
       const times = await compare(contenders, 5);
       figures.push(

@@ -4,10 +4,9 @@ import { HumanMessage } from "@langchain/core/messages";
 import type { ChatOpenAI } from "@langchain/openai";
 import { now } from "./ways.js";
 
-/** Returns a prompt that is about as long as the prompts in the middle of a debate. */
+/** About as long as the prompts in the middle of a debate. */
 const promptOf = (request: string) => [new HumanMessage(`${"What was said before. ".repeat(100)}${request}`)];
 
-/** Waits for the first chunk of the answer. Returns a function that reads the other chunks. */
 async function startAnswer(model: ChatOpenAI, request: string, signal: AbortSignal) {
   const stream = await model.stream(promptOf(request), { signal });
   const pieces = stream[Symbol.asyncIterator]();
@@ -18,8 +17,8 @@ async function startAnswer(model: ChatOpenAI, request: string, signal: AbortSign
 }
 
 /**
- * Requests a speech from every participant at once. When all speeches have started, cancels all but one, and reads the
- * remaining speech to its end. Returns the milliseconds until all speeches have started.
+ * Requests a speech from every participant at once, and cancels all but one when all have started. Returns the
+ * milliseconds until then.
  */
 export async function singlePass(model: ChatOpenAI, participants: number): Promise<number> {
   const start = now();
@@ -36,13 +35,11 @@ export async function singlePass(model: ChatOpenAI, participants: number): Promi
   return untilAllStarted;
 }
 
-/** Asks who should speak next, then asks for a speech. */
 export async function choiceAndSpeech(model: ChatOpenAI): Promise<void> {
   await model.invoke(promptOf("Who should speak next?"));
   await (await startAnswer(model, "speak", new AbortController().signal))();
 }
 
-/** Asks all participants for a bid at once, then asks one of them for a speech. */
 export async function doublePass(model: ChatOpenAI, participants: number): Promise<void> {
   await Promise.all(Array.from({ length: participants }, () => model.invoke(promptOf("bids now"))));
   await (await startAnswer(model, "speak", new AbortController().signal))();

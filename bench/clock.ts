@@ -1,9 +1,7 @@
 /**
- * `npm run report:clock`: runs forty conversations of all modes, in SQLite and PostgreSQL, while their clock jumps to
- * times up to an hour away. Kills, resumes and then forks each conversation. Prints the results. Exits with 1 if a
- * message is lost, duplicated or changed, if a conversation fails, or if a fork differs from its original. Also exits
- * with 1 if no process was killed or no clock jumped backwards, because the results would then prove nothing. Requires
- * Debian's package `faketime`.
+ * `npm run report:clock`: runs conversations of all modes in SQLite and PostgreSQL while their clock jumps, and kills,
+ * resumes and then forks them. Also exits with 1 if no process was killed or no clock jumped backwards, because the
+ * results would then prove nothing. Needs Debian's package `faketime`.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -34,7 +32,7 @@ const sums = {
   ended: 0,
 };
 
-/** Counts the messages whose time is earlier than the time of the previous message. */
+/** Counts the messages that are earlier than the previous message. */
 const backwardsIn = ({ messages }: ConversationDocument) =>
   messages.filter(({ time }, index) => (time ?? "") < (messages[index - 1]?.time ?? "")).length;
 
@@ -43,8 +41,7 @@ async function isForkExact(kept: ConversationDocument, name: string, database: s
     const words = ["fork", name, "--turn", String(turn), "--as", `${name}-fork`, "--db", database, "--json"];
     const { status, stdout, stderr } = await rostrum(words, clock);
     if (status === 0) return contentOf(JSON.parse(stdout) as ConversationDocument) === contentOf(kept);
-    // The command refuses to fork between simultaneous turns or after the last turn. If it does, the loop tries another
-    // turn.
+    // Forking is refused between simultaneous turns and after the last turn, so this tries another turn.
     if (!/must be from|cannot be/.test(stderr)) throw new Error(stderr);
   }
   throw new Error(`no turn of ${name} can be forked`);

@@ -1,9 +1,7 @@
 /**
- * `npm run report:copilotkit`: opens CopilotKit's stock chat in Chromium, connects it to this project over AG-UI, and
- * checks that each speech begins with its speaker's name, in the conversation's order, and that the topic and a second
- * message are shown once. Installs CopilotKit from the npm registry into a temporary folder, unless a folder with an
- * installation is given: `npm run report:copilotkit -- FOLDER`. Writes screenshots to the folder in SCREENSHOTS
- * (default: `screenshots`). Exits with 1 if a check fails.
+ * `npm run report:copilotkit`: checks in Chromium how CopilotKit's stock chat shows this project's conversations over
+ * AG-UI. Installs CopilotKit from the npm registry into a temporary folder, unless a folder with an installation is
+ * given: `npm run report:copilotkit -- FOLDER`. SCREENSHOTS is the folder for screenshots.
  */
 import { execFile } from "node:child_process";
 import { once } from "node:events";
@@ -26,7 +24,6 @@ const remark = "And who would pay for the bridge?";
 const participants = [{ name: "Ann Ferrer" }, { name: "Bea *Lind*" }, { name: "陈晨" }];
 const pictures = resolve(process.env["SCREENSHOTS"] ?? "screenshots");
 
-/** The page. CopilotKit's stock chat gets only the agent and the properties that the agent's runs forward. */
 const page = `
 import { HttpAgent } from "@ag-ui/client";
 import { CopilotChat, CopilotKitProvider } from "@copilotkit/react-core/v2";
@@ -42,7 +39,6 @@ createRoot(document.querySelector("#page")).render(
 const given = process.argv[2];
 const folder = given ? resolve(given) : await mkdtemp(join(tmpdir(), "rostrum-copilotkit-"));
 
-/** Installs and bundles the page. */
 async function prepare(): Promise<void> {
   if (!given) {
     await writeFile(join(folder, "package.json"), JSON.stringify({ private: true, type: "module" }));
@@ -62,7 +58,7 @@ async function prepare(): Promise<void> {
 
 const types: Readonly<Record<string, string>> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
 
-/** Serves the page below `/chat/`, and the app everywhere else. The app accepts only requests from its own origin. */
+/** The page and the app have the same origin, because the app accepts only requests from its own origin. */
 async function startServer() {
   const model = new ScriptedModel(({ turn }) => `The river is wide, and this is line ${turn}.`);
   const conversations = await openConversations("memory", { model });
@@ -101,7 +97,7 @@ function check(name: string, isMet: boolean, seen: unknown): void {
   console.log(seen);
 }
 
-/** Sends a message, and waits until the conversation has ended with this many turns. */
+/** Waits until the conversation has this many speeches and has ended. */
 async function say(tab: Page, text: string, speeches: number): Promise<void> {
   await tab.getByTestId("copilot-chat-textarea").fill(text);
   await tab.keyboard.press("Enter");

@@ -1,4 +1,3 @@
-/** Measures many simultaneous conversations in one process that saves them in SQLite or in PostgreSQL. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -13,7 +12,7 @@ const turns = 3;
 const many = 300;
 
 interface Measured {
-  /** The number of conversations per second. */
+  /** Conversations per second. */
   readonly rate: number;
   /** The 95th percentile of the duration of `start`, in milliseconds. */
   readonly startMs: number;

@@ -1,4 +1,4 @@
-/** Runs the debates that the benchmark compares: one with Rostrum, and one in a plain loop, as in many notebooks. */
+/** The debates that the benchmark compares: one with Rostrum, and one in a plain loop, as in many notebooks. */
 import type { BaseCallbackHandler } from "@langchain/core/callbacks/base";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { HumanMessage } from "@langchain/core/messages";
@@ -9,11 +9,9 @@ import { castOf, type Way, type ways } from "./ways.js";
 
 interface Setting {
   readonly bidding?: (typeof ways)[Way] | Record<string, never>;
-  /** The checkpointer that saves the run. Default: the run is not saved. */
   readonly checkpointer?: BaseCheckpointSaver;
 }
 
-/** Runs a bidding debate to its end. */
 export async function runRostrum(
   model: BaseChatModel,
   participants: number,
@@ -25,10 +23,7 @@ export async function runRostrum(
   await graph.invoke(input, { configurable: { thread_id: crypto.randomUUID() } });
 }
 
-/**
- * For each turn, asks the participants for bids one after another, then asks the highest bidder for a speech. The
- * prompts contain only the speeches so far and the request.
- */
+/** Asks for bids one after another. The prompts contain only the speeches so far and the request. */
 export async function runPlainLoop(
   model: BaseChatModel,
   participants: number,

@@ -1,4 +1,3 @@
-/** Starts the model endpoint for measurements and receives its reports. */
 import { fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -8,8 +7,8 @@ import type { EndpointNews } from "./streaming-endpoint.js";
 export type EndedCall = Extract<EndpointNews, { type: "ended" }>;
 
 /**
- * Starts the endpoint, runs `use`, and stops the endpoint. `modelOf` takes a model name in the form that
- * `streaming-endpoint.ts` describes. Each call is appended to `ended` when it ends.
+ * `modelOf` takes a model name in the form that `streaming-endpoint.ts` describes. Each call is appended to `ended`
+ * when it ends.
  */
 export async function withEndpoint<Result>(
   use: (modelOf: (name: string) => ChatOpenAI, ended: readonly EndedCall[]) => Promise<Result>,

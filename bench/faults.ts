@@ -1,6 +1,6 @@
 /**
- * `npm run report:faults`: runs two hundred debates with a model server on which one call in five fails, in six
- * different ways. Prints the results. Exits with 1 if a debate does not end, or if its messages are incomplete.
+ * `npm run report:faults`: runs debates with a model server on which one call in five fails. Exits with 1 if a debate
+ * does not end, or if its messages are incomplete.
  */
 import { debateWithFaults } from "../test/support/faults.js";
 

@@ -1,7 +1,4 @@
-/**
- * Measures how costs grow in a long conversation in SQLite: how long turns 10, 100 and 1,000 take, how many bytes each
- * of them adds, how large the whole conversation is, and how long reading it takes.
- */
+/** Measures how the costs of a turn in time and bytes grow in a long conversation in SQLite. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,12 +14,12 @@ const turns = 1000;
 const config = { configurable: { thread_id: "long" } };
 
 /**
- * For each reported turn, the range of turns whose average is reported, because a single turn is too short to time, and
- * the database grows only by whole pages.
+ * A single turn is too short to time, and the database grows only by whole pages, so each figure is the average of a
+ * range of turns.
  */
 const spans = { 10: [5, 15], 100: [90, 110], 1000: [980, 1000] } as const;
 
-/** Returns a function that computes the average increase per turn between two turns. `at` lists the totals by turn. */
+/** `at` lists the totals by turn. */
 const perTurn = (at: readonly number[]) => (from: number, to: number) =>
   ((at[to] ?? Number.NaN) - (at[from] ?? Number.NaN)) / (to - from);
 

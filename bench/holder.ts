@@ -1,5 +1,5 @@
 /**
- * A child process of `report:lists`. `hold ADDRESS NAME…` locks the named threads. In SQLite, each thread has its own
+ * A child process of `report:lists`. `hold ADDRESS NAME…` locks the named threads; in SQLite, each thread has its own
  * lock file, as if each thread ran in its own process. `lock FILE MILLISECONDS` locks a SQLite file for writing. Sends
  * `ready` once the locks are taken, and runs until the parent disconnects.
  */

@@ -1,8 +1,6 @@
 /**
- * `npm run report:kills`: kills the processes of conversations sixty times, in every mode, in SQLite and PostgreSQL,
- * and resumes the conversations. Then kills the processes of supervisors that correct a wrong plan, between and during
- * their steps. Prints the results. Exits with 1 if a message is lost, duplicated or changed, or if a call is made again
- * although its result was saved.
+ * `npm run report:kills`: kills the processes of conversations in every mode, in SQLite and PostgreSQL, and resumes the
+ * conversations. Then kills the processes of supervisors that correct a wrong plan, between and during their steps.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -17,7 +15,7 @@ import { replanningScripts } from "../test/support/replanning.js";
 
 const wanted = 60;
 const killsEach = 3;
-/** Every seed kills each supervisor's processes until its conversation ends, at other moments. */
+/** Each seed kills the processes at other moments. */
 const seedsOfPlans = 2;
 
 await build();

@@ -12,7 +12,6 @@ const pieceSize = 1000;
 /** The pause between two pieces, in milliseconds. */
 const pieceMs = 3;
 
-/** The text that each answer repeats. */
 export const answers: Readonly<Record<string, string>> = {
   Markdown: `## The ferry
 

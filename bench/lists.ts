@@ -1,7 +1,7 @@
 /**
- * `npm run report:lists`: measures how long it takes to list 10,000 saved conversations, 100 of which other processes
- * are running, and how long a process blocks while another program locks its SQLite file for eight seconds. Exits with
- * 1 if a figure misses its bar.
+ * `npm run report:lists`: measures how long it takes to list many saved conversations, some of which other processes
+ * are running, and how long a process blocks while another program locks its SQLite file. Exits with 1 if a figure
+ * misses its bar.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -50,7 +50,7 @@ function recordOf(index: number): ThreadRecord {
   };
 }
 
-/** Returns the median time that a list takes, in milliseconds. */
+/** The median, in milliseconds. */
 async function timeOf(conversations: LocalConversations, options: ListOptions): Promise<number> {
   const times: number[] = [];
   for (let repeat = 0; repeat < repeats; repeat += 1) {
@@ -113,7 +113,7 @@ async function measureLock(file: string): Promise<void> {
       if (event.type === "status" && event.status !== "running") return event.status;
     return "";
   };
-  // Warms up: loads the code that later conversations use.
+  // Loads the code that later conversations use.
   await ended(await start(4));
   const threads = await Promise.all(Array.from({ length: lock.conversations }, () => start(lock.turns)));
   const delay = monitorEventLoopDelay({ resolution: 1 });

@@ -1,10 +1,7 @@
 /**
- * `npm run report:long`: runs conversations of 20,000 turns in SQLite and in PostgreSQL, each with and without a
- * follower. Prints how the cost of a turn grows, how long the finished conversation takes to open, read, list, follow
- * and fork, and how the heap grows. Then follows conversations with 200 followers that read everything and with 200
- * that read nothing, and lets a model answer with a megabyte. Prints a table on stderr and JSON on stdout. Exits with 1
- * if a figure misses its bar. Takes about half an hour. `npm run report:long -- 2000` runs fewer turns, and `-- 2000
- * sqlite` only one database.
+ * `npm run report:long`: measures conversations of 20,000 turns in SQLite and in PostgreSQL, conversations with many
+ * followers, and answers of a megabyte. Exits with 1 if a figure misses its bar. Takes about half an hour. `npm run
+ * report:long -- 2000` runs fewer turns, and `-- 2000 sqlite` only one database.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

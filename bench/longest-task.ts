@@ -1,4 +1,3 @@
-/** Measures how long the page's main thread works without a pause. */
 import type { Page } from "playwright-core";
 
 interface TraceEvent {
@@ -10,10 +9,7 @@ interface TraceEvent {
   readonly args?: { readonly name?: string };
 }
 
-/**
- * Returns the longest task of the page's main thread while `act` runs, in milliseconds. Counts the thread's CPU time,
- * because other work on the machine can stop the thread too.
- */
+/** In milliseconds of the main thread's CPU time, because other work on the machine can stop the thread too. */
 export async function longestTask(tab: Page, act: () => Promise<unknown>): Promise<number> {
   const devTools = await tab.context().newCDPSession(tab);
   const events: TraceEvent[] = [];

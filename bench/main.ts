@@ -1,7 +1,4 @@
-/**
- * `npm run bench`: runs all measurements. Prints a table on stderr and JSON on stdout. Exits with 1 if a figure misses
- * its bar.
- */
+/** `npm run bench`: runs all measurements. Exits with 1 if a figure misses its bar. */
 import { measureAtOnce } from "./at-once.js";
 import { measureChoosing } from "./choosing.js";
 import { measureCutOff } from "./cut-off.js";

@@ -1,8 +1,6 @@
 /**
  * `npm run report:mcp`: checks the MCP server with the Inspector's command line, over stdio, and with the conformance
- * suite, over HTTP. Installs both from the npm registry into a temporary folder. The suite expects a server with
- * certain tools, resources and prompts, so only the scenarios that need none of these apply. Exits with 1 if one of
- * these scenarios, or a request of the Inspector, fails.
+ * suite, over HTTP. Installs both from the npm registry into a temporary folder.
  */
 import { execFile } from "node:child_process";
 import { once } from "node:events";
@@ -21,7 +19,7 @@ import { compiled } from "../test/support/compiled.js";
 
 const versions = ["@modelcontextprotocol/inspector@2.12.0", "@modelcontextprotocol/conformance@0.1.16"];
 
-/** The scenarios in the suite that need no specific tool, resource or prompt. */
+/** The suite expects a server with certain tools, resources and prompts; these scenarios need none of them. */
 const applicable = ["server-initialize", "logging-set-level", "ping", "tools-list", "resources-list", "prompts-list"];
 
 const requests: readonly (readonly string[])[] = [
@@ -41,7 +39,7 @@ const run = promisify(execFile);
 const folder = await mkdtemp(join(tmpdir(), "rostrum-mcp-report-"));
 const failures: string[] = [];
 
-/** Runs a program in the temporary folder. Resolves to its output, or to undefined if it fails. */
+/** Resolves to the output, or to undefined if the program fails. */
 const tryTool = (name: string, args: readonly string[]) =>
   run("npx", ["--no-install", name, ...args], { cwd: folder, timeout: 180_000 }).then(
     ({ stdout }) => stdout,
@@ -69,7 +67,6 @@ async function inspect(): Promise<void> {
   }
 }
 
-/** Serves the MCP server over HTTP. */
 async function serveHttp() {
   const conversations = await openConversations("memory", { model: "rehearsal" });
   const server = createServer(async (request, response) => {

@@ -1,21 +1,18 @@
-/** Times functions. The results are medians, because other work on the machine slows some runs. */
-
-/** Runs `run` and returns its duration in milliseconds. */
 async function timed(run: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await run();
   return performance.now() - start;
 }
 
-/** Returns the median. For an even number of figures, this is the upper of the two middle figures. */
+/** For an even number of figures, the upper of the two middle figures. */
 export function median(figures: readonly number[]): number {
   const sorted = [...figures].sort((left, right) => left - right);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
 /**
- * Returns the median duration of each contender in milliseconds. Alternates between the contenders, so that a slow
- * moment affects all of them. `rounds` should be odd.
+ * The median duration of each contender in milliseconds. Alternates between the contenders, so that a slow moment
+ * affects all of them. `rounds` should be odd.
  */
 export async function compare<Name extends string>(
   contenders: Readonly<Record<Name, () => Promise<unknown>>>,

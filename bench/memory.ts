@@ -1,9 +1,7 @@
 /**
- * `npm run report:memory`: runs bidding conversations of fifty turns one after another: two hundred unsaved, two
- * hundred saved in memory, and sixty in SQLite. For comparison, first runs the plain graph of `bare-graph.ts` two
- * hundred times. Prints the heap size after every twenty conversations, then JSON. Exits with 1 if the heap grows by
- * more than 10%, if a conversation is still in memory after its end, or if a timer, socket or listener is left. Takes
- * several minutes. `npm run report:memory -- 20` runs a tenth of the conversations.
+ * `npm run report:memory`: runs bidding conversations of fifty turns one after another, and measures what stays in
+ * memory. For comparison, first runs the plain graph of `bare-graph.ts`. Takes several minutes. `npm run report:memory
+ * -- 20` runs a tenth of the conversations.
  */
 import {
   converseAgainAndAgain,
@@ -24,7 +22,6 @@ const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(2).padStart(8)} MB
 const percent = (share: number) => `${share < 0 ? "-" : "+"}${(Math.abs(share) * 100).toFixed(1)} %`;
 const createModel = () => new BenchModel();
 
-/** Returns a function that prints a sample and its change since the first sample. */
 function printer(name: string) {
   let first: HeapSample | undefined;
   return (sample: HeapSample) => {

@@ -1,4 +1,4 @@
-/** A model for measurements, which does as little work as possible to answer the prompts of a bidding debate. */
+/** A model that does as little work as possible to answer the prompts of a bidding debate. */
 import { BaseChatModel, type BaseChatModelCallOptions } from "@langchain/core/language_models/chat_models";
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import type { ChatResult } from "@langchain/core/outputs";
@@ -9,10 +9,9 @@ export interface BenchOptions extends BaseChatModelCallOptions {
   readonly request?: Pick<ModelRequest, "purpose">;
 }
 
-/** A speech of typical length, 260 characters. */
 const speech = "A thing worth saying takes about as long as this sentence does. ".repeat(4).padEnd(260, ".");
 
-/** Answers after `delayMs` milliseconds, or without a timer if `delayMs` is 0. */
+/** Sets no timer if `delayMs` is 0. */
 export class BenchModel extends BaseChatModel<BenchOptions> {
   calls = 0;
 

@@ -1,8 +1,8 @@
 /**
- * `npm run report:money -- [RUNS] [SEED]`: runs 500 conversations, in every mode, in memory, SQLite and PostgreSQL,
- * with a budget and an endpoint that reports false token counts. Interrupts, cancels, kills and forks them at random
- * moments. Prints the results. Exits with 1 if the endpoint counted more usage than the conversation recorded, or more
- * than the budget plus the calls that were in flight when the budget was reached.
+ * `npm run report:money -- [RUNS] [SEED]`: runs conversations with a budget and an endpoint that reports false token
+ * counts, and interrupts, cancels, kills and forks them at random moments. Exits with 1 if the endpoint counted more
+ * usage than the conversation recorded, or more than the budget plus the calls that were in flight when the budget was
+ * reached.
  */
 import { randomInt } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -16,7 +16,6 @@ import { startPostgres } from "../test/support/postgres.js";
 
 const [runs = 500, firstSeed = randomInt(1e9)] = process.argv.slice(2).map(Number);
 
-/** Returns the number of processes to kill, which is 0 except in every fifth conversation. */
 const killsIn = (run: number) => (run % 5 === 0 ? 1 + (run % 3) : 0);
 
 await build();

@@ -1,6 +1,6 @@
 /**
  * `npm run report:openings`: opens a hundred new PostgreSQL databases and a hundred new SQLite files, each in two to
- * six processes at the same time. Prints the number of openings and all failures. Exits with 1 if an opening fails.
+ * six processes at the same time. Exits with 1 if an opening fails.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";

@@ -1,6 +1,3 @@
-/**
- * A LangChain callback handler that records prompts and computes how much of them a provider's prefix cache can serve.
- */
 import { BaseCallbackHandler } from "@langchain/core/callbacks/base";
 import type { Serialized } from "@langchain/core/load/serializable";
 import type { BaseMessage } from "@langchain/core/messages";
@@ -27,8 +24,8 @@ export class PromptLog extends BaseCallbackHandler {
   }
 
   /**
-   * The share of all prompt text that repeats the beginning of an earlier prompt, from 0 to 1; 0 if there are no
-   * prompts. A prefix cache cannot serve more than this.
+   * The share of all prompt text that repeats the beginning of an earlier prompt, from 0 to 1. A prefix cache cannot
+   * serve more than this.
    */
   get cacheableShare(): number {
     const whole = this.prompts.join("").length;

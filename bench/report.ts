@@ -1,4 +1,3 @@
-/** Formats figures and their bars as a table and as JSON. */
 import { cpus } from "node:os";
 
 export interface Figure {

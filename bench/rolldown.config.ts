@@ -1,6 +1,6 @@
 /**
- * Bundles the benchmark into `dist`, where the library finds its project templates. The benchmark thus measures bundled
- * code, as the package ships it.
+ * Bundles the benchmark into `dist`, where the library finds its project templates, so that it measures bundled code,
+ * as the package ships it.
  */
 import type { RolldownOptions } from "rolldown";
 import { bundledTexts } from "../deploy/bundled-texts.js";

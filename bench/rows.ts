@@ -1,7 +1,6 @@
 /**
- * `npm run report:rows`: measures what a ten-turn conversation on a worker leaves in PostgreSQL, in every mode: the
- * number of rows, and the bytes in each group of tables. Also counts the conversation's writes and transactions, both
- * without a follower and with a follower in another process.
+ * `npm run report:rows`: measures what a conversation on a worker leaves in PostgreSQL, in every mode, and counts its
+ * writes and transactions with and without a follower in another process.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";
@@ -30,7 +29,7 @@ const sentences = [
   "I would rather lose the subsidy than the right to say when we sail.",
 ];
 
-/** Returns a speech of `speechLength` characters. Speeches with different numbers are different. */
+/** Speeches with different numbers are different. */
 function speech(number: number): string {
   const chosen = Array.from({ length: 14 }, (_each, index) => sentences[(number * (index + 3) + index) % 10]);
   return `${number}. ${chosen.join(" ")}`.slice(0, speechLength);
@@ -59,7 +58,7 @@ const groupOf = (table: string) =>
 
 interface Totals extends Readonly<Record<"wal" | "transactions" | "writing" | "changed", number>> {
   readonly rows: number;
-  /** The size including indexes, by group of tables. */
+  /** Includes indexes. By group of tables. */
   readonly bytes: Readonly<Record<string, number>>;
 }
 
@@ -81,7 +80,7 @@ async function totalsOf(database: pg.Client): Promise<Totals> {
   return { wal, transactions, writing, changed, rows, bytes };
 }
 
-/** Follows a conversation to its end. Returns the number of its speeches. */
+/** Returns the number of the conversation's speeches. */
 async function follow(conversations: Conversations, thread: string): Promise<number> {
   let speeches = 0;
   for await (const event of conversations.follow(thread)) {

@@ -1,10 +1,7 @@
 /**
  * `npm run report:scale`: compares conversations in worker processes with conversations in a single process, all on one
- * PostgreSQL server. Measures the throughput and CPU time with one, two and four workers; the heap of a worker and of
- * the sending process during 10,000 conversations, and whether all of them end; the time to the first word, both at
- * half load and for one tenant while another floods the queue; and the cost of notifying followers. Prints a table on
- * stderr and JSON on stdout. Exits with 1 if a figure misses its bar. Takes about half an hour, and needs Linux to read
- * the CPU time of PostgreSQL's processes. `npm run report:scale -- flood` runs only one of the parts `rates`, `memory`,
+ * PostgreSQL server. Exits with 1 if a figure misses its bar. Takes about half an hour, and needs Linux to read the CPU
+ * time of PostgreSQL's processes. `npm run report:scale -- flood` runs only one of the parts `rates`, `memory`,
  * `first-word`, `flood` and `news`.
  */
 import { startPostgres } from "../test/support/postgres.js";

@@ -1,15 +1,14 @@
 /**
- * `npm run report:load`: runs fifty bidding conversations at once on one development server, with a model that takes 50
- * ms per call. Compares their throughput with the throughput of one conversation at a time. Prints a summary on stderr
- * and JSON on stdout. Exits with 1 if a conversation does not end properly, contains text of another conversation, or
- * makes a wrong number of model calls. `npm run report:load -- 10` limits the server to ten concurrent runs.
+ * `npm run report:load`: runs fifty bidding conversations at once on one development server, and compares their
+ * throughput with that of one conversation at a time. `npm run report:load -- 10` limits the server to ten concurrent
+ * runs.
  */
 import removeBuild from "../test/support/after-all.js";
 import build from "../test/support/before-all.js";
 import { loadServer } from "../test/support/server-load.js";
 
 const conversations = 50;
-/** The server's limit on concurrent runs: `langgraphjs dev --n-jobs-per-worker`, whose default is ten. */
+/** Corresponds to `langgraphjs dev --n-jobs-per-worker`, whose default is ten. */
 const workers = Number(process.argv[2] ?? conversations);
 
 await build();

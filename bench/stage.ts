@@ -1,7 +1,6 @@
 /**
- * `npm run report:stage`: measures in the installed Chromium how fast the page opens, scrolls and searches
- * conversations of 1,000 and 5,000 turns, how long answers of a megabyte keep it busy, and whether a large cast fits
- * without overlaps. Prints a table. Exits with 1 if a figure misses its bar. `npm run report:stage -- 200` uses one
+ * `npm run report:stage`: measures in the installed Chromium how the page copes with long conversations, answers of a
+ * megabyte and a large cast. Exits with 1 if a figure misses its bar. `npm run report:stage -- 200` uses one
  * conversation of 200 turns.
  */
 import type { Page } from "playwright-core";
@@ -37,7 +36,6 @@ async function run(input: object): Promise<string> {
   return thread;
 }
 
-/** Calls `begin` and returns the milliseconds until an element matches `selector`. */
 async function timeUntil(tab: Page, selector: string, begin: () => Promise<unknown>): Promise<number> {
   const start = performance.now();
   await begin();
@@ -47,7 +45,7 @@ async function timeUntil(tab: Page, selector: string, begin: () => Promise<unkno
 
 /**
  * Scrolls a list from one end to the other in small steps. Returns the maximum main-thread time of a step, in
- * milliseconds. A step renders one frame.
+ * milliseconds.
  */
 async function mostWork(tab: Page, selector: string, by: "Left" | "Top"): Promise<number> {
   const size = by === "Left" ? "Width" : "Height";
@@ -75,7 +73,7 @@ const figures: Figure[] = [];
 const add = (name: string, value: number, unit: string, bar: Figure["bar"]) =>
   figures.push({ name, value, unit, ...(bar ? { bar } : {}) });
 
-/** Returns a point on the button that shows the transcript. Call it before measuring: it makes the page work. */
+/** Call it before measuring: it makes the page work. */
 async function transcriptButton(tab: Page): Promise<{ readonly x: number; readonly y: number }> {
   const { x = 0, y = 0 } = (await tab.getByRole("button", { name: "Transcript", exact: true }).boundingBox()) ?? {};
   return { x: x + 8, y: y + 8 };

@@ -1,9 +1,7 @@
 /**
- * `npm run report:storage`: runs a hundred conversations of all modes, with models that take 20 to 100 ms per call,
- * while saves, the disk, database connections or the database server fail at random moments. Resumes each conversation
- * until it ends, then compares the saved result with an undisturbed run. Prints each result, then JSON. Exits with 1 if
- * a turn is lost, duplicated or changed, if an error is not a storage error, or if an exception or rejection is not
- * handled.
+ * `npm run report:storage`: runs conversations of all modes while saves, the disk, database connections or the database
+ * server fail at random moments. Resumes each conversation until it ends, then compares the saved result with an
+ * undisturbed run.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -36,9 +34,7 @@ const endings: unknown[] = [];
 process.on("uncaughtException", (error) => endings.push(error));
 process.on("unhandledRejection", (error) => endings.push(error));
 
-/**
- * Returns a random number generator that depends only on the seed. The moments of the faults still differ between runs.
- */
+/** Depends only on the seed, but the moments of the faults still differ between runs. */
 function chance(seed: number) {
   let count = 0;
   return () => {
@@ -47,7 +43,7 @@ function chance(seed: number) {
   };
 }
 
-/** Wraps a checkpointer so that one in fifteen reads and writes fails, either before or after it takes effect. */
+/** One in fifteen reads and writes fails, either before or after it takes effect. */
 function brittle(checkpointer: OpenCheckpointer, random: () => number, isCalm: () => boolean): OpenCheckpointer {
   return new Proxy(checkpointer, {
     get(target, name) {
@@ -84,7 +80,7 @@ const idsOf = ({ messages = [] }: Contents) => messages.map(({ id }) => id);
 const contentsOf = ({ messages = [], decisions, stopReason }: Contents) =>
   JSON.stringify([messages.map(({ id, text }) => [id, text]), decisions, stopReason]);
 
-/** Opens the database. Retries while the database server restarts. */
+/** Retries while the database server restarts. */
 async function openPatiently(address: string, attempts = 150): Promise<Threads> {
   try {
     return await openThreads(address);
@@ -136,7 +132,6 @@ const folder = await mkdtemp(join(tmpdir(), "rostrum-storage-"));
 const postgres = await startPostgres();
 const results: Awaited<ReturnType<typeof disturbAndResume>>[] = [];
 
-/** Ends connections or restarts the database server at up to forty random moments, until `isOver` returns true. */
 async function disturbServer(fault: Fault, addresses: readonly string[], random: () => number, isOver: () => boolean) {
   const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE datname = current_database() AND pid <> pg_backend_pid()`;

@@ -1,14 +1,13 @@
 /**
- * A model endpoint with OpenAI's chat completions API. It runs in its own process so that it does not distort
- * measurements. It streams the words of an answer evenly over the call or, if the client does not ask for a stream,
- * sends the answer at the end. It reports the end of each call to its parent. The model's name sets the duration of
- * calls: with `even-200`, each call takes 200 ms; with `cut-20`, the winner's call takes 20 ms, and the other calls
- * last until they are cancelled.
+ * A model endpoint with OpenAI's chat completions API, in its own process so that it does not distort measurements. It
+ * streams the words of an answer evenly over the call, and reports the end of each call to its parent. The model's name
+ * sets the duration of calls: with `even-200`, each call takes 200 ms; with `cut-20`, the winner's call takes 20 ms,
+ * and the other calls last until they are cancelled.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A report to the parent process. `at` is in milliseconds since 1970, with fractions. */
+/** `at` is in milliseconds since 1970, with fractions. */
 export type EndpointNews =
   | { readonly type: "listening"; readonly port: number }
   | { readonly type: "ended"; readonly at: number; readonly isCutOff: boolean; readonly words: number };
@@ -16,7 +15,6 @@ export type EndpointNews =
 const report = (news: EndpointNews) => process.send?.(news);
 const now = () => performance.timeOrigin + performance.now();
 
-/** A speech of 45 words and about 260 characters. */
 const speech = Array.from({ length: 45 }, (_each, index) => ["words", "often", "come", "later"][index % 4]).join(" ");
 const forEver = 60_000;
 const pieces = 20;
@@ -28,8 +26,7 @@ interface Body {
 }
 
 /**
- * Makes participants 1 and 2 win alternately. The winner is always the speaker before the last one, whom speculation
- * predicts.
+ * Participants 1 and 2 win alternately, so the winner is the speaker before the last one, whom speculation predicts.
  */
 function answerTo({ messages }: Body): { readonly text: string; readonly wins: boolean } {
   const prompt = messages.at(-1)?.content ?? "";
@@ -43,7 +40,7 @@ function answerTo({ messages }: Body): { readonly text: string; readonly wins: b
   return { text: request.includes("bids now") ? bid : speech, wins: true };
 }
 
-/** Reads the whole body. Returns undefined if the client disconnected before it had sent all of it. */
+/** Returns undefined if the client disconnected before it had sent the whole body. */
 async function bodyOf(request: IncomingMessage): Promise<Body | undefined> {
   let body = "";
   try {

@@ -1,10 +1,8 @@
 /**
- * `npm run report:turn-taking`: measures how each selection rule distributes the floor in casts of 3, 5 and 8. The
- * participants bid in the real graph as models bid in this project's recorded debates. Each participant imitates one
- * recorded seat: it draws from the bids that this seat made in the same situation. There are two situations: right
- * after the seat's own speech, and any other turn. Casts called “provoked” add a third situation, one turn after the
- * seat's own speech, because models reply to replies, so two participants can keep the floor between them. A second
- * table shows what one participant in a cast of four gains with a strategy.
+ * `npm run report:turn-taking`: measures how each selection rule distributes the floor, and what one participant gains
+ * with a strategy. Each participant imitates one recorded seat: it draws from the bids that this seat made in the same
+ * situation. Casts called “provoked” distinguish one more situation, one turn after the seat's own speech, because
+ * models reply to replies, so two participants can keep the floor between them.
  *
  * Prints Markdown tables for the documentation. Exits with 1 if `proportional-fair` misses a bar. `npm run
  * report:turn-taking -- 5` holds five conversations per row instead of thirty.
@@ -23,8 +21,8 @@ interface Recorded {
 }
 
 /**
- * The bids of one recorded seat. Index 0: right after its own speech. Index 1: one turn later. Index 2: any later turn,
- * and any turn before its first speech.
+ * The bids of one recorded seat. Index 0: right after its own speech. Index 1: one turn later. Index 2: all other
+ * turns.
  */
 type Habit = readonly (readonly number[])[];
 
@@ -76,9 +74,7 @@ const ways: Readonly<Record<string, Selection>> = {
 };
 
 interface Talk {
-  /** The speakers' seats, turn by turn. */
   readonly speakers: readonly number[];
-  /** The number of words in each speech. */
   readonly words: readonly number[];
   /** The honest bids of all participants, turn by turn. */
   readonly honest: readonly (readonly number[])[];
@@ -137,7 +133,7 @@ async function hold(
   };
 }
 
-/** Returns the Gini coefficient: 0 if all `n` shares are equal, and 1 - 1/n if one participant has everything. */
+/** The Gini coefficient: 0 if all `n` shares are equal, and 1 - 1/n if one participant has everything. */
 function gini(shares: readonly number[]): number {
   const sorted = shares.toSorted((left, right) => left - right);
   const total = sorted.reduce((sum, share) => sum + share, 0);

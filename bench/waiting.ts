@@ -1,6 +1,6 @@
 /**
- * Measures the time to a turn's first word and the duration of the whole turn, and compares the duration with that of
- * the same calls by LangChain's client alone. Each call goes over HTTP and takes 200 ms.
+ * Measures the time to a turn's first word and the duration of the whole turn, compared with the same calls by
+ * LangChain's client alone.
  */
 import { doublePass, singlePass } from "./client-alone.js";
 import { runPlainLoop } from "./debate.js";
@@ -43,7 +43,7 @@ export async function measureWaiting(): Promise<Figure[]> {
           for (let turn = 0; turn < turns; turn += 1) await doublePass(model, participants);
         },
       };
-      // Warms up: opens connections and compiles code before the timing starts.
+      // Opens connections and compiles code before the timing starts.
       await Promise.all([...Object.values(ours), ...Object.values(client)].map((contender) => contender()));
       talks.clear();
       clientBegan.length = 0;

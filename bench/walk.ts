@@ -17,7 +17,7 @@ session.connect();
 await session.post("Profiler.enable");
 await session.post("Profiler.startPreciseCoverage", { callCount: true, detailed: false });
 
-/** Returns the files in which a function has run since the previous call to `takeFiles`. */
+/** The files in which a function has run since the previous call to `takeFiles`. */
 async function takeFiles(): Promise<string[]> {
   const { result } = await session.post("Profiler.takePreciseCoverage");
   const hasRun = result.filter(({ functions }) =>
@@ -36,7 +36,7 @@ const input = {
   seed: 7,
 };
 
-/** Runs a conversation over HTTP. Calls `onTurn` during each turn, before its speech. */
+/** Calls `onTurn` during each turn, before its speech. */
 async function talk(onTurn: (turn: number) => unknown): Promise<void> {
   let turn = 0;
   const model = new ScriptedModel(async (call) => {
@@ -62,7 +62,7 @@ async function talk(onTurn: (turn: number) => unknown): Promise<void> {
 }
 
 const walked: { first: string[]; steady: string[] } = { first: [], steady: [] };
-// This conversation loads the modules that are imported on demand, so that the next conversation does not count them.
+// Loads the modules that are imported on demand, so that the next conversation does not count them.
 await talk(() => {});
 await talk(async (turn) => {
   const files = await takeFiles();

@@ -3,7 +3,6 @@ import type { BaseCallbackHandler } from "@langchain/core/callbacks/base";
 import type { RostrumEvent } from "../src/core/state/events.js";
 import { createBidding } from "../src/graph/modes/bidding/bidding.js";
 
-/** The `bidding` setting of each way, by name. */
 export const ways = {
   "double pass": { pass: "double" },
   "double pass with speculation": { pass: "double", speculative: true },
@@ -17,7 +16,6 @@ export const castOf = (participants: number) =>
 type Graph = ReturnType<ReturnType<typeof createBidding>["compile"]>;
 type Input = Exclude<Parameters<Graph["invoke"]>[0], null>;
 
-/** A finished debate. */
 export interface Talk {
   /** Each speech, preceded by its speaker's name. */
   readonly lines: readonly string[];
@@ -27,10 +25,10 @@ export interface Talk {
   readonly tokens: number;
 }
 
-/** Returns the milliseconds since 1970, with fractions, so that processes on the same machine can compare them. */
+/** Milliseconds since 1970, with fractions, so that processes on the same machine can compare them. */
 export const now = () => performance.timeOrigin + performance.now();
 
-/** Runs a debate and measures it by its events. The measured times include the `watching` callbacks. */
+/** The measured times include the `watching` callbacks. */
 export async function hold(
   model: Parameters<typeof createBidding>[0],
   input: Input,

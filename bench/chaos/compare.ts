@@ -1,4 +1,3 @@
-/** Compares a disturbed conversation with an undisturbed one. */
 import type { Held } from "./hold.js";
 
 export interface Difference {
@@ -10,21 +9,19 @@ export interface Difference {
   readonly doubledEvents: number;
   readonly lostInterjections: number;
   readonly doubledInterjections: number;
-  /** The number of calls that the endpoint received but that the conversation did not count. */
+  /** Calls that the endpoint received but that the conversation did not count. */
   readonly uncountedCalls: number;
-  /** The number of calls that the conversation counted but that the endpoint did not receive. */
+  /** Calls that the conversation counted but that the endpoint did not receive. */
   readonly doubledCalls: number;
   readonly calls: number;
-  /** The number of calls in excess of those in the undisturbed conversation. */
+  /** Calls in excess of those in the undisturbed conversation. */
   readonly repeatedCalls: number;
-  /** One line for each difference. */
   readonly notes: readonly string[];
 }
 
 /** Fields that depend on the clock, or on how often calls were repeated. */
 const varying = new Set(["time", "deadline", "usage", "startedAt", "endedAt"]);
 
-/** Returns what must be the same in both conversations. */
 const contentOf = ({ document, events }: Held) =>
   JSON.stringify(
     [document.messages, document.decisions, document.stopReason, document.results, document.finalDecision, events],

@@ -1,4 +1,3 @@
-/** Injects faults into workers and their database. */
 import { setTimeout as wait } from "node:timers/promises";
 import { pick } from "../../src/base/chance.js";
 import { wrongClock } from "../../test/support/moved-clock.js";
@@ -6,7 +5,7 @@ import type { Postgres } from "../../test/support/postgres.js";
 import type { SavedSteps } from "./saved-steps.js";
 import type { WorkerPlace } from "./workers.js";
 
-/** How long a worker is stopped or cut off, in milliseconds: longer than another worker may take to replace it. */
+/** How long a worker is stopped or cut off: longer than another worker may take to replace it. */
 const awayMs = 17_000;
 /** How long to wait for another worker to take over, in milliseconds. */
 const giveUpMs = 60_000;
@@ -23,14 +22,14 @@ interface Disturbed {
   readonly steps: SavedSteps;
   readonly postgres: Postgres;
   readonly address: string;
-  /** Returns the API key of the worker that made the thread's latest model call. */
+  /** The API key of the worker that made the thread's latest model call. */
   callerOf(thread: string): string | undefined;
   readonly random: () => number;
 }
 
 export class Disturber {
   readonly counts = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Disturbance, number>;
-  /** For each measured thread, the milliseconds until another worker saved a step. */
+  /** For each measured thread, the milliseconds until it saved another step. */
   readonly takeOvers: number[] = [];
   /** The number of running conversations that lost their worker. */
   interrupted = 0;
@@ -42,7 +41,7 @@ export class Disturber {
     return Object.values(this.counts).reduce((sum, count) => sum + count);
   }
 
-  /** Causes a disturbance. One in four calls returns early, so the next disturbance overlaps with this one. */
+  /** One in four calls returns early, so the next disturbance overlaps with this one. */
   async disturb(): Promise<void> {
     const { random } = this.given;
     const kind = pick(kinds, random());
@@ -89,7 +88,6 @@ export class Disturber {
     }
   }
 
-  /** Returns the worker that is running the most conversations; undefined if all workers are idle. */
   private async busiest(places: readonly WorkerPlace[]): Promise<WorkerPlace | undefined> {
     const callers = (await this.given.steps.running().catch(() => [])).map(this.given.callerOf);
     const countOf = ({ key }: WorkerPlace) => callers.filter((caller) => caller === key).length;
@@ -110,7 +108,6 @@ export class Disturber {
     await measured;
   }
 
-  /** Blocks the worker's traffic or refuses its connections. Later, restores all connections or only new ones. */
   private async cut(place: WorkerPlace): Promise<void> {
     const { proxy } = place;
     const ways = [
@@ -133,8 +130,8 @@ export class Disturber {
   }
 
   /**
-   * Calls `act`, which makes the worker lose its conversations. The inner promise resolves once other workers have
-   * saved a step of each conversation. Discards the measurement if another disturbance happens in the meantime.
+   * The inner promise resolves once the worker's conversations have saved another step. Discards the measurement if
+   * another disturbance happens in the meantime.
    */
   private async measuring(place: WorkerPlace, what: string, act: () => void | Promise<void>): Promise<Promise<void>> {
     const { steps, callerOf } = this.given;

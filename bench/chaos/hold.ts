@@ -1,4 +1,3 @@
-/** Runs conversations: starts and follows them, answers for the people in them, and sends their interjections. */
 import { setTimeout as wait } from "node:timers/promises";
 import { RostrumError } from "../../src/errors/rostrum-error.js";
 import type { NumberedEvent } from "../../src/talk/conversations/port/history.js";
@@ -39,8 +38,8 @@ export class Holder {
 
   /**
    * @param pace - The duration of each model call, in milliseconds.
-   * @param followsLate - Whether to follow conversations in which a person misses a deadline. A follower continues the
-   * run after the deadline; without a follower, a worker must continue it.
+   * @param followsLate - Whether to follow conversations in which a person misses a deadline. Without a follower, a
+   * worker must continue the run after the deadline.
    */
   static async start(open: () => Promise<Conversations>, pace: number, followsLate: boolean): Promise<Holder> {
     let holder: Holder | undefined;
@@ -61,7 +60,7 @@ export class Holder {
     return this.endpoint.callsOf(talk.model);
   }
 
-  /** If the conversation that made this call has an interjection due, sends it and waits until it is delivered. */
+  /** If the conversation that made this call has an interjection due, waits until the interjection is delivered. */
   private async interject({ model, purpose, turn }: CountedCall): Promise<void> {
     const talk = this.talks.get(model);
     if (!talk || !publicPurposes.has(purpose) || turn < talk.interjection.turn) return;
@@ -72,7 +71,7 @@ export class Holder {
     await sending;
   }
 
-  /** Starts a conversation, and returns it once it has ended. Rejects if it fails. */
+  /** Resolves once the conversation has ended, and rejects if it fails. */
   async hold(talk: ChaosTalk): Promise<Held> {
     const { thread, mode, input, model, variant } = talk;
     this.talks.set(model, talk);

@@ -1,4 +1,3 @@
-/** Watches which steps are saved in a database. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Postgres } from "../../test/support/postgres.js";
 
@@ -6,7 +5,7 @@ interface LatestStep {
   readonly sequence: number;
   /** Whether a worker is running the thread, or should be running it. */
   readonly isPending: boolean;
-  /** When this step was first seen, in milliseconds. */
+  /** When this step was first seen, by `performance.now()`. */
   readonly at: number;
 }
 
@@ -28,7 +27,7 @@ export class SavedSteps {
 
   private async watch(): Promise<void> {
     while (!this.isOver) {
-      // Ignores errors, because the database may be restarting.
+      // The database may be restarting.
       await this.look().catch(() => {});
       await wait(lookMs);
     }
@@ -52,15 +51,14 @@ export class SavedSteps {
   private query = async <Row>(sql: string): Promise<Row[]> =>
     (await this.postgres.query(this.address, sql)) as unknown as Row[];
 
-  /** Returns the threads that workers are running. */
   async running(): Promise<string[]> {
     const sql = "SELECT name FROM rostrum_threads JOIN rostrum_locks USING (name) WHERE state = 'running'";
     return (await this.query<{ name: string }>(sql)).map(({ name }) => name);
   }
 
   /**
-   * Waits until each thread has saved another step, has ended or is waiting for people, or until `limitMs` after
-   * `since`. Returns how long after `since` each thread took, in milliseconds; `Infinity` if the limit passed. Leaves
+   * Waits until each thread has saved another step, has ended or waits for people, or until `limitMs` after `since`.
+   * Returns how long after `since` this took for each thread, in milliseconds; `Infinity` if the limit passed. Leaves
    * out threads that have already ended or are already waiting for people.
    */
   async next(threads: readonly string[], since: number, limitMs: number): Promise<number[]> {

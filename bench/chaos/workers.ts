@@ -35,7 +35,7 @@ export class WorkerPlace {
     return `sk-worker-${this.number}-${this.generation}`;
   }
 
-  /** Starts a worker. Retries while the database cannot be reached. */
+  /** Retries while the database cannot be reached. */
   async start(environment: Readonly<Record<string, string>> = {}): Promise<void> {
     this.generation += 1;
     for (let left = 60; !(await this.attempt(environment)); left -= 1) {
@@ -65,7 +65,6 @@ export class WorkerPlace {
     this.child?.kill(signal);
   }
 
-  /** Sends the worker a signal, and waits until it has exited. */
   async end(signal: "SIGKILL" | "SIGTERM"): Promise<void> {
     const child = this.child;
     if (!child) return;

@@ -31,8 +31,8 @@ const cpuTime = () => {
 };
 
 /**
- * Returns the longest time for which a timer had to wait while `act` ran, in milliseconds. Counts the CPU time of the
- * event loop's thread, because other work on the machine can stop the thread too.
+ * Returns the longest time that a timer had to wait while `act` ran, in milliseconds. Counts CPU time, because other
+ * work on the machine can stop the thread too.
  */
 async function longestStandstill(act: () => Promise<unknown>): Promise<number> {
   let longest = 0;

@@ -1,7 +1,4 @@
-/**
- * Measures a conversation of very many turns: the cost of its turns, operations on the finished conversation, and the
- * heap.
- */
+/** Measures the cost of a conversation's turns, operations on the finished conversation, and the heap. */
 
 import { maxTurnLimit } from "../../src/base/limits.js";
 import { openConversations } from "../../src/talk/conversations/open.js";
@@ -19,7 +16,6 @@ const maxGrowth = 1.5;
 const maxMs = 300;
 const maxHeapGrowth = 1.2;
 
-/** Records the time at the start of each turn. */
 class ClockedModel extends BenchModel {
   /** The CPU time and the wall-clock time at the start of each turn, in milliseconds. */
   readonly cpu: number[] = [];
@@ -40,7 +36,6 @@ async function heapNow(): Promise<number> {
   return process.memoryUsage().heapUsed;
 }
 
-/** Runs one round, and waits for its end. */
 async function runRound(conversations: Conversations, maxTurns: number, isFollowed: boolean): Promise<void> {
   const base = { participants: castOf(3), seed: 1, prepare: false, memory: { window: "turns", turns: 10 } };
   const isFirst = (await conversations.list()).conversations.length === 0;

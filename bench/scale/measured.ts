@@ -1,4 +1,3 @@
-/** Measures the throughput and CPU time of conversations. */
 import type { Postgres } from "../../test/support/postgres.js";
 import { median } from "../measure.js";
 import type { Figure } from "../report.js";
@@ -6,7 +5,7 @@ import { cpuMs, postgresCpuMs } from "./process-figures.js";
 import type { Workers } from "./workers.js";
 
 export interface Measured {
-  /** The number of conversations per second. */
+  /** Conversations per second. */
   readonly rate: number;
   /** The CPU time per conversation, in milliseconds: of this process, of the workers, and of PostgreSQL. */
   readonly own: number;
@@ -14,7 +13,7 @@ export interface Measured {
   readonly database: number;
 }
 
-/** Measures `run`, which runs `count` conversations. */
+/** `run` runs `count` conversations. */
 export async function measured(
   postgres: Postgres,
   { address, workers }: { readonly address: string; readonly workers: Workers },
@@ -31,7 +30,6 @@ export async function measured(
   return { rate: count / seconds, own: perTalk(0), workers: perTalk(1), database: perTalk(2) };
 }
 
-/** Returns the median of each figure. */
 export function medians(all: readonly Measured[]): Measured {
   const of = (figure: keyof Measured) => median(all.map((each) => each[figure]));
   return { rate: of("rate"), own: of("own"), workers: of("workers"), database: of("database") };

@@ -1,15 +1,14 @@
-/** The CPU time and the heap size of processes. */
 import { readdir, readFile } from "node:fs/promises";
 import { collectUntil } from "../../test/support/garbage.js";
 import type { Postgres } from "../../test/support/postgres.js";
 
-/** Returns the CPU time of this process so far, in milliseconds. */
+/** The CPU time of this process so far, in milliseconds. */
 export function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
 }
 
-/** Collects garbage, and returns the size of the heap in bytes. */
+/** The size of the heap in bytes, after a garbage collection. */
 export async function heapNow(): Promise<number> {
   await collectUntil(() => false);
   return process.memoryUsage().heapUsed;
@@ -18,10 +17,7 @@ export async function heapNow(): Promise<number> {
 /** Linux counts CPU time in hundredths of a second. */
 const tickMs = 10;
 
-/**
- * Reads `/proc/PID/stat`. `parent`: the parent's process ID; `cpu`: the CPU time that the process has used, in
- * milliseconds; `cpuOfEnded`: the CPU time of its children that have ended, in milliseconds.
- */
+/** Reads `/proc/PID/stat`. CPU times are in milliseconds; `cpuOfEnded` is that of the children that have ended. */
 async function readStat(pid: string) {
   const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
   // The command's name may contain spaces and brackets.
@@ -30,7 +26,7 @@ async function readStat(pid: string) {
   return { parent: fields[1], cpu: sum(11, 12) * tickMs, cpuOfEnded: sum(13, 14) * tickMs };
 }
 
-/** Returns the CPU time of all processes of a PostgreSQL server so far, in milliseconds. */
+/** The CPU time of all processes of a PostgreSQL server so far, in milliseconds. */
 export async function postgresCpuMs(postgres: Postgres, address: string): Promise<number> {
   const sql = "SELECT pid::text FROM pg_stat_activity WHERE backend_type = 'checkpointer'";
   const [row] = (await postgres.query(address, sql)) as [{ pid: string }];

@@ -1,4 +1,3 @@
-/** Measures the throughput of one, two and four workers, compared with a single process. */
 import { openConversations } from "../../src/talk/conversations/open.js";
 import type { Postgres } from "../../test/support/postgres.js";
 import { BenchModel } from "../models.js";
@@ -11,8 +10,8 @@ const many = 200;
 const rounds = 3;
 const concurrency = 100;
 /**
- * For each number of workers, the limits for the rate and the CPU time, relative to those of a single process. They
- * apply to two cores that the workers share with the followers and the database.
+ * For each number of workers, the limits relative to a single process. They apply to two cores that the workers share
+ * with the followers and the database.
  */
 const bars = {
   1: { rate: 0.55, cpu: 2 },
@@ -27,7 +26,7 @@ export async function measureRate(postgres: Postgres, count: number): Promise<Me
   const conversations = await openConversations(address, { model: new BenchModel(callMs), queue: count > 0 });
   const holdAll = (each: number, maxTurns?: number) =>
     Promise.all(Array.from({ length: each }, () => hold(conversations, maxTurns)));
-  // Warms up: compiles the graphs and opens the connections.
+  // Compiles the graphs and opens the connections.
   await holdAll(10 * Math.max(1, count), 1);
   const result = await measured(postgres, { address, workers }, many, () => holdAll(many));
   await conversations.close();

@@ -1,4 +1,4 @@
-/** The conversations of `report:scale`. This process follows them, whether it runs them itself or workers do. */
+/** This process follows the conversations of `report:scale`, whether it runs them itself or workers do. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Conversations } from "../../src/talk/conversations/port/port.js";
 import { castOf } from "../ways.js";
@@ -8,12 +8,11 @@ export const callMs = 200;
 
 const inputOf = (maxTurns: number) => ({ participants: castOf(3), maxTurns, seed: 1 });
 
-/** Starts a conversation without following it. */
 export async function begin(conversations: Conversations, maxTurns = turns): Promise<string> {
   return (await conversations.start("bidding", { input: inputOf(maxTurns) })).thread;
 }
 
-/** Runs a conversation to its end. Returns the time from the call to `start` to the first word, in milliseconds. */
+/** Returns the time from the call to `start` to the first word, in milliseconds. */
 export async function hold(conversations: Conversations, maxTurns = turns): Promise<number> {
   const begun = performance.now();
   const thread = await begin(conversations, maxTurns);
@@ -38,7 +37,6 @@ export async function holdAtRate(conversations: Conversations, count: number, ra
   );
 }
 
-/** Returns the 95th percentile. */
 export function percentile95(values: readonly number[]): number {
   return values.toSorted((left, right) => left - right)[Math.ceil(values.length * 0.95) - 1] ?? Number.NaN;
 }

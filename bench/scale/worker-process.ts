@@ -1,7 +1,6 @@
 /**
- * A worker as a child process of `report:scale`. Usage: `worker-process.ts ADDRESS CALL-MS CONCURRENCY [silent]`, where
- * a silent worker does not notify followers. Sends its {@link WorkerFigures} on the parent's request, and stops when
- * the parent disconnects.
+ * A worker as a child process of `report:scale`. A silent worker does not notify followers.
+ * Usage: `worker-process.ts ADDRESS CALL-MS CONCURRENCY [silent]`
  */
 import { startWorker } from "../../src/talk/conversations/open.js";
 import { NewsSender } from "../../src/talk/conversations/queue/news.js";

@@ -1,4 +1,3 @@
-/** Starts workers as child processes. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -31,12 +30,12 @@ export async function startWorkers(
   );
   await Promise.all(children.map((child) => once(child, "message")));
   return {
-    /** Returns the CPU time of all workers so far, in milliseconds. */
+    /** The CPU time of all workers so far, in milliseconds. */
     async cpuMs(): Promise<number> {
       const figures = await Promise.all(children.map((child) => ask(child, "cpu")));
       return figures.reduce((sum, { cpu }) => sum + cpu, 0);
     },
-    /** Returns the heap size of each worker in bytes, without garbage. */
+    /** The heap size of each worker in bytes, without garbage. */
     async heaps(): Promise<number[]> {
       return (await Promise.all(children.map((child) => ask(child, "heap")))).map(({ heap }) => heap);
     },
