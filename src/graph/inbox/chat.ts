@@ -22,7 +22,6 @@ interface Config {
   readonly configurable?: Named;
 }
 
-/** The part of a compiled graph that `takeUpChat` needs. */
 export interface ChatGraph {
   // The type is `unknown` because LangGraph's packages declare this member differently.
   readonly checkpointer?: unknown;
@@ -33,7 +32,6 @@ export interface ChatGraph {
   updateState(config: Config, values: Record<string, unknown>, asNode: string): Promise<Config>;
 }
 
-/** Returns the input's messages if the input has no other fields; otherwise undefined. */
 function chatIn(input: unknown): BaseMessage[] | undefined {
   if (!isRecord(input)) return undefined;
   const { messages, ...others } = input;
@@ -51,10 +49,7 @@ function asInterjection(state: Conversation, { id = crypto.randomUUID(), text, n
   return readInterjection(state, { id: `chat-${id}`, messageId: id, value: { text, from: name }, time });
 }
 
-/**
- * Returns the unread human messages at the end of the conversation as interjections. Excludes messages from the first
- * run's input.
- */
+/** Excludes the messages of the first run's input. */
 export function unheardIn(state: Conversation, time: Date): Interjection[] {
   const isUnheard = (message: BaseMessage) => message.type === "human" && !placeOf(message);
   const last = state.messages.findLastIndex((message) => !isUnheard(message));
@@ -63,8 +58,8 @@ export function unheardIn(state: Conversation, time: Date): Interjection[] {
 }
 
 /**
- * Gives a message a new id if an earlier message already has its id, because LangGraph would replace the earlier
- * message. Removes `additional_kwargs`, so that clients cannot forge a message's place in the conversation.
+ * Gives a message a new id if its id is taken, because LangGraph would replace the earlier message. Removes
+ * `additional_kwargs`, so that clients cannot forge a message's place in the conversation.
  */
 function withFreshIds(messages: readonly BaseMessage[], kept: readonly BaseMessage[]): BaseMessage[] {
   const known = [...kept];
@@ -77,12 +72,8 @@ function withFreshIds(messages: readonly BaseMessage[], kept: readonly BaseMessa
 }
 
 /**
- * Prepares a run whose input contains only messages, if the conversation is already open. Ignores messages that the
- * conversation already contains, because some clients send the whole history each time. If all new messages are human
- * and have text, they become interjections: they restart an interrupted turn, or continue the conversation if it is
- * over. However, if the thread is waiting for one person's line, a single message becomes this line, unless the message
- * names another sender. If any new message is blank or not human, LangGraph adds the new messages to the state as they
- * are.
+ * Turns a chat client's new messages into a person's line or into interjections. Ignores messages that the conversation
+ * already contains, because some clients send the whole history each time.
  *
  * @param idempotencyKey - Saved together with the changes that the messages make.
  * @returns The input and the checkpoint for the run; undefined if the run keeps its own input and checkpoint.
@@ -124,10 +115,7 @@ export async function takeUpChat(
   return { input: null, at: isFork ? (updated.configurable ?? {}) : {} };
 }
 
-/**
- * Whether an interrupt asks the person named `name` for a line. A message without a name counts as a message from that
- * person.
- */
+/** A message without a name may answer for any person. */
 function isAsked(interrupt: unknown, name: string | undefined): boolean {
   if (!isRecord(interrupt) || interrupt["kind"] !== "your-turn") return false;
   return !name || nameKey(name) === nameKey(String(interrupt["participant"]));

@@ -1,37 +1,31 @@
 /**
- * A thread's inbox: the interjections and controls that people send to the conversation. Entries are stored in the
- * graph's store. Nodes read them between turns, so an entry never interrupts a turn in progress.
+ * A thread's inbox: the interjections and controls that people send to the conversation. Nodes read it between turns,
+ * so an entry never interrupts a turn in progress.
  */
 import type { BaseStore, Item } from "@langchain/langgraph-checkpoint";
 import { z } from "zod/v4";
 import { SavedFormat } from "../../core/state/saved-format.js";
 
 /**
- * The saved format of an entry. The schema accepts any fields, because clients of a LangGraph server write entries
- * themselves. The code that reads entries checks every field.
+ * The schema accepts any fields, because clients of a LangGraph server write entries themselves; the code that reads
+ * entries checks every field.
  */
 export const inboxFormat = new SavedFormat("inbox", { schema: z.looseObject({}), migrations: [] });
 
-/**
- * Converts a thread id or a user name to a namespace label, which must not contain dots. Replaces lone surrogates,
- * because `encodeURIComponent` throws on them.
- */
+/** Namespace labels must not contain dots, and `encodeURIComponent` throws on lone surrogates. */
 export const namespaceLabel = (text: string) => encodeURIComponent(text.toWellFormed()).replaceAll(".", "%2E");
 
-/**
- * Distinguishes owners' labels from all other labels. LangGraph rejects labels with a colon, so the separator is `=`.
- */
+/** Distinguishes owners' labels from all others. LangGraph rejects labels with a colon, so the separator is `=`. */
 export const ownerPrefix = "owner=";
 
 /**
- * Returns the first label of each of an owner's namespaces, on a server that separates its users. Some stores match
- * namespaces by text prefix, so the label ends with a semicolon, which encoded names never contain. Without the
- * semicolon, `Ann` could read the entries of `Anna`.
+ * Some stores match namespaces by text prefix, so the label ends with a semicolon, which encoded names never contain.
+ * Without it, `Ann` could read the entries of `Anna`.
  */
 export const ownerLabel = (owner: string) => `${ownerPrefix}${namespaceLabel(owner)};`;
 
 /**
- * Returns the namespace of a thread's inbox. Clients of a LangGraph server write to it directly.
+ * Clients of a LangGraph server write to this namespace directly.
  *
  * @param owner - The thread's owner, on a server that separates its users.
  */

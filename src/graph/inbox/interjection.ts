@@ -1,5 +1,3 @@
-/** Checks and reads the interjections that people send to a conversation. */
-
 import { HumanMessage } from "@langchain/core/messages";
 import { isId } from "../../base/is-id.js";
 import { presentIn } from "../../core/state/participant.js";
@@ -20,10 +18,7 @@ import { locales } from "../../words/registry.js";
 import type { Conversation } from "../state/conversation-state.js";
 import { inboxFormat } from "./inbox.js";
 
-/**
- * Throws `invalid-input` if the id is invalid, if the text is not a string or is too long, or if it is empty and no
- * hand is raised.
- */
+/** @throws `invalid-input` */
 export function checkInterjection(text: unknown, { raisesHand = false, id }: InterjectOptions): void {
   if (id !== undefined && !isId(id)) throw invalidField("id", "expected", { expected: "id" });
   if (typeof text !== "string") throw invalidField("text", "expected", { expected: "string" });
@@ -36,9 +31,8 @@ const findByName = <Person extends { readonly name: string }>(people: readonly P
   typeof name === "string" ? people.find((person) => nameKey(person.name) === nameKey(name)) : undefined;
 
 /**
- * Returns the name under which a person's entry is recorded. A person in the cast is recorded under the name in the
- * cast. Anyone else is a listener, and keeps the given name, unless it is invalid, sounds official, or is similar to
- * the name of a participant or the leader. In these cases, the listener gets the default name.
+ * A person in the cast keeps their name. A listener gets the default name instead of one that is invalid, sounds
+ * official, or is similar to the name of a participant or the leader.
  */
 export function listenerIn(state: Conversation, name: unknown): string {
   const { participants, language } = state;
@@ -53,13 +47,12 @@ export function listenerIn(state: Conversation, name: unknown): string {
 export interface InboxEntry {
   readonly id: string;
   readonly value: Readonly<Record<string, unknown>>;
-  /** The id of the interjection's message. Default: an id derived from the entry's id. */
+  /** Default: derived from the entry's id. */
   readonly messageId?: string;
   /** When the conversation reads the entry. */
   readonly time: Date;
 }
 
-/** Returns why an entry cannot be used; null if it can. */
 function findProblem(value: InboxEntry["value"], text: string, raisesHand: boolean): InterjectionProblem | null {
   if (!inboxFormat.knows(value)) return "unknown-version";
   if ([...text].length > longestInterjection) return "too-long";
@@ -67,7 +60,7 @@ function findProblem(value: InboxEntry["value"], text: string, raisesHand: boole
   return value["raisesHand"] === true ? "no-person" : "no-text";
 }
 
-/** Reads an inbox entry. Checks every field, because any client of a server can write entries. */
+/** Checks every field, because any client of a server can write entries. */
 export function readInterjection(
   state: Conversation,
   { id, value, messageId: givenId, time }: InboxEntry,
@@ -88,10 +81,6 @@ export function readInterjection(
   return { ...base, messageId, text, to: to === from ? null : to, raisesHand, problem: null };
 }
 
-/**
- * Returns the public messages of these interjections. Interjections without text, such as raised hands, have no
- * message.
- */
 export function messagesOf(
   state: Conversation & { readonly stage?: string; readonly round?: number },
   interjections: readonly Interjection[],

@@ -1,7 +1,7 @@
 /**
- * Saves what a step's tasks have spent while the step is still running. LangGraph saves a task's output as writes that
- * belong to the step's checkpoint. Charges are further writes to this checkpoint, in a channel that the graph does not
- * have, so LangGraph ignores them. If a step is cut off, the next read of the checkpoint adds the step's charges.
+ * Saves what a step's tasks have spent while the step is still running. Charges are writes that belong to the step's
+ * checkpoint, in a channel that the graph does not have, so LangGraph ignores them. If the step is cut off, the next
+ * read of the checkpoint adds its charges.
  */
 import { INTERRUPT } from "@langchain/langgraph";
 import { type CheckpointTuple, type PendingWrite, WRITES_IDX_MAP } from "@langchain/langgraph-checkpoint";
@@ -18,30 +18,26 @@ type Saver = NonNullable<ReturnType<typeof checkpointerOf>>;
 const channel = "__rostrum_charges";
 
 interface TaskCharge extends Charge {
-  /** The task's id, which stays the same when the task is repeated. Null if the task will not be repeated. */
+  /** Null if the task will not be repeated. */
   readonly task: string | null;
 }
 
 const writeOf = (charge: TaskCharge): PendingWrite => [channel, charge];
 
-/**
- * Returns a function that saves a task's charge; undefined if the run is not saved. The function works even after
- * LangGraph has abandoned the task.
- */
+/** The returned function works even after LangGraph has abandoned the task. Undefined if the run is not saved. */
 export function chargeSaver(config: TaskConfig): ((charge: Charge) => Promise<void>) | undefined {
   const saver = checkpointerOf(config);
   const place = placeOfTask(config);
   if (!saver || !place) return undefined;
   const { task, ...configurable } = place;
-  // Saves each charge under an id of its own, because savers keep only the first write under a task's id.
+  // Savers keep only the first write under a task's id, so each charge gets its own id.
   return (charge) => saver.putWrites({ configurable }, [writeOf({ ...charge, task })], crypto.randomUUID());
 }
 
-/** Returns the outputs of a checkpoint's completed tasks. */
 const outputsIn = ({ pendingWrites = [] }: CheckpointTuple) =>
   pendingWrites.filter(([, name]) => name !== channel && !(name in WRITES_IDX_MAP));
 
-/** Returns the charges of a checkpoint's tasks, except those of completed tasks, whose outputs already include them. */
+/** Leaves out completed tasks, whose outputs already include what they spent. */
 function openCharges(tuple: CheckpointTuple): TaskCharge[] {
   const { pendingWrites = [] } = tuple;
   const completed = new Set(outputsIn(tuple).map(([task]) => task));
@@ -49,10 +45,7 @@ function openCharges(tuple: CheckpointTuple): TaskCharge[] {
   return charges.filter(({ task }) => task === null || !completed.has(task));
 }
 
-/**
- * Returns the sum of the charges. The tasks of a step run at the same time, so only the longest time counts. Time
- * carried over from earlier tasks is added.
- */
+/** The tasks of a step run at the same time, so only the longest time counts, plus the time carried over. */
 function sumOf(charges: readonly TaskCharge[]): Charge {
   const times = new Map<string | null, number>();
   for (const { task, seconds } of charges) times.set(task, (times.get(task) ?? 0) + seconds);
@@ -62,17 +55,14 @@ function sumOf(charges: readonly TaskCharge[]): Charge {
   return { rows: addUsage([], rows), seconds: carried + Math.max(0, ...times.values()) };
 }
 
-/**
- * Returns what the completed tasks of an incomplete step have spent. The state will include it once the step is
- * complete.
- */
+/** What completed tasks of an incomplete step have spent. The state includes it once the step is complete. */
 const completedCharges = (tuple: CheckpointTuple): TaskCharge[] =>
   outputsIn(tuple).flatMap(([task, name, value]) => {
     if (name === "usage") return [{ task, rows: value as readonly UsageRow[], seconds: 0 }];
     return name === "workTime" ? [{ task, rows: [], seconds: secondsOf(value as WorkTime) }] : [];
   });
 
-/** Returns the usage saved with the drafts of a checkpoint's tasks. These drafts are waiting for approval. */
+/** The usage of drafts that are waiting for approval. */
 function draftedIn({ pendingWrites = [] }: CheckpointTuple, tasks: ReadonlySet<string | null>): UsageRow[] {
   const interrupts = pendingWrites.flatMap(([task, name, value]) =>
     name === INTERRUPT && tasks.has(task) ? [value].flat() : [],
@@ -82,7 +72,7 @@ function draftedIn({ pendingWrites = [] }: CheckpointTuple, tasks: ReadonlySet<s
   );
 }
 
-/** Returns what tasks that will be repeated have spent. Excludes their drafts, which are kept. */
+/** What tasks that will be repeated have spent, without their drafts, which are kept. */
 function cutOffIn(tuple: CheckpointTuple): Charge {
   const charges = openCharges(tuple);
   const { rows, seconds } = sumOf(charges);
@@ -91,15 +81,14 @@ function cutOffIn(tuple: CheckpointTuple): Charge {
 
 const isEmpty = ({ rows, seconds }: Charge) => rows.length === 0 && seconds === 0;
 
-/** What was spent after a checkpoint, before its step was cut off. */
+/** What was spent after a checkpoint, in the step that was cut off. */
 export interface SpentAfter {
-  /** What incomplete tasks have spent. From now on, the state includes it. */
+  /** What incomplete tasks have spent. The state that was read includes it. */
   readonly cutOff: Charge;
   /** What completed tasks have spent. The state includes it once the other tasks have completed, too. */
   readonly completed: Charge;
 }
 
-/** Adds a charge to a checkpoint's state, and removes the charges from its writes. */
 function settle(tuple: CheckpointTuple, { rows, seconds }: Charge): CheckpointTuple {
   const { channel_values: values } = tuple.checkpoint;
   const state = values as { readonly usage?: readonly UsageRow[]; readonly workTime?: WorkTime };
@@ -112,7 +101,6 @@ function settle(tuple: CheckpointTuple, { rows, seconds }: Charge): CheckpointTu
   };
 }
 
-/** Wraps a checkpointer and replaces some of its methods. */
 function replaceIn<Wrapped extends Saver>(saver: Wrapped, methods: Partial<Saver>): Wrapped {
   return new Proxy(saver, {
     get(target, name) {
@@ -124,15 +112,14 @@ function replaceIn<Wrapped extends Saver>(saver: Wrapped, methods: Partial<Saver
 }
 
 interface Reading {
-  /** Whether other input replaces the latest checkpoint's step. Default: the step's tasks will be repeated. */
+  /** Whether other input replaces the latest checkpoint's step, whose tasks are then never repeated. Default: false. */
   isReplaced?(latest: CheckpointTuple): boolean;
-  /** Called if tasks have spent something after the checkpoint that is being read. */
   onRead?(spent: SpentAfter): void;
 }
 
 /**
- * Wraps a checkpointer, so that the states that it reads include what incomplete tasks have spent since. If the latest
- * step is replaced, its state includes what all tasks have spent, and nothing is left for the next step.
+ * Wraps a checkpointer, so that the states that it reads include what incomplete tasks have spent. If a step is
+ * replaced, its state also includes what its completed tasks have spent.
  */
 export function settling<Read extends Saver>(saver: Read, { isReplaced, onRead }: Reading = {}) {
   const read = (tuple: CheckpointTuple) => {
@@ -161,8 +148,8 @@ export function settling<Read extends Saver>(saver: Read, { isReplaced, onRead }
 }
 
 /**
- * Wraps a checkpointer for a single update of a thread's state. The old checkpoint's charges move to the new
- * checkpoint, because the old checkpoint's tasks will never be repeated.
+ * Wraps a checkpointer for a single update of a thread's state. Moves the old checkpoint's charges to the new
+ * checkpoint, because the old checkpoint's tasks will not be repeated.
  */
 export function carrying<Updated extends Saver>(saver: Updated): Updated {
   let open: TaskCharge[] | undefined;
@@ -177,7 +164,7 @@ export function carrying<Updated extends Saver>(saver: Updated): Updated {
       const charge = sumOf(open ?? []);
       open = [];
       const at = { configurable: { ...configurable, checkpoint_id: id } };
-      // Saves the charge before the checkpoint, so that a crash cannot lose it.
+      // The charge is saved before the checkpoint, so that a crash cannot lose it.
       if (!isEmpty(charge)) await saver.putWrites(at, [writeOf({ ...charge, task: null })], crypto.randomUUID());
       return saver.put(...saving);
     },

@@ -1,4 +1,3 @@
-/** A compiled graph with hooks that prepare each run and react to its end. */
 import { mergeConfigs } from "@langchain/core/runnables";
 import { IterableReadableStream } from "@langchain/core/utils/stream";
 import { CompiledStateGraph, getConfig, type StateSnapshot } from "@langchain/langgraph";
@@ -14,32 +13,25 @@ type Input = Parameters<AnyGraph["stream"]>[0];
 type Options = NonNullable<Parameters<AnyGraph["stream"]>[1]>;
 type Fields = ConstructorParameters<typeof CompiledStateGraph<unknown, unknown>>[0];
 
-/** A run in the form in which its caller starts it. */
 export interface RunStart {
   readonly input: Input;
   readonly options: Options;
   readonly graph: AnyGraph;
 }
 
-/** A run in the form in which LangGraph receives it. */
 export interface PreparedRun extends Pick<RunStart, "input" | "options"> {
-  /**
-   * Called with what the step's tasks have spent, if the run starts after a step that was cut off. Default: ignored.
-   */
+  /** Called with what the step's tasks have spent, if the run starts after a step that was cut off. */
   readonly onContinue?: (spent: SpentAfter) => void;
-  /**
-   * Called once: when the run finishes, fails or is cancelled, or when its reader stops early. `error`: why the run
-   * failed or stopped.
-   */
+  /** Called once: when the run finishes, fails or is cancelled, or when its reader stops early. */
   readonly end: (error?: unknown) => void;
 }
 
-/** Prepares a run. `signal` aborts with the caller's own signal, or when the reader cancels the run's stream. */
+/** `signal` aborts with the caller's own signal, or when the reader cancels the run's stream. */
 export type PrepareRun = (start: RunStart, signal: AbortSignal) => PreparedRun | Promise<PreparedRun>;
 
 const settled = (saver: BaseCheckpointSaver) => settling(saver);
 
-/** Returns a snapshot without checkpointers, because callers may copy or send it. */
+/** Callers may copy or send a snapshot, so it contains no checkpointer. */
 const publicSnapshot = (snapshot: StateSnapshot): StateSnapshot => ({
   ...snapshot,
   config: withoutCheckpointer(snapshot.config),
@@ -48,8 +40,7 @@ const publicSnapshot = (snapshot: StateSnapshot): StateSnapshot => ({
 
 /**
  * Overrides `stream`, which `invoke` and `streamEvents` call, because LangGraph has no hook around a run. The
- * constructor takes the fields of a compiled graph, because LangGraph's `withConfig` passes them when it copies a
- * graph.
+ * constructor takes a compiled graph's fields, because LangGraph's `withConfig` passes them to copy a graph.
  */
 export class ConversationGraph extends CompiledStateGraph<unknown, unknown> {
   private readonly prepareRun: PrepareRun;
@@ -59,7 +50,6 @@ export class ConversationGraph extends CompiledStateGraph<unknown, unknown> {
     this.prepareRun = fields.prepareRun;
   }
 
-  /** Returns a copy of the graph that prepares its runs with `prepareRun`. */
   static from(graph: AnyGraph, prepareRun: PrepareRun): ConversationGraph {
     return new ConversationGraph({ ...graph, prepareRun });
   }
@@ -108,10 +98,7 @@ export class ConversationGraph extends CompiledStateGraph<unknown, unknown> {
     return typeof saver === "object" ? { ...config, configurable: lendCheckpointer(config, wrap(saver)) } : config;
   }
 
-  /**
-   * Merges the options with those bound by `withConfig`. Omits bound tags, metadata and callbacks, because LangGraph
-   * adds them itself.
-   */
+  /** Leaves out bound tags, metadata and callbacks, because LangGraph adds them itself. */
   private withBound(options: Options = {}): Options {
     const { tags, metadata, callbacks, configurable, ...bound } = this.config ?? {};
     // Inside another graph's task, the run belongs to the outer graph's thread.
@@ -121,7 +108,7 @@ export class ConversationGraph extends CompiledStateGraph<unknown, unknown> {
 
   /**
    * Rejects a conversation saved by a newer version of Rostrum before the run changes it. If a save fails, the run ends
-   * at that step with `storage-failed`. By default, LangGraph would continue to call models without saving anything.
+   * at that step; by default, LangGraph would continue to call models without saving anything.
    */
   private withSafeSaves({ input, options, onContinue }: PreparedRun): Options {
     const saver = checkpointerOf(options) ?? checkpointerOf(getConfig() ?? {}) ?? this.checkpointer;
@@ -138,10 +125,7 @@ export class ConversationGraph extends CompiledStateGraph<unknown, unknown> {
   }
 }
 
-/**
- * Creates an abort controller that follows the caller's signal until `unlink` is called. LangGraph does not remove its
- * listener after a run, so a signal used for many runs would accumulate listeners.
- */
+/** LangGraph does not remove its listener after a run, so a signal used for many runs would accumulate listeners. */
 function linkedController(signal: AbortSignal | undefined) {
   const controller = new AbortController();
   const abort = (reason?: unknown) => controller.abort(reason);
@@ -151,10 +135,7 @@ function linkedController(signal: AbortSignal | undefined) {
   return { signal: controller.signal, abort, unlink: () => signal?.removeEventListener("abort", follow) };
 }
 
-/**
- * The stream of a run's chunks. Calls `end` after the last chunk or an error. If the reader stops early, calls `abort`
- * and `end`.
- */
+/** Calls `end` after the last chunk or an error, or when the reader stops early. */
 class RunStream<Chunk> extends IterableReadableStream<Chunk> {
   private readonly leave: (reason?: unknown) => Promise<void>;
 
@@ -182,10 +163,7 @@ class RunStream<Chunk> extends IterableReadableStream<Chunk> {
     this.leave = leave;
   }
 
-  /**
-   * Works even while a reader holds the stream, like `cancel` of LangGraph's streams. Without this override,
-   * `ReadableStream` would reject the call.
-   */
+  /** Works even while a reader holds the stream, like `cancel` of LangGraph's streams. */
   override async cancel(reason?: unknown): Promise<void> {
     await this.leave(reason);
   }

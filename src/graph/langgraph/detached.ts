@@ -2,10 +2,7 @@
 import type { RunnableConfig } from "@langchain/core/runnables";
 import { AsyncLocalStorageProviderSingleton } from "@langchain/core/singletons";
 
-/**
- * Calls `run` with a copy of `config` that has its own thread. During the call, LangChain's ambient configuration is
- * empty, so the graph inherits nothing from the step.
- */
+/** During the call, LangChain's ambient configuration is empty, so the graph inherits nothing from the step. */
 export function runDetached<Result>(
   config: RunnableConfig,
   run: (config: RunnableConfig) => Promise<Result>,

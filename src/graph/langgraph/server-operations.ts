@@ -23,10 +23,7 @@ export interface ServerEnvironment {
   Variables: { readonly LANGGRAPH_OPS?: ServerOperations; readonly auth?: ServerAuth };
 }
 
-/**
- * Returns the server's operations and the request's owner. Both are undefined on other servers, and `auth` is undefined
- * on a server without an auth module.
- */
+/** Both are undefined on other servers, and `auth` is undefined on a server without an auth module. */
 export const serverIn = ({
   var: { LANGGRAPH_OPS: operations, auth },
 }: {

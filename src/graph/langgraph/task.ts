@@ -15,10 +15,7 @@ export type TaskConfig = Pick<LangGraphRunnableConfig, "configurable">;
 
 const checkpointerKey = "__pregel_checkpointer";
 
-/**
- * Returns the checkpointer that saves the run; undefined if the run is not saved. A nested graph uses its parent's
- * checkpointer.
- */
+/** Undefined if the run is not saved. A nested graph uses its parent's checkpointer. */
 export function checkpointerOf({ configurable }: TaskConfig): BaseCheckpointSaver | undefined {
   return configurable?.[checkpointerKey] as BaseCheckpointSaver | undefined;
 }
@@ -29,13 +26,12 @@ export const lendCheckpointer = ({ configurable }: TaskConfig, checkpointer: Bas
   [checkpointerKey]: checkpointer,
 });
 
-/** Returns the configuration without the checkpointer that LangGraph or {@link lendCheckpointer} added. */
 export function withoutCheckpointer<Config extends TaskConfig>(config: Config): Config {
   const { [checkpointerKey]: _checkpointer, ...configurable } = config.configurable ?? {};
   return { ...config, configurable };
 }
 
-/** Whether a run with this input continues its thread's latest step. Otherwise, the input replaces the step. */
+/** If the input does not continue the thread's latest step, it replaces the step. */
 export const isContinued = (input: unknown, { configurable, metadata }: LangGraphRunnableConfig, saved: Named) =>
   input === null ||
   input === undefined ||
@@ -43,17 +39,15 @@ export const isContinued = (input: unknown, { configurable, metadata }: LangGrap
   configurable?.["__pregel_resuming"] === true ||
   (metadata?.["run_id"] !== undefined && metadata["run_id"] === saved["run_id"]);
 
-/** Returns a task's thread, and the namespace of the graph that runs the task. */
 function graphOf({ configurable }: TaskConfig) {
   const { thread_id, checkpoint_ns: namespace = "" } = configurable ?? {};
   // The namespace of a task is its graph's namespace followed by a segment for the task.
   return { thread_id, checkpoint_ns: String(namespace).split("|").slice(0, -1).join("|") };
 }
 
-/** Reads the latest checkpoint of the graph that runs a task; undefined if nothing is saved. */
 const latestOf = async (config: TaskConfig) => checkpointerOf(config)?.getTuple({ configurable: graphOf(config) });
 
-/** Returns a task's id, and the checkpoint that precedes its step; undefined if the run is not saved. */
+/** A task's id, and the checkpoint that precedes its step; undefined if the run is not saved. */
 export function placeOfTask(config: TaskConfig) {
   const { __pregel_task_id: task, checkpoint_map = {} } = config.configurable ?? {};
   const graph = graphOf(config);
@@ -62,20 +56,19 @@ export function placeOfTask(config: TaskConfig) {
   return { ...graph, checkpoint_id, task };
 }
 
-/** Reads the items of list channels from the latest checkpoint, which may be several steps old. */
+/** Reads from the latest checkpoint, which may be several steps old. */
 export async function readSaved(config: TaskConfig, channels: readonly string[]): Promise<unknown[]> {
   const saved = await latestOf(config);
   return channels.flatMap((channel) => saved?.checkpoint.channel_values[channel] ?? []);
 }
 
-/** Reads the values of the interrupts that were saved for a task's step; empty if the step was not interrupted. */
 export async function savedInterrupts(config: TaskConfig): Promise<unknown[]> {
   const { pendingWrites = [] } = (await latestOf(config)) ?? {};
   const interrupts = pendingWrites.flatMap(([, channel, value]) => (channel === INTERRUPT ? [value].flat() : []));
   return interrupts.map((each) => (each as { readonly value?: unknown } | null)?.value);
 }
 
-/** If a task is running a graph with these options, returns the task's input; otherwise undefined. */
+/** The input of the task that is running a graph with these options, if there is one. */
 export function surroundingState(options: TaskConfig): unknown {
   try {
     return getCurrentTaskInput({ configurable: options.configurable ?? {} });

@@ -1,4 +1,3 @@
-/** Wraps a LangChain runnable or a compiled graph as a chat model that answers for a participant. */
 import { BaseCallbackHandler } from "@langchain/core/callbacks/base";
 import { AIMessage, type BaseMessage, HumanMessage, isBaseMessage } from "@langchain/core/messages";
 import type { LLMResult } from "@langchain/core/outputs";
@@ -17,7 +16,6 @@ import { noStreamTags } from "./model-call.js";
  */
 export type ParticipantAgent = Pick<Runnable<{ messages: BaseMessage[] }, unknown>, "invoke">;
 
-/** An agent that receives each request as data instead of the prompt. */
 export abstract class RequestAgent implements ParticipantAgent {
   /** Not for direct use: only Rostrum calls the agent, through `answer`. @throws always. */
   invoke(): Promise<never> {
@@ -81,10 +79,7 @@ function readAnswer(output: unknown, language: Language = defaultLanguage): stri
   throw new Error(locales[language].errors.reasons.unreadableAgent);
 }
 
-/**
- * Moves the system message's text to the start of the question, because an agent may have its own system message, and
- * some providers reject a second system message.
- */
+/** An agent may have its own system message, and some providers reject a second one. */
 function withoutSystem([system, question, ...rest]: BaseMessage[]): BaseMessage[] {
   return [new HumanMessage(`${system?.text}\n\n${question?.text}`), ...rest];
 }

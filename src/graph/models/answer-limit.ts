@@ -5,8 +5,7 @@ import { locales } from "../../words/registry.js";
 import { type CallContext, type ModelCall, participantOf } from "./model-call.js";
 
 /**
- * An answer that has ended. If `isTooLong` is true, the text is only the beginning, and must not be parsed as if it
- * were complete.
+ * If `isTooLong` is true, the text is only the beginning of the answer, and must not be parsed as if it were complete.
  */
 export interface WholeAnswer {
   readonly text: string;
@@ -20,10 +19,7 @@ export const limitLength = (text: string, limit: number): WholeAnswer => ({
   isTooLong: text.length > limit,
 });
 
-/**
- * Records a warning that an answer was cut off. Do not call this if the answer becomes a message, because the message
- * itself records this.
- */
+/** Do not call this if the answer becomes a message, because the message itself records that it was cut off. */
 export function warnOfCut({ request }: Pick<ModelCall, "request">, { usage, settings }: CallContext): void {
   const { purposes, longerThan } = locales[request.language].transcript;
   const reason = longerThan(purposes[request.purpose], lengthLimitOf(settings));

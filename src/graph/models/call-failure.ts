@@ -1,4 +1,3 @@
-/** Classifies failed model calls: whether to retry them, and which error to show to users. */
 import { isTaskCancelledError } from "cockatiel";
 import { chainOf } from "../../base/causes.js";
 import type { ModelRequest } from "../../core/model-request.js";
@@ -22,14 +21,11 @@ const foreignIn = (error: unknown) => chainOf(error).find((each) => each instanc
 
 const fieldOf = (error: unknown, field: string) => chainOf(error).find((each) => field in each)?.[field];
 
-/** Matches the error codes and class names that mean that no answer arrived. */
+/** Error codes and class names that mean that no answer arrived. */
 const noAnswer =
   /^(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|APIConnection(?:Timeout)?Error)$/;
 
-/**
- * Whether no answer arrived, for example because the address is wrong or the server is down. A web page counts as an
- * answer.
- */
+/** A web page counts as an answer, so it does not make a provider unreachable. */
 const isUnreachable = (error: unknown): boolean =>
   !foreignIn(error) &&
   chainOf(error).some((each) =>
@@ -41,7 +37,7 @@ export function statusOf(error: unknown): number | undefined {
   return typeof status === "number" ? status : undefined;
 }
 
-/** Returns a short name of a call's error for traces: the provider's status or code, or the error's class. */
+/** For traces. */
 export function typeOf(error: unknown): string {
   const { name } = error instanceof Error ? error : new Error();
   return String(fieldOf(error, "status") ?? fieldOf(error, "code") ?? name);
@@ -49,17 +45,13 @@ export function typeOf(error: unknown): string {
 
 const messagesOf = (error: unknown) => chainOf(error).map(({ message }) => String(message ?? ""));
 
-/** Matches the types and codes of temporary provider errors. */
+/** The types and codes of temporary provider errors. */
 const passingTypes =
   /^(?:server|api|internal|internal_server|overloaded|rate_limit|timeout|unavailable)(?:_error)?$|^(?:429|5\d\d)$/;
 
-/** Whether the account has no credit left. OpenAI reports this with the same status as a rate limit. */
+/** OpenAI reports this with the same status as a rate limit. */
 const hasNoCredit = (error: unknown): boolean => chainOf(error).some(({ code }) => code === "insufficient_quota");
 
-/**
- * Whether a retry may succeed, for example after an overload, a broken connection or a timeout. If the key was rejected
- * or the prompt is too long, every attempt would fail.
- */
 export function isWorthRetrying(error: unknown): boolean {
   if (error instanceof EmptyAnswerError) return !error.isTooLong;
   if (isTaskCancelledError(error)) return true;
@@ -82,7 +74,7 @@ export function isWorthRetrying(error: unknown): boolean {
 
 const tooLongCodes = new Set(["context_length_exceeded", "string_above_max_length"]);
 
-/** Matches the messages of providers that have no error code for prompts that are too long. */
+/** The messages of providers that have no error code for prompts that are too long. */
 const tooLongWords =
   /context (?:length|window|size)|maximum context|prompt is too long|input is too long|too many (?:input )?tokens|reduce the length/i;
 
@@ -99,27 +91,20 @@ function printable(error: unknown): Error {
   return Object.assign(new Error(withoutSecrets(message)), { name, stack: withoutSecrets(stack ?? ""), ...known });
 }
 
-/** Whether the error reports a model call that failed and will not be retried. */
 export const isFailedCall = (error: unknown): error is RostrumError<"model-call-failed"> =>
   RostrumError.isInstance(error) && error.code === "model-call-failed";
 
-/**
- * Whether the provider rejected the key, or the account has no credit left. All other calls to this provider would fail
- * as well.
- */
+/** Whether all other calls to this provider would fail as well. */
 const isRefused = (error: unknown): boolean => [401, 403].includes(statusOf(error) ?? 0) || hasNoCredit(error);
 
 /** Whether a model call failed for a reason that need not affect other calls. */
 export const isFailedAlone = (error: unknown): error is RostrumError<"model-call-failed"> =>
   isFailedCall(error) && !isRefused(error);
 
-/** The maximum length of a reason, in characters. Some providers send a whole page as their error message. */
+/** In characters. Some providers send a whole page as their error message. */
 const longestReason = 200;
 
-/**
- * Returns the reason for a failure as one short line without secrets. Usually, this is the message of the innermost
- * cause.
- */
+/** One short line without secrets. */
 export function reasonOf(error: unknown, language: Language): string {
   const { emptyAnswer, foreignAnswer, incompleteAnswer, onlyThinking, webPage } = locales[language].errors.reasons;
   if (error instanceof EmptyAnswerError) return error.isTooLong ? onlyThinking : emptyAnswer;
@@ -135,10 +120,7 @@ export function reasonOf(error: unknown, language: Language): string {
   return cut.replace(/[.。]$/, "");
 }
 
-/**
- * Creates the error for a failed call. Its message names the model, the participant, the call's purpose and, if known,
- * the model's address. If `thread` is given, the message explains how to resume the run.
- */
+/** If `thread` is given, the message explains how to resume the run. */
 export function explainFailure(
   error: unknown,
   request: ModelRequest,

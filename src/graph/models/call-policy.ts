@@ -1,23 +1,15 @@
-/** The policy for model calls: a timeout for each attempt, retries, and a limit on concurrent calls. */
-
 import { bulkhead, handleWhen, type IPolicy, retry, TimeoutStrategy, timeout } from "cockatiel";
 import { wait } from "#platform.js";
 import { freshSeed, maxSeed } from "../../base/chance.js";
 import type { Retry } from "../../records/retry.js";
 import { isWorthRetrying } from "./call-failure.js";
 
-/** The delay before the first retry, in milliseconds, without jitter. The delay doubles with each further retry. */
+/** In milliseconds, without jitter. Doubles with each further retry. */
 const initialDelayMs = 500;
-/**
- * The maximum delay before a retry, in milliseconds, even if the provider requests a longer delay. If the call timeout
- * is longer, the timeout is the maximum.
- */
+/** In milliseconds, even if the provider requests a longer delay. If the call timeout is longer, it is the maximum. */
 const maxDelayMs = 60_000;
 
-/**
- * Returns the delay in the provider's `Retry-After` header, in milliseconds; undefined if the header is missing or
- * invalid.
- */
+/** In milliseconds. */
 function retryAfterMs(error: unknown): number | undefined {
   const headers = (error as { headers?: unknown } | undefined)?.headers;
   const value =
@@ -28,31 +20,29 @@ function retryAfterMs(error: unknown): number | undefined {
 }
 
 /**
- * Returns how long to wait after failed attempt number `attempt`, in milliseconds: the provider's `Retry-After` if it
- * is set; otherwise, exponential backoff with up to 25% jitter. Never longer than `maxDelayMs` or, if that is longer,
- * `timeoutMs`.
+ * In milliseconds: the provider's `Retry-After` if it is set; otherwise, exponential backoff with up to 25% jitter.
+ * Never longer than `maxDelayMs` or, if that is longer, `timeoutMs`.
  */
 export function retryDelayMs(attempt: number, error: unknown, timeoutMs = defaultTimeoutMs): number {
   const delay = retryAfterMs(error) ?? initialDelayMs * 2 ** (attempt - 1) * (1 + freshSeed() / maxSeed / 4);
   return Math.min(Math.max(maxDelayMs, timeoutMs), delay);
 }
 
-/** The default timeout of an attempt, in milliseconds. */
+/** In milliseconds. */
 export const defaultTimeoutMs = 120_000;
 
 const maxAttempts = 4;
 /**
- * The retry policy has no backoff, because cockatiel would continue to wait after a cancellation. Instead,
- * `callWithRetries` waits before each retry.
+ * The policy has no backoff, because cockatiel would continue to wait after a cancellation. `callWithRetries` waits
+ * instead.
  */
 const retryPolicy = retry(handleWhen(isWorthRetrying), { maxAttempts: maxAttempts - 1 });
 
-/** A limit on concurrent calls. Further calls wait. */
 export type CallLimiter = IPolicy;
 
 export const limitCalls = (maxConcurrency: number): CallLimiter => bulkhead(maxConcurrency, Number.POSITIVE_INFINITY);
 
-/** Makes a call that rejects at the timeout, even if the call ignores its signal. */
+/** Rejects at the timeout, even if the call ignores its signal. */
 export function withTimeout<Result>(
   timeoutMs = defaultTimeoutMs,
   cancelled: AbortSignal,
@@ -65,15 +55,14 @@ export function withTimeout<Result>(
 export type FailedAttempt = Pick<Retry, "attempt" | "attempts" | "waitMs"> & { readonly error: unknown };
 
 interface CallLimits {
-  /** Aborts when the answer is no longer needed. Ends the current attempt and prevents retries. */
+  /** Ends the current attempt and prevents retries. */
   readonly signal: AbortSignal;
-  /** The timeout of each attempt, in milliseconds. Default: 120,000. */
+  /** For each attempt, in milliseconds. Default: 120,000. */
   readonly timeoutMs?: number | undefined;
   readonly limiter?: CallLimiter | undefined;
   readonly onRetry?: ((failed: FailedAttempt) => void) | undefined;
 }
 
-/** Makes a call within its limits, and retries it after temporary failures. */
 export function callWithRetries<Result>(
   { signal: cancelled, timeoutMs, limiter, onRetry }: CallLimits,
   call: (signal: AbortSignal) => Promise<Result>,

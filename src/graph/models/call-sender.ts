@@ -1,4 +1,3 @@
-/** Sends model calls: chooses the model, applies the limits, counts the usage, and explains failures. */
 import type { BaseMessage } from "@langchain/core/messages";
 import type { ModelRequest } from "../../core/model-request.js";
 import type { RunSettings } from "../../core/state/run-settings.js";
@@ -16,13 +15,12 @@ import { type CallContext, type CallOptions, type ModelCall, optionsFor, partici
 import type { ResolvedModel } from "./resolved-model.js";
 import type { Shortener } from "./shortener.js";
 
-/** Makes a single attempt. */
 export type Call<Result> = (attempt: {
   readonly resolved: ResolvedModel;
   readonly messages: BaseMessage[];
   readonly options: CallOptions;
   readonly meter: UsageMeter;
-  /** The call's span; undefined if the run is not traced. */
+  /** Undefined if the run is not traced. */
   readonly span: CallSpan | undefined;
 }) => Promise<Result>;
 
@@ -32,7 +30,6 @@ export interface Addition {
   readonly attach?: SentCall["attach"];
 }
 
-/** Starts the span of a call; undefined if the run is not traced. */
 export function startSpan(request: ModelRequest, { label, model }: ResolvedModel, { trace }: CallContext) {
   const { purpose, turn } = request;
   return trace?.startCall({ purpose, turn, participant: participantOf(request)?.name, label, type: model._llmType() });
@@ -44,7 +41,7 @@ export class CallSender {
     private readonly shortener: Shortener,
   ) {}
 
-  /** Makes the call. If the prompt is too long for the model, repeats the call once with a shorter conversation. */
+  /** If the prompt is too long for the model, repeats the call once with a shorter conversation. */
   async send<Result>(
     modelCall: ModelCall,
     context: CallContext,

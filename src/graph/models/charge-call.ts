@@ -1,4 +1,3 @@
-/** Charges a model call that is about to be sent. */
 import type { StructuredToolInterface } from "@langchain/core/tools";
 import { convertToOpenAITool } from "@langchain/core/utils/function_calling";
 import type { ModelRequest } from "../../core/model-request.js";
@@ -7,7 +6,7 @@ import { type SentCall, UsageMeter } from "../../core/usage/usage-meter.js";
 import type { Purpose } from "../../records/request.js";
 import { isExact, isFree, type ResolvedModel } from "./resolved-model.js";
 
-/** The number of tokens to reserve for each word that an answer can have. */
+/** The number of tokens to reserve for each word of the limit. */
 const tokensPerWord = 2;
 
 /** The purposes whose answers are a tag, a choice or a small object, whatever the word limit. */
@@ -20,10 +19,9 @@ const briefPurposes: ReadonlySet<Purpose> = new Set([
   "judge-agreement",
 ]);
 
-/** The maximum number of tokens to reserve for a brief answer. */
+/** In tokens. */
 const briefReserve = 50;
 
-/** Returns the output tokens to reserve for an answer. */
 export const reserveFor = ({ purpose, wordLimit }: ModelRequest): number =>
   briefPurposes.has(purpose) ? Math.min(briefReserve, tokensPerWord * wordLimit) : tokensPerWord * wordLimit;
 
@@ -32,13 +30,14 @@ interface ChargedCall extends Pick<SentCall, "payer" | "prompt" | "attach"> {
   readonly request: ModelRequest;
 }
 
-/** Returns the definitions of tools in a form that is about as long as the form that providers receive. */
+/** In a form that is about as long as the form that providers receive. */
 export const definitionsOf = (tools: readonly StructuredToolInterface[] = []): object =>
   tools.map((tool) => convertToOpenAITool(tool));
 
 /**
- * Returns the call's meter after saving the charge. Throws if the budget does not allow the call, if the charge cannot
- * be saved, or if the call has been cancelled in the meantime.
+ * The charge is saved before the call is sent.
+ *
+ * @throws if the budget does not allow the call, the charge cannot be saved, or `signal` has aborted.
  */
 export async function chargeCall(
   { payer, prompt, attach, resolved, request }: ChargedCall,

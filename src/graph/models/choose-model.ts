@@ -46,11 +46,7 @@ function modelsOfAgents(agents: NonNullable<ModelChoice["agents"]>): Readonly<Re
   return Object.fromEntries(models);
 }
 
-/**
- * Returns the most specific model, in this order: for bids, the bid model, so that bids can use a cheaper model; the
- * participant's own model; the model for the purpose; the run's model; the model given in code; the environment's
- * default.
- */
+/** The most specific model. The bid model comes first, so that bids can use a cheaper model. */
 function specFor(
   { purpose, participant, language }: CallTarget,
   { model, models: { byPurpose, byParticipant = {} } = {} }: ModelChoice,
@@ -69,7 +65,7 @@ function specFor(
   return forBids ?? own ?? forPurpose ?? context.model ?? model ?? defaultModelName({ language });
 }
 
-/** Finds the model for a call. Creates each named model once per temperature. */
+/** Creates each named model once per temperature. */
 export type ChooseModel = (call: CallTarget, context: RunSettings) => Promise<ResolvedModel>;
 
 export function createModelChooser(choice: ModelChoice): ChooseModel {

@@ -11,10 +11,7 @@ import type { ModelCall } from "./model-call.js";
 type ConversationRequest = Extract<ModelRequest, { readonly conversation: unknown }>;
 type PersonalRequest = Extract<ConversationRequest, { readonly self: unknown }>;
 
-/**
- * Composes the prompt for a participant or leader. `role` determines the instructions and rules in the system message,
- * unless the participant or leader has its own instructions.
- */
+/** A participant's or leader's own instructions replace those of its role. */
 function ask(
   catalog: PromptCatalog,
   role: "participant" | "director" | "supervisor",
@@ -35,10 +32,7 @@ type PromptPair = ReturnType<PromptCatalog["judge"]>;
 
 const composeTwo = ({ system, instruction }: PromptPair) => [new SystemMessage(system), new HumanMessage(instruction)];
 
-/**
- * Composes a prompt that quotes the conversation. Numbers the quoted messages if the speaker has to name the message
- * that it answers.
- */
+/** Numbers the quoted messages if the speaker has to name the message that it answers. */
 function composeAbout(
   catalog: PromptCatalog,
   request: ConversationRequest,
@@ -91,7 +85,7 @@ export function composePrompt(catalog: PromptCatalog, request: ModelRequest): Ba
   return compose(catalog, request);
 }
 
-/** Returns the call with the rejected answers appended to its prompt. Each answer is followed by a complaint. */
+/** Appends the rejected answers, each followed by a complaint. */
 export function askAgain<Attempt extends { readonly answer: string }>(
   call: ModelCall,
   attempts: readonly Attempt[],

@@ -1,7 +1,6 @@
 /**
  * Recognizes HTTP responses that are not a model's answer, such as a proxy's login page with status 200. Clients
- * interpret such a response in different ways: as an empty answer, as broken JSON, or as an object without fields. In
- * Node.js, this file recognizes them for all clients that use `fetch` or `node:http`, including callers' own models.
+ * interpret such a response in different ways: as an empty answer, as broken JSON, or as an object without fields.
  */
 import { createWatcher } from "#platform.js";
 import { chainOf } from "../../base/causes.js";
@@ -10,7 +9,7 @@ import { lazy } from "../../base/lazy.js";
 import { isPage } from "../../core/text/server-text.js";
 import { RostrumError } from "../../errors/rostrum-error.js";
 
-/** Matches the content types that providers use in their responses. */
+/** The content types that providers use in their responses. */
 const modelTypes = /json|event-?stream|grpc|protobuf|octet-stream/i;
 
 /** Thrown instead of the client's error or an empty answer if the response was not a model's answer. */
@@ -38,31 +37,27 @@ export class ForeignAnswerError extends Error {
 
 const watcher = lazy(createWatcher);
 
-/** Whether the error says that a client tried to parse a web page as JSON. */
 const quotesPage = (error: unknown): boolean =>
   isPage(/Unexpected token '<', "(.*)/s.exec(isRecord(error) ? String(error["message"]) : "")?.[1] ?? "");
 
-/**
- * Whether a client failed because the response lacks a field. Most clients read `choices[0].message` without checking
- * it.
- */
+/** Most clients read `choices[0].message` without checking it. */
 const missesField = (error: unknown): boolean =>
   chainOf(error).some(
     (each) =>
       each instanceof TypeError && /^Cannot read propert|(?:undefined|null)\b.* is not iterable/.test(each.message),
   );
 
-/** Whether the error says nothing about the response: a timeout, a cancellation, or one of Rostrum's own errors. */
+/** Timeouts, cancellations and Rostrum's own errors say nothing about the response. */
 const isUnrelated = (error: unknown): boolean =>
   RostrumError.isInstance(error) ||
   chainOf(error).some((each) => /abort|cancel|timeout/i.test(`${each.name} ${each.constructor?.name}`));
 
 /**
- * Calls a model. `call` returns an empty text if there is no answer. It must not call an agent, because an agent's
- * tools may request web pages.
+ * `call` returns an empty text if there is no answer. It must not call an agent, because an agent's tools may request
+ * web pages.
  *
- * @throws {ForeignAnswerError} if the call fails or has no answer, and the response to its latest request did not come
- * from a model or lacks the fields of a model's answer.
+ * @throws {ForeignAnswerError} if the call fails or has no answer, and its latest response did not come from a model or
+ * lacks the fields of a model's answer.
  */
 export async function rejectForeignAnswer<Result>(call: () => Promise<Result>): Promise<Result> {
   const watched = watcher()(call);

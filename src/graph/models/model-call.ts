@@ -1,5 +1,3 @@
-/** A model call, its context, and the options that it passes to the model. */
-
 import type { BaseMessage } from "@langchain/core/messages";
 import type { ModelRequest } from "../../core/model-request.js";
 import type { Participant } from "../../core/state/participant.js";
@@ -12,14 +10,10 @@ import type { RunTrace } from "../tracing/run-trace.js";
 import type { CallLimiter } from "./call-policy.js";
 import type { ResolvedModel } from "./resolved-model.js";
 
-/** A request, with the function that converts it to a prompt. */
 export interface ModelCall<Asked extends ModelRequest = ModelRequest> {
   readonly request: Asked;
   compose(request: Asked): BaseMessage[];
-  /**
-   * Returns the call that summarizes messages for which the prompt has no room. Absent if the prompt drops these
-   * messages without a summary.
-   */
+  /** Summarizes messages for which the prompt has no room. Absent if the prompt drops them without a summary. */
   summarizeMemory?(conversation: RememberedConversation): ModelCall;
 }
 
@@ -27,23 +21,20 @@ export interface CallContext {
   readonly settings: RunSettings;
   /** Aborts when the answer is no longer needed: the step is cancelled, or a deadline has passed. */
   readonly signal: AbortSignal;
-  /**
-   * Aborts when the run is cancelled, even between two steps. This is needed for answers that outlive the step in which
-   * they start.
-   */
+  /** Aborts when the run is cancelled, even between two steps. Answers that outlive their first step need it. */
   readonly runSignal: AbortSignal;
-  /** The limit on concurrent calls, shared by all calls of a superstep; undefined if the run sets no limit. */
+  /** Shared by all calls of a superstep; undefined if the run sets no limit. */
   readonly limiter?: CallLimiter | undefined;
   /**
    * The thread to name in errors that explain how to resume a saved conversation. Undefined if the conversation is not
    * saved, or if the program has its own way to resume it.
    */
   readonly thread?: string | undefined;
-  /** The thread on which the conversation is saved. Undefined if it is not saved. */
+  /** Undefined if the conversation is not saved. */
   readonly savedThread?: string | undefined;
   readonly usage: TaskUsage;
   readonly onRetry?: ((turn: number, retry: Retry) => void) | undefined;
-  /** @internal The run's trace. Default: the run is not traced. */
+  /** @internal Default: the run is not traced. */
   readonly trace?: RunTrace | undefined;
 }
 
@@ -67,8 +58,8 @@ export interface CallOptions {
 export const noStreamTags: readonly string[] = ["langsmith:nostream", "nostream"];
 
 /**
- * Creates a call's options. The run name, such as `bid: Ann, turn 3`, identifies the call in traces. It must differ
- * from the node's name, because LangGraph mistakes a run with that name for the node.
+ * The run name, such as `bid: Ann, turn 3`, must differ from the node's name, because LangGraph mistakes a run with
+ * that name for the node.
  */
 export function optionsFor(
   request: ModelRequest,

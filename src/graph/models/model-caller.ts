@@ -1,4 +1,3 @@
-/** Makes all model calls: texts, structured answers, streamed speeches, and answers that start early. */
 import { type AIMessage, type BaseMessage, isBaseMessage } from "@langchain/core/messages";
 import type { Cleaner } from "../../core/text/clean-speech.js";
 import { textOf } from "../../core/text/message.js";
@@ -26,10 +25,7 @@ import { callTools, requestedCalls, type ToolUse } from "./tool-use.js";
 interface SpeechOptions {
   readonly toolUse?: ToolUse | undefined;
   readonly speculative?: { readonly answer: SpeculativeAnswer; readonly createCleaner: () => Cleaner } | undefined;
-  /**
-   * Whether to accept a speech that is empty after cleaning. Default: false; an empty speech counts as a failed
-   * attempt.
-   */
+  /** Whether to accept a speech that is empty after cleaning. By default, it counts as a failed attempt. */
   readonly allowEmpty?: boolean;
 }
 
@@ -37,8 +33,8 @@ export class ModelCaller {
   private readonly shortener = new Shortener((modelCall, context) => this.text(modelCall, context));
 
   /**
-   * Models that return structured answers without the raw message, although only the raw message contains the usage.
-   * Prompts for these models describe the format instead.
+   * Models that return structured answers without the raw message, which alone contains the usage. Prompts for these
+   * models describe the format instead.
    */
   private readonly withoutRaw = new WeakSet<object>();
 
@@ -48,10 +44,7 @@ export class ModelCaller {
     this.sender = new CallSender(chooseModel, this.shortener);
   }
 
-  /**
-   * Asks the model for a text, without streaming it. Cuts off an answer that exceeds the maximum length, and records a
-   * warning.
-   */
+  /** Records a warning if the answer is cut off at the maximum length. */
   async text(modelCall: ModelCall, context: CallContext): Promise<WholeAnswer> {
     const text = await this.sender.send(modelCall, context, async ({ resolved, messages, options, meter }) => {
       const message = await resolved.model.invoke(messages, options);
@@ -68,8 +61,8 @@ export class ModelCaller {
   }
 
   /**
-   * Like `text`, but asks for a structured answer, and returns it as JSON text. If the provider's client cannot parse
-   * the answer, returns the answer's raw text, or an empty text if the client discards the answer.
+   * Returns JSON text. If the provider's client cannot parse the answer, returns its raw text, or an empty text if the
+   * client discards the answer.
    */
   async structured(modelCall: ModelCall, schema: Record<string, unknown>, context: CallContext): Promise<WholeAnswer> {
     const send: Call<string | undefined> = async ({ resolved: { model }, messages, options, meter }) => {
@@ -93,8 +86,8 @@ export class ModelCaller {
   }
 
   /**
-   * Streams the cleaned answer, without thinking, to the listener. While the speaker can still call tools, an answer is
-   * not streamed in pieces, because only a complete answer shows whether it calls a tool.
+   * While the speaker can still call tools, an answer is not streamed in pieces, because only a complete answer shows
+   * whether it calls a tool.
    */
   async stream(
     modelCall: ModelCall,
@@ -127,10 +120,7 @@ export class ModelCaller {
     return this.sender.send(modelCall, context, speak, { exchange, attach: () => definitionsOf(toolUse?.tools) });
   }
 
-  /**
-   * Streams an answer that started in an earlier step. Returns undefined if the answer fails, is empty or exceeds the
-   * timeout, so that the caller asks again.
-   */
+  /** Undefined if the answer fails, is empty or exceeds the timeout, so that the caller asks again. */
   private async streamSpeculative(
     { answer, createCleaner }: NonNullable<SpeechOptions["speculative"]>,
     context: CallContext,
@@ -152,7 +142,9 @@ export class ModelCaller {
 
   /**
    * Starts an answer and reads its head, such as the bid before a speech. The rest continues to stream into `answer`,
-   * for a later step. `read` receives the whole text so far and returns undefined if it needs more text.
+   * for a later step.
+   *
+   * @param read - Returns undefined if it needs more text.
    */
   startWithHead<Head>(
     modelCall: ModelCall,
@@ -201,10 +193,7 @@ export class ModelCaller {
     return answer;
   }
 
-  /**
-   * Lets the model call tools, up to the limit. `exchange`: the calls and their results. `reply`: the model's first
-   * answer without a tool call; undefined if there is none.
-   */
+  /** `reply`: the model's first answer without a tool call. */
   private async callToolsFirst(modelCall: ModelCall, context: CallContext, toolUse: ToolUse | undefined) {
     const { tools, maxCalls } = toolUse ?? { tools: [], maxCalls: 0 };
     const timeoutMs = context.settings.timeoutMs ?? defaultTimeoutMs;

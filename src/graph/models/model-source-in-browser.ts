@@ -1,7 +1,6 @@
 /**
- * The exports of `model-source.ts` that graphs need, for browsers. A page has no environment variables, and only the
- * providers' packages that it imports itself. Therefore, it can use only the rehearsal by name, and passes all other
- * models as objects.
+ * Replaces `model-source.ts` in browsers. A page has no environment variables, so it can use only the rehearsal by
+ * name, and passes all other models as objects.
  */
 import { RostrumError } from "../../errors/rostrum-error.js";
 import { defaultLanguage, locales } from "../../words/registry.js";

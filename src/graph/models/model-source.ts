@@ -1,6 +1,4 @@
-/**
- * Creates models from their names. Keys and addresses come only from the environment, so a name cannot redirect calls.
- */
+/** Keys and addresses come only from the environment, so a model's name cannot redirect calls. */
 import { ownValue } from "../../base/is-record.js";
 import { nearestName } from "../../core/text/nearest-name.js";
 import { importError } from "../../errors/optional-peer.js";
@@ -10,7 +8,7 @@ import { defaultLanguage, locales } from "../../words/registry.js";
 import type { ResolvedModel } from "./resolved-model.js";
 
 export interface ModelOptions {
-  /** The temperature. It is sent only if set, because reasoning models reject it. */
+  /** Sent only if set, because reasoning models reject it. */
   readonly temperature?: number | undefined;
   /** The language of error messages. Default: English. */
   readonly language?: Language | undefined;
@@ -18,10 +16,7 @@ export interface ModelOptions {
 
 const wordsFor = ({ language = defaultLanguage }: ModelOptions) => locales[language].errors;
 
-/**
- * Returns the settings for all providers' clients. The client must not retry, because `ModelCaller` retries as well,
- * and the attempts would multiply.
- */
+/** The client must not retry, because `ModelCaller` retries as well, and the attempts would multiply. */
 const settingsFor = ({ temperature }: ModelOptions) => ({
   maxRetries: 0,
   ...(temperature === undefined ? {} : { temperature }),
@@ -29,10 +24,7 @@ const settingsFor = ({ temperature }: ModelOptions) => ({
 
 const environment = (name: string): string | undefined => process.env[name]?.trim() || undefined;
 
-/**
- * Returns OPENAI_BASE_URL, if set. The error for an invalid address does not show the address, because it may contain a
- * password.
- */
+/** The error for an invalid address does not show the address, because it may contain a password. */
 function baseAddress(options: ModelOptions): string | undefined {
   const field = "OPENAI_BASE_URL";
   const address = environment(field);
@@ -106,7 +98,7 @@ const knownProviders: Readonly<Record<string, KnownProvider>> = {
 /** Names of models that people write in place of their provider. */
 const nicknames: Readonly<Record<string, string>> = { claude: "anthropic", gemini: "google-genai", gpt: "openai" };
 
-/** Imports `langchain`. Returns undefined if the package is missing and the provider is unknown. */
+/** Undefined if the package is missing and the provider is unknown. */
 async function importLangChain(label: string, providerPackage: string | undefined, options: ModelOptions) {
   try {
     return await import("langchain/chat_models/universal");
@@ -116,10 +108,7 @@ async function importLangChain(label: string, providerPackage: string | undefine
   }
 }
 
-/**
- * Creates a model from any other provider that LangChain supports. Needs `langchain` and the provider's package. The
- * installed version of `langchain` may know more providers than `knownProviders`.
- */
+/** The installed version of `langchain` may know more providers than `knownProviders`. */
 async function viaLangChain(provider: string, name: string, options: ModelOptions): Promise<ResolvedModel> {
   const label = `${provider}:${name}`;
   const words = wordsFor(options);
@@ -168,15 +157,9 @@ export async function resolveModel(name: string, options: ModelOptions = {}): Pr
 
 const openaiDefault = "openai:gpt-4.1-mini";
 
-/** Returns the environment variable that determines the default model; undefined if none is set. */
 export const defaultModelVariable = () => ["ROSTRUM_MODEL", "OPENAI_API_KEY", "OPENAI_BASE_URL"].find(environment);
 
-/**
- * Returns the default model's name: the one in ROSTRUM_MODEL; otherwise OpenAI's, if its key or address is set;
- * otherwise the rehearsal.
- *
- * @throws {RostrumError} `missing-key` instead of using the rehearsal if NODE_ENV is `production`.
- */
+/** @throws {RostrumError} `missing-key` instead of using the rehearsal if NODE_ENV is `production`. */
 export function defaultModelName(options: Pick<ModelOptions, "language"> = {}): string {
   const named = environment("ROSTRUM_MODEL");
   if (named || defaultModelVariable()) return named ?? openaiDefault;

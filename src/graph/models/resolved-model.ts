@@ -1,4 +1,3 @@
-/** A model that is ready to be called, with its label and address. */
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { RostrumError } from "../../errors/rostrum-error.js";
 
@@ -10,17 +9,13 @@ export interface ResolvedModel {
    */
   readonly label: string;
   /**
-   * The address, and the environment variable that sets it. The variable is undefined for the provider's default
-   * address. The endpoint is missing if Rostrum does not know the address.
+   * Missing if Rostrum does not know the address. `variable`: the environment variable that sets the address; undefined
+   * for the provider's default address.
    */
   readonly endpoint?: { readonly address: string; readonly variable: string | undefined };
 }
 
-/**
- * Finds the label of a caller's model object.
- *
- * @throws `unknown-model` if the object is not a chat model.
- */
+/** @throws `unknown-model` if the object is not a chat model. */
 export function describeModel(model: BaseChatModel): ResolvedModel {
   if (typeof model?.invoke !== "function" || typeof model._llmType !== "function")
     throw new RostrumError("unknown-model", { fault: "not-a-model" });
@@ -29,11 +24,8 @@ export function describeModel(model: BaseChatModel): ResolvedModel {
   return { model, label: typeof name === "string" ? name : model._llmType() };
 }
 
-/** Whether the model is the rehearsal, which costs nothing and calls no tools. */
+/** The rehearsal costs nothing and calls no tools. */
 export const isFree = ({ model }: ResolvedModel): boolean => model._llmType() === "rehearsal";
 
-/**
- * Whether the model is one of Rostrum's own models, which answer in this process. Their figures are credible, however
- * low.
- */
+/** Rostrum's own models answer in this process, so their figures are credible, however low. */
 export const isExact = ({ model }: ResolvedModel): boolean => ["rehearsal", "scripted"].includes(model._llmType());

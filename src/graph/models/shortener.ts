@@ -13,10 +13,10 @@ import { isFailedCall } from "./call-failure.js";
 import { type CallContext, type ModelCall, participantOf } from "./model-call.js";
 
 export class Shortener {
-  /** Maps calls that were too long for their model to shorter calls. */
+  /** From calls that were too long for their model to shorter calls. */
   readonly shorter = new WeakMap<ModelCall, ModelCall>();
 
-  /** Summaries of dropped messages, by the first of these messages. */
+  /** By the first of the dropped messages. */
   private readonly summaries = new WeakMap<
     Line,
     { readonly lines: number; readonly text: Promise<string | undefined> }
@@ -24,7 +24,7 @@ export class Shortener {
 
   constructor(private readonly askForText: (modelCall: ModelCall, context: CallContext) => Promise<WholeAnswer>) {}
 
-  /** Returns the call with only the later half of the conversation; undefined if there is nothing to drop. */
+  /** Undefined if there is nothing to drop. */
   async shorten(modelCall: ModelCall, context: CallContext): Promise<ModelCall | undefined> {
     const { request } = modelCall;
     if (!("conversation" in request)) return undefined;
@@ -44,7 +44,6 @@ export class Shortener {
     return shorter;
   }
 
-  /** Summarizes the dropped messages. Returns undefined if the prompt needs no summary, or if summarizing fails. */
   private async summarize(earlier: RememberedConversation, modelCall: ModelCall, context: CallContext) {
     const first = earlier.lines[0];
     const summaryCall = modelCall.summarizeMemory?.(earlier);

@@ -6,9 +6,7 @@ import type { UsageMeter } from "../../core/usage/usage-meter.js";
 import { statusOf } from "./call-failure.js";
 import { type Answer, readAnswer } from "./stream-speech.js";
 
-/** A call that has been charged. */
 interface ChargedCall {
-  /** Sends the call. */
   open(): Promise<AsyncIterable<BaseMessage>>;
   readonly meter: UsageMeter;
 }
@@ -28,7 +26,7 @@ export class SpeculativeAnswer implements Answer {
   readonly over: Promise<void>;
 
   /**
-   * @param limit - The maximum length of the answer, in characters.
+   * @param limit - In characters.
    * @param charge - Charges the call, which may outlive the step but not the run.
    */
   constructor(
@@ -101,7 +99,7 @@ export class SpeculativeAnswer implements Answer {
     this.call?.meter.end();
   }
 
-  /** The estimated tokens of the prompt and of the text so far. Providers report the usage only at the end. */
+  /** Estimated for the prompt and the text so far, because providers report the usage only at the end. */
   get tokens(): number {
     return (this.call?.meter.promptTokens ?? 0) + chargedTokens(this.answer);
   }

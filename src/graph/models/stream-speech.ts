@@ -1,5 +1,3 @@
-/** Streams an answer as a speech: cleaned, and without a reasoning model's thinking. */
-
 import type { BaseMessage } from "@langchain/core/messages";
 import { nextTask, ownCopy } from "#platform.js";
 import type { Cleaner } from "../../core/text/clean-speech.js";
@@ -23,26 +21,22 @@ export interface Listener {
   piece(text: string): Promise<void> | void;
 }
 
-/** An answer that is still arriving. */
 export interface Answer {
   /** Yields the whole text so far, each time it grows. */
   readonly texts: AsyncIterable<string> | Iterable<string>;
   /** Whether the provider cut off the answer at its token limit. Only final once the answer ends. */
   readonly isCutOff: boolean;
-  /**
-   * Whether the answer exceeded its length limit, so its last text is cut to the limit. Only final once the answer
-   * ends. Default: false.
-   */
+  /** Whether the answer exceeded its length limit. Only final once the answer ends. Default: false. */
   readonly isTooLong?: boolean;
 }
 
-/** Whether a message reports that the provider cut it off. The field and its value differ between providers. */
+/** The field and its value differ between providers. */
 export const saysCutOff = ({ response_metadata: metadata = {} }: BaseMessage): boolean =>
   ["finish_reason", "stop_reason", "finishReason", "done_reason"].some((field) =>
     /^(?:length|max_tokens)$/i.test(String(metadata[field])),
   );
 
-/** Reads an answer up to `limit` characters, and then ends the provider's stream, which may be endless. */
+/** Ends the provider's stream at the limit, because the stream may be endless. */
 export function readAnswer(chunks: AsyncIterable<BaseMessage>, meter: UsageMeter, limit: number): Required<Answer> {
   const answer = { texts: accumulate(), isCutOff: false, isTooLong: false };
   async function* accumulate(): AsyncGenerator<string> {
@@ -61,20 +55,15 @@ export function readAnswer(chunks: AsyncIterable<BaseMessage>, meter: UsageMeter
 }
 
 /**
- * Readers process the whole text of a streaming answer each time they read. They wait until the text has grown by this
- * factor, so that the total work remains proportional to the length of the answer.
+ * Readers process the whole text each time they read. They wait until it has grown by this factor, so that the total
+ * work remains proportional to the length of the answer.
  */
 const growth = 1.005;
 
-/**
- * If a text grows by more than this number of characters, it is read in parts, so that other tasks can run in between.
- */
+/** In characters. Larger growth is read in parts, so that other tasks can run in between. */
 const longestStride = 4000;
 
-/**
- * Yields a text only if it has grown enough since the previous one. Splits larger growth into steps, but never within a
- * character. Always yields the final text.
- */
+/** Yields a text only if it has grown enough since the previous one. Always yields the final text. */
 export async function* inStrides(texts: Answer["texts"]): AsyncGenerator<string> {
   let latest = "";
   let read = 0;
@@ -94,8 +83,7 @@ export async function* inStrides(texts: Answer["texts"]): AsyncGenerator<string>
 const isBlank = (text: string) => !/[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text);
 
 /**
- * Cleans an answer and passes it to the listener piece by piece. Calls `begin` again if the text so far turns out to be
- * thinking.
+ * Calls the listener's `begin` again if the text so far turns out to be thinking.
  *
  * @throws EmptyAnswerError if no visible text is left after cleaning, unless `allowEmpty` is set.
  */
@@ -135,10 +123,7 @@ export async function streamSpeech(
   return { text, raw, faults: [...faults, ...cuts] };
 }
 
-/**
- * Removes thinking and normalizes line breaks, as the cleaner expects. If the first tag is a closing tag, everything
- * before it is thinking, because some servers omit the opening tag.
- */
+/** If the first tag is a closing tag, everything before it is thinking, because some servers omit the opening tag. */
 export function normalizeAnswer(raw: string): string {
   const tag = /<(\/?)think(?:ing)?>/i.exec(raw);
   const rest = tag?.[1] ? raw.slice(tag.index + tag[0].length) : raw;

@@ -1,21 +1,13 @@
-/** Structured answers: their JSON schemas, and a fallback for models without structured output. */
-
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { BaseMessage } from "@langchain/core/messages";
 import { structuredOutputByPrompt } from "../../offline/structured-output.js";
 
-/**
- * Creates the schema of an answer. Uses plain JSON Schema, because some clients discard answers that do not match a zod
- * schema.
- */
+/** Plain JSON Schema, because some clients discard answers that do not match a zod schema. */
 export function answerSchema(properties: Readonly<Record<string, object>>): Record<string, unknown> {
   return { title: "answer", ...objectSchema(properties) };
 }
 
-/**
- * Creates the schema of an object in an answer. Some providers accept only schemas that require every property and
- * allow no others.
- */
+/** Some providers accept only schemas that require every property and allow no others. */
 export function objectSchema(properties: Readonly<Record<string, object>>) {
   return { type: "object", properties, required: Object.keys(properties), additionalProperties: false };
 }
@@ -26,9 +18,8 @@ export interface StructuredAnswer {
 }
 
 /**
- * Returns a runnable that uses the model's own structured output. If `isByPrompt` is set, or if the model throws
- * because it does not support structured output, the prompt describes the schema instead. Some models ignore
- * `includeRaw`, so the caller must check whether the answer has `raw`.
+ * If `isByPrompt` is set, or if the model does not support structured output, the prompt describes the schema instead.
+ * Some models ignore `includeRaw`, so the caller must check whether the answer has `raw`.
  */
 export function structuredOutputOf(model: BaseChatModel, schema: Record<string, unknown>, isByPrompt: boolean) {
   const byPrompt = () => structuredOutputByPrompt(model, schema, { includeRaw: true });

@@ -19,10 +19,7 @@ export interface ToolUse {
   readonly onCall: (call: Omit<ToolCall, "turn" | "participant">) => void;
 }
 
-/**
- * Returns the tool calls that a model requests. Includes malformed calls, whose input is text, because providers expect
- * a result for every call.
- */
+/** Includes malformed calls, whose input is text, because providers expect a result for every call. */
 export function requestedCalls({ tool_calls = [], invalid_tool_calls = [] }: AIMessage) {
   const all = [...tool_calls, ...invalid_tool_calls];
   return all.map(({ id = "", name: tool = "", args: input = "" }) => ({ id, tool, input }));
@@ -30,13 +27,13 @@ export function requestedCalls({ tool_calls = [], invalid_tool_calls = [] }: AIM
 
 type RequestedCall = ReturnType<typeof requestedCalls>[number];
 
-/** The maximum length of a recorded result, in characters. */
+/** In characters. */
 const maxRecordedLength = 10_000;
 
 interface ToolLimits {
   readonly remaining: number;
   readonly timeoutMs: number;
-  /** The maximum length of the arguments and of the result, in characters. */
+  /** For the arguments and for the result, in characters. */
   readonly lengthLimit: number;
   readonly signal: AbortSignal;
 }
@@ -77,7 +74,7 @@ async function callTool(
   }
 }
 
-/** Makes the requested calls concurrently, up to the limit. Returns their results for the model, in order. */
+/** Returns the results in the order of the requests. */
 export async function callTools(
   requested: readonly RequestedCall[],
   toolUse: ToolUse,

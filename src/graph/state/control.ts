@@ -1,5 +1,3 @@
-/** Applies or refuses the controls with which people steer a conversation. */
-
 import { z } from "zod/v4";
 import type { FieldIssue } from "../../core/field-issue.js";
 import type { Control } from "../../core/state/control-record.js";
@@ -35,7 +33,7 @@ const fields = {
 } satisfies Record<ControlAction, z.ZodType>;
 const schema = z.strictObject(fields);
 
-/** Reads a requested control. Checks every field, because any client of a server can write controls. */
+/** Checks every field, because any client of a server can write controls. */
 export function readControl(given: unknown): { readonly control: Control } | { readonly problems: InputProblem[] } {
   const read = schema.safeParse(given, { reportInput: true });
   if (!read.success) return { problems: problemsOf(read.error, schema, { at: ["control"] }) };
@@ -43,24 +41,21 @@ export function readControl(given: unknown): { readonly control: Control } | { r
   return { problems: [inputProblem("control", "not-one-of", { values: controlActions })] };
 }
 
-/** A mode's rules for changes to its cast. */
 export interface CastRules<State extends Conversation = Conversation> {
-  /** The mode's input fields. */
   readonly fields: Readonly<Record<string, z.ZodType>>;
-  /** Checks the input fields against each other. Default: no checks. */
+  /** Checks the input fields against each other. */
   check?(state: State): readonly FieldIssue[];
-  /** Whether the conversation cannot continue without this participant. Default: false. */
+  /** Whether the conversation cannot continue without this participant. */
   isNeeded?(state: State, name: string): boolean;
-  /** Returns further changes to make after a newcomer has been added at the end of the cast. Default: no changes. */
+  /** Returns further changes to make after a newcomer has been added at the end of the cast. */
   admit?(state: State): Partial<State>;
 }
 
-/** Either an accepted control and its changes, with names spelled as in the cast, or the reason for a refusal. */
+/** Names in an accepted control are spelled as in the cast. */
 export type ControlOutcome =
   | { readonly control: Control; readonly update: Partial<Pick<Conversation, "participants" | "pauseAt" | "prices">> }
   | { readonly refusal: InputProblem };
 
-/** The controls whose value is a participant's name. */
 type NamedAction = "next" | "mute" | "unmute" | "remove";
 
 function namedControl(action: NamedAction, name: string): Control {
@@ -76,7 +71,7 @@ function namedControl(action: NamedAction, name: string): Control {
   }
 }
 
-/** Returns a control's outcome. Does not change `state`; the same arguments always give the same outcome. */
+/** The same arguments always give the same outcome. */
 export function applyControl(state: Conversation, control: Control, rules: CastRules): ControlOutcome {
   const { participants, turn, language } = state;
   const refuse = <Code extends ProblemCode>(field: string, code: Code, params: ProblemParameters[Code]) => ({
@@ -107,7 +102,7 @@ export function applyControl(state: Conversation, control: Control, rules: CastR
   return become(action === "mute" ? "muted" : "removed");
 }
 
-/** Adds a participant if the new cast passes the same checks as a cast in the input. */
+/** The new cast must pass the same checks as a cast in the input. */
 function join(state: Conversation, add: object, rules: CastRules): ControlOutcome {
   const { participants, language } = state;
   const field = rules.fields["participants"] as z.ZodType<Conversation["participants"]>;

@@ -1,4 +1,3 @@
-/** The typed state that all modes share, and functions that extend it for a mode. */
 import { type MessagesValue, ReducedValue, StateSchema, type StateSchemaFields } from "@langchain/langgraph";
 import { z } from "zod/v4";
 import { grow } from "../../base/grown-list.js";
@@ -22,7 +21,6 @@ import type { UsageRow, Warning } from "../../records/usage.js";
 import { showContextForm } from "../langgraph/schema.js";
 import { messagesChannel } from "./messages-channel.js";
 
-/** Creates a channel that starts as an empty list. `reducer` merges each update into it. */
 export function collected<Item>(description: string, reducer: (current: Item[], update: Item[]) => Item[]) {
   const list = z.custom<Item[]>(Array.isArray);
   return new ReducedValue(
@@ -31,7 +29,6 @@ export function collected<Item>(description: string, reducer: (current: Item[], 
   );
 }
 
-/** Creates a channel that starts as null. */
 export const nullable = <Item>(description: string) => z.custom<Item | null>().default(null).meta({ description });
 
 export const append = <Item>(current: Item[], update: Item[]): Item[] => grow(current, update);
@@ -43,25 +40,23 @@ function collectDecisions(current: Decision[], update: Decision[]): Decision[] {
   return append(last && last.turn >= first ? current.filter(({ turn }) => turn < first) : current, update);
 }
 
-/** Adds only records with new ids, so that interjections and controls are recorded only once. */
 function collectHeard<Heard extends { readonly id: string }>(current: Heard[], update: Heard[]): Heard[] {
   const known = new Set(current.map(({ id }) => id));
   return [...current, ...update.filter(({ id }) => !known.has(id))];
 }
 
-/** Adds only new draws, because a turn that starts again repeats its draws. */
+/** A turn that starts again repeats its draws. */
 function collectStopDraws(current: StopDraw[], update: StopDraw[]): StopDraw[] {
   const isKnown = (drawn: StopDraw) => current.some(({ turn, draw }) => turn === drawn.turn && draw === drawn.draw);
   return [...current, ...update.filter((drawn) => !isKnown(drawn))];
 }
 
-/** Adds cards. A card replaces an earlier card with the same id. */
 function collectCards(current: UiMessage[], update: UiMessage[]): UiMessage[] {
   const replaced = new Set(update.map(({ id }) => id));
   return [...current.filter(({ id }) => !replaced.has(id)), ...update];
 }
 
-/** The channels that record what happens in any mode. A run's input cannot set them. */
+/** A run's input cannot set these channels. */
 const courseFields = {
   formatVersion: z.int().min(1).default(1).meta({ description: "The version of the saved format." }),
   // If participants speak at the same time, each writes its own turn's number, and the highest number counts.
@@ -116,7 +111,7 @@ const courseFields = {
   stopReason: nullable<StopReason>("Why the conversation ended; null while it runs."),
 };
 
-/** The channel for runs' idempotency keys. A run's key is part of its input, so both are saved together. */
+/** A run's key is part of its input, so both are saved together. */
 export const keysChannel = "idempotencyKeys";
 
 const keyList = z.custom<string[]>();
@@ -126,10 +121,7 @@ const keys = new ReducedValue(
   { inputSchema: keyList, reducer: append },
 );
 
-/**
- * Reports all problems in an input at once, including unknown fields. LangGraph ignores unknown fields and reports only
- * the first problem.
- */
+/** LangGraph ignores unknown fields and reports only the first problem. This schema reports all problems at once. */
 class CheckedSchema<Fields extends StateSchemaFields> extends StateSchema<Fields> {
   override async validateInput<Given>(given: Given): Promise<Given> {
     if (!isRecord(given)) return given;
@@ -177,10 +169,10 @@ export function schemasOf<Fields extends Record<string, z.ZodType>, Course exten
   };
 }
 
-/** Any mode's schemas, without those whose types differ between modes. */
+/** Leaves out the schemas whose types differ between modes. */
 export type AnySchemas = Omit<ReturnType<typeof schemasOf>, "input" | "state">;
 
-/** Returns the schemas with some input fields replaced, for example to offer the caller's own rules. */
+/** For example, to offer the caller's own rules. */
 export function withFields<Schemas extends AnySchemas>(
   { fields, course, context }: Schemas,
   replaced: Readonly<Record<string, z.ZodType>>,

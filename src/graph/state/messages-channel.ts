@@ -1,4 +1,3 @@
-/** The channel of a conversation's messages. */
 import { BaseMessage, BaseMessageChunk } from "@langchain/core/messages";
 import { MessagesValue, ReducedValue } from "@langchain/langgraph";
 import { grow } from "../../base/grown-list.js";
@@ -7,8 +6,8 @@ import { takenIds } from "../../core/text/message.js";
 type Reduce = typeof MessagesValue.reducer;
 
 /**
- * Adds new messages at the end. Leaves all other updates to LangGraph's reducer, which builds a table of all messages
- * for each update and therefore becomes slower as the conversation grows.
+ * Leaves all updates other than new messages to LangGraph's reducer, which builds a table of all messages for each
+ * update and therefore becomes slower as the conversation grows.
  */
 const addMessages: Reduce = (current, update) => {
   const added = [update].flat();
@@ -25,7 +24,6 @@ const addMessages: Reduce = (current, update) => {
   return areNew && haveOwnIds ? grow(current, added as BaseMessage[]) : MessagesValue.reducer(current, update);
 };
 
-/** LangGraph's messages channel, with a reducer that is fast in long conversations. */
 export const messagesChannel: typeof MessagesValue = new ReducedValue(MessagesValue.valueSchema, {
   inputSchema: MessagesValue.inputSchema,
   reducer: addMessages,

@@ -1,10 +1,10 @@
-/** The span of a model call. It covers all attempts, as OpenTelemetry's conventions require. */
+/** A model call's span covers all attempts, as OpenTelemetry's conventions require. */
 import type { Span } from "@opentelemetry/api";
 import { addTokens, noTokens, type Tokens } from "../../core/usage/usage.js";
 import type { UsageMeter } from "../../core/usage/usage-meter.js";
 import { noteFailure, type OpenTelemetry } from "./open-telemetry.js";
 
-/** Maps LangChain's provider names to those in OpenTelemetry's conventions, where the two differ. */
+/** LangChain's provider names and those in OpenTelemetry's conventions, where the two differ. */
 const providers: Readonly<Record<string, string>> = {
   azure_openai: "azure.ai.openai",
   aws: "aws.bedrock",
@@ -18,10 +18,7 @@ const providers: Readonly<Record<string, string>> = {
   xai: "x_ai",
 };
 
-/**
- * Returns the provider and the model in a label such as `openai:gpt-4.1-mini`. `type`: LangChain's type of the model,
- * which names the provider if the label does not.
- */
+/** `type`: LangChain's type of the model, which names the provider if the label does not. */
 export function splitLabel(label: string, type: string): { readonly provider: string; readonly model: string } {
   const [, prefix, model] = /^([\w-]+):(\S+)$/.exec(label) ?? [];
   const provider = prefix ?? type;
@@ -38,25 +35,24 @@ export class CallSpan {
     private readonly onCount: (tokens: Tokens) => void,
   ) {}
 
-  /** Runs `act` in the span, so that the spans that it starts, such as those of HTTP requests, belong to the call. */
+  /** Spans that `act` starts, such as those of HTTP requests, belong to the call. */
   run<Result>(act: () => Result): Result {
     const { context, trace } = this.telemetry;
     return context.with(trace.setSpan(context.active(), this.span), act);
   }
 
-  /** Adds the token counts that the provider reported for an attempt. Excludes estimates. */
+  /** Excludes estimates. */
   count({ reportedTokens }: UsageMeter): void {
     if (!reportedTokens) return;
     this.tokens = addTokens(this.tokens ?? noTokens, reportedTokens);
     this.onCount(reportedTokens);
   }
 
-  /** Records that an attempt failed and will be retried. */
   retry(attempt: number, errorType: string): void {
     this.span.addEvent("retry", { "rostrum.attempt": attempt, "error.type": errorType });
   }
 
-  /** Call this if the answer is read after the call has returned. The span ends when `over` resolves. */
+  /** For an answer that is read after the call has returned. */
   endAfter(over: Promise<void>, meter: UsageMeter): void {
     this.staysOpen = true;
     void over.then(() => {
@@ -66,7 +62,7 @@ export class CallSpan {
     });
   }
 
-  /** Ends the span. `errorType`: why the call failed. Default: the call succeeded. */
+  /** Without `errorType`, the call succeeded. */
   end(errorType?: string): void {
     if (this.staysOpen) return;
     if (this.tokens)

@@ -13,9 +13,8 @@ interface TracedConversation {
 }
 
 /**
- * Starts a run in its conversation's trace. A conversation without a trace joins the caller's trace or, if there is
- * none, starts one. If the caller has a different trace, such as the trace of an HTTP request that answers a question,
- * the two traces link to each other.
+ * Starts a run in its conversation's trace. If the caller has a different trace, such as the trace of an HTTP request
+ * that answers a question, the two traces link to each other.
  *
  * @param begin - Receives the record, including the trace that later runs continue.
  */

@@ -1,32 +1,27 @@
-/** Finds OpenTelemetry if the program has set it up. Otherwise, nothing is loaded and nothing is traced. */
+/** Finds OpenTelemetry if the program has set it up. */
 import type { Attributes, Span } from "@opentelemetry/api";
 import { loadOpenTelemetry } from "#platform.js";
 import { lazy } from "../../base/lazy.js";
 
 export type OpenTelemetry = typeof import("@opentelemetry/api");
 
-/**
- * The global symbol under which all copies of OpenTelemetry's API, version 1, store what the program has registered.
- */
+/** The symbol under which all copies of OpenTelemetry's API, version 1, store what the program has registered. */
 const registry = Symbol.for("opentelemetry.js.api.1");
 
 const load = lazy(loadOpenTelemetry);
 
-/**
- * Returns OpenTelemetry's API; undefined if the program has registered no tracer provider, or if the package is not
- * installed. Loads the package only if a provider is registered, because loading it takes about 20 ms.
- */
+/** Loads the package only if the program has registered a tracer provider, because loading it takes about 20 ms. */
 export async function findOpenTelemetry(): Promise<OpenTelemetry | undefined> {
   const registered: unknown = Reflect.get(globalThis, registry);
   if (typeof registered !== "object" || registered === null || !("trace" in registered)) return undefined;
   return load();
 }
 
-/** The attribute that identifies all of a conversation's spans. An unsaved conversation has no id. */
+/** An unsaved conversation has no id. */
 export const conversationAttributes = (thread: string | undefined): Attributes =>
   thread === undefined ? {} : { "gen_ai.conversation.id": thread };
 
-/** Marks a span as failed. Omits the error's message, because providers' errors can quote the prompt. */
+/** Omits the error's message, because providers' errors can quote the prompt. */
 export function noteFailure({ SpanStatusCode }: OpenTelemetry, span: Span, errorType: string): void {
   span.setAttribute("error.type", errorType);
   span.setStatus({ code: SpanStatusCode.ERROR });

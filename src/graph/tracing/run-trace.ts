@@ -1,7 +1,6 @@
 /**
- * The spans of a conversation's run: the run itself, its turns, the auctions that choose their speakers, and the model
- * calls. Names and attributes follow OpenTelemetry's conventions for generative AI. They contain no text from prompts,
- * answers or speeches.
+ * The spans of a conversation's run. Names and attributes follow OpenTelemetry's conventions for generative AI. They
+ * contain no text from prompts, answers or speeches.
  */
 import type { Attributes, Span } from "@opentelemetry/api";
 import { type EventReader, type RostrumEvent, readEvent } from "../../core/state/events.js";
@@ -14,7 +13,7 @@ import { CallSpan, splitLabel } from "./call-span.js";
 import { conversationAttributes, findOpenTelemetry, noteFailure, type OpenTelemetry } from "./open-telemetry.js";
 
 const choosingSteps: ReadonlySet<string> = new Set([stepNames.bidCollection, stepNames.chooseSpeaker]);
-/** The steps of a turn in which somebody speaks or works. Steps in neither set run before, between or after turns. */
+/** Steps in neither set run before, between or after turns. */
 const speakingSteps: ReadonlySet<string> = new Set([
   stepNames.directorReflect,
   stepNames.promptSpeaker,
@@ -30,9 +29,9 @@ interface OpenTurn {
 interface StartedCall {
   readonly purpose: Purpose;
   readonly turn: number;
-  /** The name of the participant or leader who answers; undefined if nobody in the conversation answers. */
+  /** The participant or leader who answers; undefined if nobody in the conversation answers. */
   readonly participant: string | undefined;
-  /** The model's label, such as `openai:gpt-4.1-mini`. */
+  /** Such as `openai:gpt-4.1-mini`. */
   readonly label: string;
   /** LangChain's type of the model. */
   readonly type: string;
@@ -98,9 +97,8 @@ export class RunTrace {
   ) {}
 
   /**
-   * Starts a run's span. Returns undefined if the program traces nothing.
-   *
    * @param thread - The conversation's thread; undefined if it is not saved.
+   * @returns Undefined if the program traces nothing.
    */
   static async open(mode: string, thread: string | undefined): Promise<RunTrace | undefined> {
     const telemetry = await findOpenTelemetry();
@@ -111,7 +109,7 @@ export class RunTrace {
     return telemetry.isSpanContextValid(root.spanContext()) ? new RunTrace(telemetry, root, conversation) : undefined;
   }
 
-  /** Runs a step in the span of its turn. `turn`: the number of turns so far. */
+  /** @param turn - The number of turns so far. */
   runStep<Result>(step: string, turn: number, act: () => Result): Result {
     const { context } = this.telemetry;
     return context.with(this.contextOf(this.spanOfStep(step, turn)), act);
@@ -190,7 +188,6 @@ export class RunTrace {
     this.root.setAttribute("rostrum.stop_reason", reason);
   }
 
-  /** Starts the span of a model call. */
   startCall({ purpose, turn, participant, label, type }: StartedCall): CallSpan {
     const { provider, model } = splitLabel(label, type);
     const isAgent = type === "agent";
@@ -211,10 +208,7 @@ export class RunTrace {
     });
   }
 
-  /**
-   * Ends the run's span and all spans that are still open in it. `errorType`: why the run failed. Default: the run
-   * succeeded.
-   */
+  /** Ends all open spans, too. Without `errorType`, the run succeeded. */
   end(errorType?: string): void {
     for (const turn of this.turns.keys()) this.endTurn(turn);
     this.root.setAttributes({
