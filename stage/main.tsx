@@ -1,4 +1,4 @@
-/** The page's entry point. Shows the recording in the HTML file or, if there is none, the server's conversations. */
+/** Shows the recording in the HTML file or, if there is none, the server's conversations. */
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import "./style/all.css";

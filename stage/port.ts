@@ -28,7 +28,7 @@ export type {
 export type { TurnPrompt } from "../src/talk/conversations/port/turn-prompt.js";
 export type { ConversationDocument } from "../src/talk/transcript/json.js";
 
-/** A person for whom the conversation is waiting, either to speak or to approve a draft. */
+/** The conversation is waiting for this person to speak or to approve a draft. */
 export interface WaitingPerson {
   readonly id: string;
   readonly value: {
@@ -37,7 +37,7 @@ export interface WaitingPerson {
     readonly turn: number;
     readonly purpose: string;
     readonly task?: string | null;
-    /** The deadline for the answer, in ISO 8601; null if there is none. */
+    /** In ISO 8601; null if there is no deadline. */
     readonly deadline?: string | null;
     readonly draft?: string;
     readonly work?: { readonly answered: number };

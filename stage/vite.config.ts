@@ -1,4 +1,4 @@
-/** Builds the page into `dist/stage` as one script and one style sheet, so an exported transcript can embed both. */
+/** Builds the page as one script and one style sheet, so an exported transcript can embed both. */
 import { defineConfig } from "vite";
 
 // Tests set `NODE_ENV` to another value, and Vite would then make a development build.
@@ -19,7 +19,7 @@ export const inPage = {
 
 export default defineConfig({
   root: import.meta.dirname,
-  // Makes addresses relative, because the page may be mounted at any path.
+  // The page may be mounted at any path.
   base: "./",
   publicDir: false,
   resolve: inPage,
@@ -29,7 +29,7 @@ export default defineConfig({
     target: "es2023",
     cssCodeSplit: false,
     modulePreload: false,
-    // Inlines nothing, because the page's content security policy allows data: URLs only for images.
+    // The page's content security policy allows data: URLs only for images.
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {

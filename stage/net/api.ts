@@ -1,4 +1,3 @@
-/** A client for the server's HTTP API. */
 import { pathOf, webRequests } from "../../src/apps/react/web-requests.js";
 import type { Control, JsonSchema, ListOptions, Responses } from "../port.js";
 import { readJson } from "./read-json.js";
@@ -6,7 +5,6 @@ import { sendRequest } from "./request.js";
 
 const base = new URL("./api/", document.baseURI).href;
 
-/** The server whose conversations the page follows. */
 export const server = webRequests(base, {
   readJson,
   send: sendRequest,
@@ -18,7 +16,7 @@ type Fields = Readonly<Record<string, unknown>>;
 
 export interface ModeInfo {
   readonly name: string;
-  /** The mode's summary, keyed by language. */
+  /** Keyed by language. */
   readonly summary: Readonly<Record<string, string>>;
   /** The topic and the cast that a new form contains, keyed by language. */
   readonly example: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
@@ -34,7 +32,6 @@ export interface ScenarioInfo {
   readonly fields: Fields & { readonly mode?: string; readonly title?: string; readonly topic?: string };
 }
 
-/** Returns the scenarios, with those in `language` first. */
 export const ownFirst = (scenarios: readonly ScenarioInfo[], language: string): readonly ScenarioInfo[] =>
   [...scenarios].sort((left, right) => Number(languageOf(right) === language) - Number(languageOf(left) === language));
 

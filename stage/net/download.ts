@@ -13,9 +13,7 @@ interface Click {
 }
 
 /**
- * Handles a click on a download link. If the page works without a server, downloads the file that the page creates,
- * because the browser itself would ask a server for the file.
- *
+ * If the page works without a server, the browser itself would ask a server for the file.
  * @param onFailure - Called with the reason if the page cannot create the file.
  */
 export function downloadHere(event: Click, onFailure: (reason: string) => void): void {
@@ -31,6 +29,6 @@ async function download(url: string): Promise<void> {
   link.href = URL.createObjectURL(await answer.blob());
   link.download = nameIn(answer);
   link.click();
-  // Keeps the file for a while, because the browser may read it after the click.
+  // The browser may read the file after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -1,7 +1,7 @@
-/** Reads JSON from a server or an exported file. Escapes characters that would reorder the page's text. */
+/** Escapes characters that would reorder the page's text. */
 import { isReordering, showReordering } from "../state/reordering.js";
 
-/** Leaves thread names unchanged, because the page sends them back to the server. */
+/** Thread names stay unchanged, because the page sends them back to the server. */
 const showValue = (key: string, value: unknown): unknown =>
   typeof value === "string" && key !== "thread" ? showReordering(value) : value;
 

@@ -1,10 +1,10 @@
-/** Sends the page's requests: to the server or, if the page works without one, to a handler in the page itself. */
+/** Requests go to the server or, if the page works without one, to a handler in the page itself. */
 
 type Handler = (request: Request) => Promise<Response>;
 
 let handler: Handler | undefined;
 
-/** Makes `given` answer all requests. Call this before the page is rendered. */
+/** Call this before the page is rendered. */
 export function handleRequests(given: Handler): void {
   handler = given;
 }
@@ -13,11 +13,10 @@ export async function sendRequest(url: string, options: RequestInit = {}): Promi
   return handler ? handler(new Request(url, options)) : fetch(url, options);
 }
 
-/** Returns the reason in a failed answer, or its status if it contains none. */
+/** The reason in a failed answer, or its status if it contains none. */
 export async function reasonIn(answer: Response): Promise<string> {
   const failed = (await answer.json().catch(() => ({}))) as Partial<Error>;
   return failed.message ?? (answer.statusText || String(answer.status));
 }
 
-/** Whether the page works without a server. */
 export const isWithoutServer = (): boolean => handler !== undefined;

@@ -1,8 +1,7 @@
-/** Sends and receives the signals that somebody is typing. */
 import { useCallback, useEffect, useRef, useState } from "react";
 import { api } from "./api.js";
 
-/** Durations in milliseconds. A signal stays valid for longer than the interval at which it is repeated. */
+/** In milliseconds. A signal stays valid for longer than the interval at which it is repeated. */
 const timing = { repeat: 3000, valid: 5000 };
 
 /**
@@ -26,10 +25,7 @@ export function useTyping(): readonly [readonly string[], (name: string) => void
   return [names, onSignal];
 }
 
-/**
- * Returns a function to call on each key press. The function tells the server that the participant is typing, at most
- * once every three seconds.
- */
+/** Returns a function to call on each key press. */
 export function useTypingSignal(thread: string, name: string): () => void {
   const last = useRef(Number.NEGATIVE_INFINITY);
   return () => {

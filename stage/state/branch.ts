@@ -1,7 +1,6 @@
-/** Builds the request that branches a conversation. */
 import type { ModeInfo } from "../net/api.js";
 
-/** Returns the names of the selection rules that a mode offers; an empty list if the mode has no `selection.rule`. */
+/** Empty if the mode has no `selection.rule`. */
 export function rulesIn(mode: ModeInfo | undefined): string[] {
   const rule = mode?.schema.properties?.["selection"]?.properties?.["rule"];
   return (rule?.enum ?? []).filter((each): each is string => typeof each === "string");
@@ -15,8 +14,7 @@ interface Wish {
 }
 
 /**
- * Returns a request that contains only the changed settings.
- *
+ * Contains only the changed settings.
  * @param selection - The conversation's selection settings. A request for a new rule in the same mode includes them.
  */
 export function forkRequest(turn: number, { seed, model, rule, mode }: Wish, selection: unknown) {

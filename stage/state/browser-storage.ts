@@ -1,7 +1,4 @@
-/**
- * Stores texts in the browser. A page that was opened from a file or in a frame may have no access to the browser's
- * storage.
- */
+/** A page that was opened from a file or in a frame may have no access to the browser's storage. */
 
 /**
  * `local` keeps a text for all tabs until the site's data is cleared; `tab` keeps it for one tab until that tab closes.
@@ -11,7 +8,6 @@ type Extent = "local" | "tab";
 const storageOf = (extent: Extent) => (extent === "local" ? localStorage : sessionStorage);
 const keyOf = (name: string) => `rostrum.${name}`;
 
-/** Returns a stored text, or null. */
 export function recall(name: string, extent: Extent = "local"): string | null {
   try {
     return storageOf(extent).getItem(keyOf(name));
@@ -20,7 +16,6 @@ export function recall(name: string, extent: Extent = "local"): string | null {
   }
 }
 
-/** Returns a value that was stored as JSON, or null. */
 export function recallValue<Value>(name: string, extent?: Extent): Value | null {
   try {
     return JSON.parse(recall(name, extent) ?? "null") as Value | null;
@@ -29,7 +24,7 @@ export function recallValue<Value>(name: string, extent?: Extent): Value | null 
   }
 }
 
-/** Stores a text; null removes it. */
+/** Null removes the text. */
 export function remember(name: string, text: string | null, extent: Extent = "local"): void {
   try {
     if (text === null) storageOf(extent).removeItem(keyOf(name));

@@ -1,8 +1,8 @@
-/** Builds the terminal command that runs the same conversation as the form. */
+/** The terminal command that runs the same conversation as the form. */
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The command-line options for settings, keyed by the setting's path. */
+/** Keyed by the setting's path. */
 const options: Readonly<Record<string, string>> = {
   topic: "--topic",
   maxTurns: "--turns",
@@ -35,9 +35,8 @@ function castOption(value: unknown): string[] | null {
 }
 
 /**
- * Returns the command, with an option for each setting, other than the title, that differs from `original`. Returns
- * null if options cannot express all changes, for example if a setting was removed.
- *
+ * The command has an option for each setting, other than the title, that differs from `original`. Null if options
+ * cannot express all changes, for example if a setting was removed.
  * @param source - The name of a mode or of a shipped scenario.
  * @param original - The settings of `source`.
  */

@@ -1,4 +1,3 @@
-/** Compares two conversations turn by turn. */
 import { type ConversationRecord, type Item, linesOf } from "./record.js";
 
 type Line = Extract<Item, { readonly kind: "opening" | "line" }>;

@@ -1,4 +1,3 @@
-/** Prepares the transcript's rows. */
 import type { Decision } from "../port.js";
 import { type ConversationRecord, type Item, turnOf } from "./record.js";
 
@@ -7,7 +6,7 @@ export interface Entry {
   readonly item: Item;
   readonly seat: number | null;
   readonly role: string;
-  /** How the speaker was chosen; null if nobody had to be chosen. */
+  /** Null if nobody had to be chosen. */
   readonly decision: Decision | null;
   /** Whether the decision gave the floor to this speech's speaker. If so, the bids appear below the speech. */
   readonly isChosen: boolean;
@@ -42,7 +41,6 @@ export const blocksOf = (entries: readonly Entry[]): Entry[][] =>
     entries.slice(index * blockSize, (index + 1) * blockSize),
   );
 
-/** Whether two blocks have the same rows. */
 export const isSameBlock = (one: readonly Entry[], other: readonly Entry[]): boolean =>
   one.length === other.length &&
   one.every((entry, index) => {

@@ -1,13 +1,11 @@
-/** Groups conversations with their forks. */
 import type { Listed } from "../port.js";
 
 export interface Family {
   readonly conversation: Listed;
-  /** The conversation's forks, each with its own forks. */
   readonly forks: readonly Family[];
 }
 
-/** Returns the families in the order of the list. A fork whose original is not listed starts a family of its own. */
+/** Keeps the order of the list. A fork whose original is not listed starts a family of its own. */
 export function familiesOf(listed: readonly Listed[]): readonly Family[] {
   const threads = new Set(listed.map(({ thread }) => thread));
   const familyOf = (conversation: Listed): Family => ({

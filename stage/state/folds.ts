@@ -15,7 +15,7 @@ type NamedSchema = readonly [name: string, schema: JsonSchema];
 interface Folds {
   /** The settings that are groups or lists. */
   readonly groups: readonly NamedSchema[];
-  /** The single fields, by group. The group `other` contains those that only custom modes have. */
+  /** The group `other` contains those that only custom modes have. */
   readonly singles: readonly (readonly [keyof typeof loose | "other", readonly NamedSchema[]])[];
 }
 

@@ -30,11 +30,11 @@ export function kindOf(schema: JsonSchema): FieldKind {
   }
 }
 
-/** Returns the schema's alternative that has fields, if any. A participant, for example, can be a name or an object. */
+/** The schema's alternative that has fields. A participant, for example, can be a name or an object. */
 export const partOf = (schema: JsonSchema): JsonSchema =>
   schema.anyOf?.find(({ properties }) => properties !== undefined) ?? schema;
 
-/** Returns a copy with the value set at a path. `undefined` removes the value, and any map that becomes empty. */
+/** `undefined` removes the value, and any map that becomes empty. */
 export function setAt(fields: Fields, [key, ...rest]: readonly string[], value: unknown): Fields {
   if (key === undefined) return fields;
   const inner = fields[key];
@@ -47,7 +47,6 @@ export function setAt(fields: Fields, [key, ...rest]: readonly string[], value: 
 
 /**
  * Splits the fields of a form into input and context, as the server expects them.
- *
  * @param context - The names of the fields that belong to the context.
  */
 export function splitFields(

@@ -18,7 +18,7 @@ export interface ShownSpeech {
 type Phase = "empty" | "opening" | "bidding" | "decided" | "speaking" | "spoken";
 
 export interface Frame {
-  /** The turn's number; 0 for the opening. */
+  /** 0 for the opening. */
   readonly turn: number;
   /** The last of several simultaneous turns. Equals `turn` if there is only one. */
   readonly until: number;
@@ -41,11 +41,10 @@ export interface Frame {
   readonly round: number | null;
   /** The failed call that is about to be retried. */
   readonly retry: Retry | null;
-  /** Why the conversation ended. Null before the end. */
+  /** Null before the end. */
   readonly end: StopReason | null;
 }
 
-/** A replay's position within a turn. */
 export interface Moment {
   /** The number of bids received so far. */
   readonly bids: number;
@@ -74,7 +73,7 @@ const emptyFrame = {
   isEarlier: false,
 };
 
-/** Returns the frame of a past turn at a moment of its replay; by default, after the whole turn. */
+/** By default, the frame after the whole turn. */
 export function frameAt(record: ConversationRecord, turn: number, moment: Moment = wholeTurn): Frame {
   return turn < 1 || record.turns.length === 0 ? openingFrame(record, moment) : turnFrame(record, turn, moment);
 }
@@ -128,7 +127,7 @@ function phaseOf({ isDecided }: Moment, isSpeaking: boolean, isOver: boolean): P
   return isDecided ? "decided" : "bidding";
 }
 
-/** Returns why the conversation ended if `turn` was its last turn. */
+/** Null unless `turn` was the last turn. */
 function endAfter({ items, turns }: ConversationRecord, turn: number): StopReason | null {
   const last = items.at(-1);
   return turn === turns.at(-1)?.turn && last?.kind === "end" ? last.reason : null;
@@ -142,7 +141,7 @@ const completeSpeech = ({ speaker, text }: Pick<ShownSpeech, "speaker" | "text">
   isComplete: true,
 });
 
-/** Returns the beginning of `lines`, up to a total of `characters`. */
+/** The beginning of `lines`, up to a total of `characters`. */
 function cutAt(lines: readonly ShownSpeech[], characters: number): ShownSpeech[] {
   const shown: ShownSpeech[] = [];
   let left = characters;
@@ -155,7 +154,7 @@ function cutAt(lines: readonly ShownSpeech[], characters: number): ShownSpeech[]
   return shown;
 }
 
-/** Returns the frame of the turn in progress, or of the last turn if none is in progress. */
+/** The frame of the turn in progress, or of the last turn if none is in progress. */
 export function liveFrame(record: ConversationRecord, { live, status }: Pick<Talk, "live" | "status">): Frame {
   const waiting: readonly WaitingPerson[] = status?.waiting ?? [];
   const awaited = waiting.filter((each) => !isDraft(each)).map(({ value }) => value.participant);
@@ -225,7 +224,7 @@ function taskIn({ items }: ConversationRecord, turn: number): string | null {
   return found?.kind === "task" ? found.result.task : null;
 }
 
-/** Returns the average length of the latest speeches, in characters; 240 if there are none. */
+/** In characters. */
 function averageLength({ items }: ConversationRecord): number {
   const lengths = items.slice(-12).flatMap((item) => (item.kind === "line" ? [item.text.length] : []));
   return lengths.length === 0 ? 240 : lengths.reduce((sum, length) => sum + length, 0) / lengths.length;

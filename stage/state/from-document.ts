@@ -4,7 +4,7 @@
 import { History } from "../../src/core/history.js";
 import type { ConversationDocument, Numbered, Participant, SceneRecord } from "../port.js";
 
-/** Returns the cast at the beginning, before anybody joined, left or was muted. */
+/** The cast before anybody joined, left or was muted. */
 function firstCast({ participants, controls }: ConversationDocument): readonly Participant[] {
   const applied = controls.flatMap(({ control, refusal }) => (control && refusal === null ? [control] : []));
   const joined = applied.flatMap((control) => ("add" in control ? [control.add.name] : []));
@@ -25,7 +25,7 @@ const noRecords = {
   plans: 0,
 };
 
-/** Returns one scene for the whole conversation, because an export does not record where each run started. */
+/** One scene for the whole conversation, because an export does not record where each run started. */
 function sceneOf(document: ConversationDocument): SceneRecord {
   const { topic, leader, seed, messages, decisions } = document;
   const maxTurns = decisions.at(-1)?.turn ?? messages.at(-1)?.turn ?? 0;

@@ -7,7 +7,7 @@ const lettersOf = (text: string) => [...segments.segment(text)].map(({ segment }
 const start = (word: string, length: number) => lettersOf(word).slice(0, length).join("");
 const capital = (word: string) => start(word, 1).toLocaleUpperCase() + lettersOf(word).slice(1).join("");
 
-/** Returns the ways to abbreviate a name, the usual one first. The others distinguish similar names. */
+/** The usual abbreviation comes first. The others distinguish similar names. */
 function formsOf(name: string): string[] {
   const letters = lettersOf(name);
   const [one = "", end = ""] = [letters[0], letters.at(-1)];
@@ -24,18 +24,15 @@ function formsOf(name: string): string[] {
   return pairs.map(([before, after]) => capital(start(first, before)) + capital(start(last, after)));
 }
 
-/**
- * Returns the usual initials of a name, such as `AT` for Agnes Thorvald. For a name in Chinese, Japanese or Korean
- * script, returns its last two characters.
- */
+/** For example, `AT` for Agnes Thorvald. For a name in Chinese, Japanese or Korean script, the last two characters. */
 export const initialsOf = (name: string): string => formsOf(name)[0] ?? "";
 
-/** Compares without regard to case: `AG` and `Ag` would be hard to tell apart. */
+/** `AG` and `Ag` would be hard to tell apart. */
 const fold = (text: string) => text.toLocaleLowerCase();
 
 /**
- * Returns the initials of each name of a cast. Names that share initials get longer ones, such as `Agn` and `Aga` for
- * Agnes and Agatha; names that are too similar get a number.
+ * Names that share initials get longer ones, such as `Agn` and `Aga` for Agnes and Agatha; names that are too similar
+ * get a number.
  */
 export function initialsIn(names: readonly string[]): ReadonlyMap<string, string> {
   const chosen = new Map<string, string>();

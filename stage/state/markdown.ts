@@ -1,6 +1,6 @@
 /**
  * Reads the Markdown of speeches into a tree of the few elements that a speech may contain. HTML and entities stay
- * text, headings become bold lines, images become links, and only web and mail addresses become links.
+ * text.
  */
 import MarkdownIt, { type StateBlock, type StateCore, type StateInline, type Token } from "markdown-it";
 import { showReordering } from "./reordering.js";
@@ -12,7 +12,6 @@ type Tag =
 export interface Element {
   readonly tag: Tag;
   readonly children: readonly Node[];
-  /** The destination of a link. */
   readonly href?: string;
   /** The number of the first item of an ordered list. */
   readonly start?: number;
@@ -20,10 +19,9 @@ export interface Element {
 
 export type Node = string | Element;
 
-/** A top-level block of a text. */
 export interface Block {
   readonly element: Element;
-  /** Whether the block is a piece of a long text, which the browser lays out only when it is in view. */
+  /** Whether the block is a piece of a long text. */
   readonly isPiece?: boolean;
   /** The index of the block's first character in the text. */
   readonly start: number;
@@ -33,15 +31,14 @@ export interface Block {
 const maxNesting = 20;
 
 /**
- * The maximum length of a paragraph, in characters. A longer one is shown as it was written, because parsing some
- * paragraphs takes quadratic time.
+ * In characters. A longer paragraph is shown as it was written, because parsing some paragraphs takes quadratic time.
  */
 const longestParagraph = 4000;
 
 const reader = new MarkdownIt({ linkify: true });
 Object.assign(reader.options, { maxNesting });
 reader.disable(["code", "entity", "lheading", "reference"]);
-/** The parser's rule for tables, which is its first rule. */
+/** The rule for tables is the parser's first rule. */
 const [readTable] = reader.block.ruler.getRules("");
 reader.block.ruler.at("table", readWholeTable, { alt: ["paragraph", "reference"] });
 reader.core.ruler.at("inline", readParagraphs);
@@ -51,7 +48,7 @@ reader.normalizeLink = (url) => (URL.canParse(url) ? new URL(url).href : url);
 reader.normalizeLinkText = (text) => text;
 reader.validateLink = (url) => /^(?:https?|mailto):/.test(url);
 
-/** Reads a table, unless a row has more cells than the header. Markdown would drop the extra cells. */
+/** Does not read a table if a row has more cells than the header, because Markdown would drop the extra cells. */
 function readWholeTable(state: StateBlock, start: number, end: number, silent: boolean): boolean {
   const before = state.tokens.length;
   if (!readTable?.(state, start, end, silent)) return false;
@@ -72,7 +69,7 @@ function readParagraphs({ tokens, md, env, Token: NewToken }: StateCore): void {
   }
 }
 
-/** Reads only `\*` and `\_` as escapes. Other backslashes are shown, because they belong to paths and formulas. */
+/** Other backslashes are shown, because they belong to paths and formulas. */
 function readEscape(state: StateInline, silent: boolean): boolean {
   const next = state.src[state.pos + 1];
   if (state.src[state.pos] !== "\\" || (next !== "*" && next !== "_")) return false;
@@ -99,19 +96,15 @@ export function readMarkdown(text: string): Block[] {
   return blocks;
 }
 
-/** Returns a paragraph with the text as it was written, including its marks. */
+/** A paragraph with the text as it was written, including its marks. */
 export const asItIs = (text: string): Element => ({ tag: "p", children: [shown(text)] });
 
 /**
- * Returns a text as the page shows it. Replaces lone surrogates, because two of them would form a character if
- * Markdown's marks between them were removed.
+ * Replaces lone surrogates, because two of them would form a character if Markdown's marks between them were removed.
  */
 const shown = (text: string): string => showReordering(text).toWellFormed();
 
-/**
- * Turns the flat list of tokens into nested elements. Each element consists of an opening token, the tokens of its
- * content, and a closing token.
- */
+/** Each element consists of an opening token, the tokens of its content, and a closing token. */
 function treeOf(tokens: readonly Token[]): Node[] {
   const root: Node[] = [];
   const open = [root];
@@ -127,7 +120,7 @@ function treeOf(tokens: readonly Token[]): Node[] {
   return root;
 }
 
-/** Adds the element to `into`. Returns its list of children, which is still empty. */
+/** Adds the element to `into`, and returns its list of children, which is still empty. */
 function openElement(token: Token, into: Node[]): Node[] {
   const children: Node[] = [];
   const tag = token.tag as Tag;
@@ -179,8 +172,8 @@ const plainText = (nodes: readonly Node[]) =>
     .replace(/\n{2,}/g, "\n")
     .trim();
 
-/** Returns the text without Markdown's marks, for screen readers. */
+/** For screen readers. */
 export const withoutMarks = (text: string): string => plainText(readMarkdown(text).map(({ element }) => element));
 
-/** Returns the beginning of a text, without marks, for places that show a few lines of it. */
+/** For places that show a few lines of a text. */
 export const excerpt = (text: string): string => withoutMarks(text.slice(0, 1000));

@@ -1,4 +1,3 @@
-/** Measures how much each participant spoke, how long each was silent, and what the speeches cost. */
 import type { MessageUsage, UsageRow } from "../port.js";
 import type { ConversationRecord } from "./record.js";
 import { peopleOf } from "./record.js";
@@ -11,7 +10,7 @@ export interface Share {
   readonly longestSilence: number;
 }
 
-/** Returns the shares of the leader, if there is one, and of the cast, in seat order. */
+/** The leader, if there is one, precedes the cast in seat order. */
 export function sharesOf(record: ConversationRecord): Share[] {
   const sums = new Map(peopleOf(record).map(({ name }) => [name, { turns: 0, words: 0, last: 0, longestSilence: 0 }]));
   for (const item of record.items) {
@@ -33,8 +32,8 @@ export function sharesOf(record: ConversationRecord): Share[] {
 }
 
 /**
- * Returns the usage in `rows` that is not part of a speech. Leaves out money, which has its own line. Null if no speech
- * records its cost, for example because an earlier version of Rostrum saved the conversation.
+ * The usage in `rows` that is not part of a speech. Null if no speech records its cost, for example because an earlier
+ * version of Rostrum saved the conversation.
  */
 export function usageOutside({ items }: ConversationRecord, rows: readonly UsageRow[]): MessageUsage | null {
   const rest = { calls: 0, inputTokens: 0, outputTokens: 0 };

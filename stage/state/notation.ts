@@ -1,9 +1,9 @@
 /**
- * How a value is written as text in a form field. Text that does not fit the notation is sent unchanged, so the server
- * rejects it, and the server's message appears beside the field.
+ * Text that does not fit its notation is sent unchanged, so the server rejects it, and the server's message appears
+ * beside the field.
  */
 export interface Notation {
-  /** Reads what a person typed. Returns `undefined` for an empty text. */
+  /** Returns `undefined` for an empty text. */
   read(text: string): unknown;
   write(value: unknown): string;
 }

@@ -19,14 +19,14 @@ function numberAfter(word: string, words: readonly string[]): number | null {
 
 /**
  * Splits the words of an address into a place and the participant whose seat the address offers, as in
- * `text/seat/Hana`. The participant is null if the address offers no seat.
+ * `text/seat/Hana`.
  */
 export function splitInvitation(words: readonly string[]): readonly [place: readonly string[], seat: string | null] {
   const [last = "", name] = words.slice(-2);
   return last === "seat" && name !== undefined ? [words.slice(0, -2), name] : [words, null];
 }
 
-/** Reads the words in an address, such as `turn/6/why`, `why/6` or `text/turn/6`. Ignores unknown words. */
+/** Reads words such as those of `turn/6/why`, `why/6` or `text/turn/6`. Ignores unknown words. */
 export function readPlace(words: readonly string[]): Place {
   const turn = numberAfter("turn", words);
   const part = parts.find((each) => words.includes(each));
@@ -38,7 +38,6 @@ export function readPlace(words: readonly string[]): Place {
   };
 }
 
-/** Returns the words for a place's address. `readPlace` reads them. */
 export function wordsOf({ view, turn, opened }: Place): string[] {
   const details = opened === null ? [] : turn === opened.turn ? [opened.part] : [opened.part, `${opened.turn}`];
   return [...(view === "stage" ? [] : [view]), ...(turn === null ? [] : ["turn", `${turn}`]), ...details];

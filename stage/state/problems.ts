@@ -2,23 +2,23 @@
 import type { JsonSchema } from "../port.js";
 import { type Fields, kindOf, partOf } from "./form.js";
 
-/** A problem in a field, which the server names by its path, such as `participants[1].name`. */
+/** `field` is a path in the server's notation, such as `participants[1].name`. */
 export interface FieldProblem {
   readonly field: string;
   readonly message: string;
 }
 
-/** The names and indices that lead to a field, such as `participants`, 1 and `name`. */
+/** For example, `participants`, 1 and `name`. */
 export type Path = readonly (string | number)[];
 
-/** Returns a path in the server's notation. */
+/** The path in the server's notation. */
 export const placeOf = (path: Path): string =>
   path.map((key, at) => (typeof key === "number" ? `[${key}]` : `${at > 0 ? "." : ""}${key}`)).join("");
 
 const pathOf = (place: string): Path =>
   [...place.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([key, index]) => (index === undefined ? key : Number(index)));
 
-/** Returns the part of a path that leads to a field of the form, or to a group of fields. */
+/** The part of a path that leads to a field of the form, or to a group of fields. */
 function shownPart(schema: JsonSchema, [key, ...rest]: Path): Path {
   const kind = kindOf(schema);
   const inner = kind === "list" && typeof key === "number" ? schema.items : schema.properties?.[key ?? ""];
@@ -26,9 +26,8 @@ function shownPart(schema: JsonSchema, [key, ...rest]: Path): Path {
 }
 
 /**
- * Returns the messages by the place of the field that shows them. A problem in a part of a value, such as one of
- * several names, belongs to the field with the whole value. Problems without a field have the place "".
- *
+ * Keyed by the place of the field that shows the message. A problem in a part of a value, such as one of several names,
+ * belongs to the field with the whole value. Problems without a field have the place "".
  * @param schema - The schema of all fields that the form has.
  */
 export function placeProblems(problems: readonly FieldProblem[], schema: JsonSchema): ReadonlyMap<string, string> {
@@ -45,7 +44,7 @@ export function placeProblems(problems: readonly FieldProblem[], schema: JsonSch
 const valueAt = (fields: Fields, place: string): unknown =>
   pathOf(place).reduce<unknown>((value, key) => (value as Fields | undefined)?.[key], fields);
 
-/** Returns the problems of fields that still have the value that the server rejected. */
+/** The problems of fields that still have the value that the server rejected. */
 export const unsolved = (
   problems: ReadonlyMap<string, string>,
   rejected: Fields,

@@ -8,10 +8,7 @@ export interface Reading {
 
 export const nothingRead: Reading = { text: "", blocks: [] };
 
-/**
- * The maximum length, in characters, of the text that is read as Markdown. The rest of the text, from the start of a
- * line, is shown as it was written.
- */
+/** In characters. The rest of the text, from the start of a line, is shown as it was written. */
 const mostMarkdown = 30_000;
 
 /** The rest of the text is cut into pieces of this length, in characters. */
@@ -37,7 +34,7 @@ export function readSpeech(text: string, before: Reading = nothingRead): Reading
   return { text, blocks };
 }
 
-/** Cuts the text from the index `from` into pieces. Each piece ends at the end of a line or a word, if there is one. */
+/** Each piece ends at the end of a line or a word, if there is one. */
 function piecesOf(text: string, from: number): Block[] {
   const pieces: Block[] = [];
   for (let start = from; start < text.length; ) {

@@ -1,4 +1,4 @@
-/** Builds the record that the page shows from a conversation's saved events: its items in order, and its turns. */
+/** Builds the record that the page shows from a conversation's saved events. */
 import { readEvent } from "../../src/core/state/events.js";
 import type {
   ControlRecord,
@@ -24,7 +24,7 @@ export type Item = { readonly key: number; readonly turn: number } & (
       readonly speaker: string;
       readonly text: string;
       readonly words: number;
-      /** When the message was added, in ISO 8601; empty if it is unknown. */
+      /** In ISO 8601; empty if it is unknown. */
       readonly time: string;
       readonly cut?: boolean | undefined;
       readonly usage?: MessageUsage | undefined;
@@ -52,7 +52,7 @@ export interface TurnRecord {
 export interface ConversationRecord {
   readonly scene: Omit<SceneSet, "type" | "sequence"> | null;
   readonly items: readonly Item[];
-  /** The turns in ascending order, without turn 0, the opening. */
+  /** In ascending order, without turn 0, the opening. */
   readonly turns: readonly TurnRecord[];
   /** Every version of the cast, with the turn after which it applies. */
   readonly casts: readonly { readonly after: number; readonly participants: readonly Participant[] }[];
@@ -60,7 +60,7 @@ export interface ConversationRecord {
 
 type Mutable<Record> = { -readonly [Field in keyof Record]: Record[Field] };
 
-/** A record under construction. Its items and turns are never changed, only added and replaced. */
+/** Items and turns are never changed, only added and replaced. */
 interface Draft extends Pick<Mutable<ConversationRecord>, "scene"> {
   readonly items: Item[];
   readonly casts: ConversationRecord["casts"][number][];
@@ -85,7 +85,6 @@ function changeTurn(draft: Draft, turn: number, change: Partial<TurnRecord>): vo
   draft.turns.set(turn, { ...turnAt(draft, turn), ...change });
 }
 
-/** How each kind of event changes the draft. */
 export const recordReader: EventReader<Numbered, void, [draft: Draft]> = {
   "scene-set"(event, draft) {
     draft.scene = event;
@@ -137,8 +136,8 @@ export const recordReader: EventReader<Numbered, void, [draft: Draft]> = {
 };
 
 /**
- * Returns a function that builds a conversation's record from all its saved events. Called again with further events,
- * the function reads only these, and keeps the items and turns that have not changed.
+ * Returns a function that reads all saved events of a conversation. Called again with further events, the function
+ * reads only these, and keeps the items and turns that have not changed.
  */
 export function createRecorder(): (events: readonly Numbered[]) => ConversationRecord {
   let draft = newDraft();
@@ -161,9 +160,7 @@ export const linesOf = ({ items }: ConversationRecord, turn: number) =>
     (item): item is Extract<Item, { kind: "opening" | "line" }> => item.kind === "line" && item.turn === turn,
   );
 
-/**
- * Returns what a participant said last, in turn `first` or later. Null if the participant has said nothing since then.
- */
+/** What a participant said last, in turn `first` or later. */
 export function lastLineOf({ items }: ConversationRecord, name: string, first: number): string | null {
   const line = items.findLast((item) => item.kind === "line" && item.speaker === name && item.turn >= first);
   return line?.kind === "line" ? line.text : null;
@@ -172,7 +169,6 @@ export function lastLineOf({ items }: ConversationRecord, name: string, first: n
 export const turnOf = ({ turns }: ConversationRecord, turn: number): TurnRecord | undefined =>
   turns[turn - 1]?.turn === turn ? turns[turn - 1] : turns.find((each) => each.turn === turn);
 
-/** Applies a control to the cast. */
 function steer(cast: readonly Participant[], control: ControlRecord["control"]): readonly Participant[] {
   if (!control) return cast;
   if ("add" in control) return [...cast, control.add as Participant];
@@ -183,15 +179,15 @@ function steer(cast: readonly Participant[], control: ControlRecord["control"]):
   return "remove" in control ? withPresence(control.remove, "removed") : cast;
 }
 
-/** Returns the cast in a turn; by default, the current cast. */
+/** By default, the current cast. */
 export const castIn = ({ casts }: ConversationRecord, turn = Number.MAX_SAFE_INTEGER): readonly Participant[] =>
   casts.findLast(({ after }) => after < Math.max(1, turn))?.participants ?? [];
 
-/** Returns the leader, if there is one, followed by the cast. */
+/** The leader, if there is one, comes first. */
 export const peopleOf = (record: ConversationRecord, turn?: number): readonly Participant[] =>
   [record.scene?.leader ?? [], castIn(record, turn)].flat();
 
-/** Returns a function that finds a seat by name: the index in the cast, -1 for the leader, or null for a guest. */
+/** A seat is the index in the cast, -1 for the leader, or null for a guest. */
 export function seatsIn(record: ConversationRecord): (name: string) => number | null {
   const people = peopleOf(record);
   const leads = record.scene?.leader ? 1 : 0;

@@ -1,4 +1,4 @@
-/** Computes the timing of a turn's replay: the bids one by one, a pause for the choice, then the words one by one. */
+/** The timing of a turn's replay: the bids one by one, a pause for the choice, then the words one by one. */
 import type { Moment } from "./frame.js";
 
 /** Durations in milliseconds, at normal speed. */
@@ -7,7 +7,7 @@ const pace = { bid: 280, choice: 1100, tie: 1900, word: 190, wideCharacter: 130,
 export interface Script {
   /** How long the turn takes, in milliseconds. */
   readonly length: number;
-  /** Returns the replay's position after `elapsed` milliseconds. */
+  /** The replay's position after `elapsed` milliseconds. */
   momentAt(elapsed: number): Moment;
 }
 
@@ -19,7 +19,7 @@ interface PlayedTurn {
   readonly text: string;
 }
 
-/** Lists where each word of a text ends, and how long the replay takes to show it. */
+/** Where each word of a text ends, and how long the replay takes to show it. */
 function endsOf(text: string): { readonly at: number; readonly milliseconds: number }[] {
   return [...text.matchAll(/\s*(?:\p{Script=Han}|[^\s\p{Script=Han}]+)|\s+/gu)].map(([word], index, all) => ({
     at: (all[index]?.index ?? 0) + word.length,

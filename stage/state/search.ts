@@ -1,9 +1,6 @@
-/** Finds texts in a conversation. */
 import type { Item } from "./record.js";
 
-/**
- * Returns a pattern that finds a text in upper or lower case, across line breaks and emphasis; null for an empty text.
- */
+/** The pattern ignores case, and finds a text across line breaks and emphasis. */
 export function patternFor(searched: string): RegExp | null {
   const text = searched.trim();
   if (text === "") return null;
@@ -15,7 +12,6 @@ function textOf(item: Item): string {
   return item.kind === "interjection" ? item.interjection.text : "";
 }
 
-/** Returns the indices of the items whose text matches a pattern. */
 export function hitsIn(items: readonly Item[], pattern: RegExp | null): number[] {
   if (!pattern) return [];
   // A global pattern is stateful: it remembers where the last match ended.

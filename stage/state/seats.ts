@@ -1,13 +1,13 @@
 /** Places the seats around a superellipse, at equal distances along its edge. */
 
 export interface Place {
-  /** The horizontal position, from -1 (left) to 1 (right). */
+  /** From -1 (left) to 1 (right). */
   readonly x: number;
-  /** The vertical position, from -1 (top) to 1 (bottom). */
+  /** From -1 (top) to 1 (bottom). */
   readonly y: number;
 }
 
-/** The exponent of the superellipse: 2 gives an ellipse, and higher values approach a rectangle. */
+/** 2 gives an ellipse, and higher values approach a rectangle. */
 const exponent = 2.5;
 const steps = 720;
 
@@ -28,11 +28,10 @@ export const edgePolygon = `polygon(${edge
   .join(",")})`;
 
 /**
- * Returns the places clockwise from the top.
- *
+ * The places are in clockwise order.
  * @param aspect - The table's width divided by its height.
  * @param hasHead - Whether the first seat is at the head, in the middle of the top. Otherwise the head stays free, and
- *   the seats are symmetric.
+ * the seats are symmetric.
  */
 export function placesOf(count: number, aspect: number, hasHead: boolean): Place[] {
   const lengths = [0];

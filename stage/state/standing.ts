@@ -1,4 +1,4 @@
-/** Computes who sits at the table in a turn, and the state of each participant. */
+/** Who sits at the table in a turn, and the state of each participant. */
 import type { Bid, Decision, Exclusion, Participant } from "../port.js";
 import { type ConversationRecord, peopleOf } from "./record.js";
 
@@ -19,8 +19,8 @@ export interface Seat {
 }
 
 /**
- * Maps each participant's name to the number of turns between the participant's last speech and `turn`. If there is no
- * such speech, counts all turns before `turn`.
+ * The number of turns between each participant's last speech and `turn`, by name. Without a last speech, counts all
+ * turns before `turn`.
  */
 function waitsBefore({ turns }: ConversationRecord, turn: number, names: readonly string[]): Map<string, number> {
   const waits = new Map<string, number>();
@@ -41,7 +41,6 @@ interface TurnState {
   readonly awaited: readonly string[];
 }
 
-/** Returns the leader and the participants at the table in a turn. */
 export function seatsOf(record: ConversationRecord, { turn, bids, decision, speaking, awaited }: TurnState): Seat[] {
   const people = peopleOf(record, turn);
   const leads = record.scene?.leader ? 1 : 0;
@@ -72,7 +71,7 @@ export function seatsOf(record: ConversationRecord, { turn, bids, decision, spea
   });
 }
 
-/** Returns the participants whose hand is raised. A hand stays raised until its owner speaks. */
+/** A hand stays raised until its owner speaks. */
 function handsUp({ items }: ConversationRecord, turn: number): Set<string> {
   const hands = new Set<string>();
   for (const item of items) {

@@ -1,4 +1,3 @@
-/** What each conversation status means for the page. */
 import type { Status } from "../port.js";
 
 interface Meaning {

@@ -1,5 +1,3 @@
-/** Writes plain values as readable YAML. */
-
 const plain = /^[\p{L}_][\p{L}\p{N}_ ,.'’()/—–-]*$/u;
 const meaningful = /^(?:true|false|null|yes|no|on|off|y|n)$/i;
 

@@ -7,14 +7,14 @@ import { useWords, type Words } from "../words/words.js";
 import { Face, hueOf } from "./parts.js";
 import { UsageTable } from "./usage-table.js";
 
-/** The prices per million tokens, by model. */
+/** Prices per million tokens, by model. */
 export type Prices = Readonly<
   Record<string, { readonly input: number; readonly output: number; readonly listedOn?: string | undefined }>
 >;
 
 export interface Costs {
   readonly rows: readonly UsageRow[];
-  /** The total cost in money. Null if no prices are set. */
+  /** Null if no prices are set. */
   readonly money: number | null;
   readonly prices: Prices;
   readonly budget: Readonly<Record<string, number | undefined>>;
@@ -23,7 +23,7 @@ export interface Costs {
 interface AccountProps {
   readonly record: ConversationRecord;
   readonly seatOf: (name: string) => number | null;
-  /** What the conversation has cost. Null until the server has sent it. */
+  /** Null until the server has sent it. */
   readonly costs: Costs | null;
   /** The retries since the page was opened. */
   readonly retries: readonly ({ readonly turn: number } & Retry)[];
@@ -148,10 +148,9 @@ function CostTable({ record, costs: { rows, money, prices, budget } }: CostTable
   );
 }
 
-/** The outcomes of a person's review of a draft. A correction lists them as faults, but they are not failures. */
+/** A correction lists these outcomes of a person's review of a draft as faults, but they are not failures. */
 const reviews: ReadonlySet<string> = new Set(["approved", "edited", "rejected"]);
 
-/** Returns a sentence for each failure: first those in turns, then tasks and interjections, then retries. */
 function describeFailures(
   { turns, items }: ConversationRecord,
   retries: AccountProps["retries"],

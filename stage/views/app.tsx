@@ -1,4 +1,3 @@
-/** Shows the page for the current route. */
 import { type ComponentType, type ReactNode, useLayoutEffect, useMemo } from "react";
 import { Home } from "./home.js";
 import { NotFound } from "./shell.js";
@@ -9,10 +8,7 @@ interface AppProps {
   readonly Begin: ComponentType<{ readonly from: string | null }>;
   readonly Live: ComponentType<{ readonly thread: string }>;
   readonly Compare: ComponentType<{ readonly one: string; readonly other: string }>;
-  /**
-   * Returns the page for the address of an additional page; null if there is no such page. Default: there are no
-   * additional pages.
-   */
+  /** Returns null if there is no such page. Default: there are no additional pages. */
   readonly pageOf?: (words: readonly string[]) => ReactNode;
 }
 

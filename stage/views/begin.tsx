@@ -1,4 +1,3 @@
-/** The page that starts a conversation from a scenario or a mode. */
 import { useEffect, useState } from "react";
 import type { RequestError } from "../../src/apps/react/request-error.js";
 import { api, type ModeInfo, type ScenarioInfo } from "../net/api.js";

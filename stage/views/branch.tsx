@@ -1,4 +1,3 @@
-/** A form that branches a new conversation from a turn in this one. */
 import { useEffect, useState } from "react";
 import type { RequestError } from "../../src/apps/react/request-error.js";
 import { api, type ModeInfo } from "../net/api.js";
@@ -23,7 +22,6 @@ export function BranchForm({ thread, turn, mode, selection }: BranchFormProps) {
   const [isOpen, setOpen] = useState(false);
   const [known, setKnown] = useState<readonly ModeInfo[]>([]);
   const [wish, setWish] = useState({ seed: "", model: "", rule: "", mode: "" });
-  /** The error if the modes could not be read. */
   const [problem, setProblem] = useState<RequestError | null>(null);
   const { fork, isSent, problem: refusal } = useFork(thread);
   useEffect(() => {

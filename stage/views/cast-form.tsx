@@ -1,4 +1,3 @@
-/** The part of the form that lists the participants. */
 import type { JsonSchema } from "../port.js";
 import { type Fields, setAt } from "../state/form.js";
 import { useWords } from "../words/words.js";

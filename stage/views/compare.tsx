@@ -1,4 +1,4 @@
-/** The page that shows two conversations side by side, and where they differ. */
+/** Shows two conversations side by side, and where they differ. */
 import { useEffect, useMemo, useState } from "react";
 import type { Talk } from "../../src/apps/react/talk.js";
 import { useTalk } from "../../src/apps/react/use-talk.js";
@@ -135,7 +135,7 @@ function facts(
   return known.filter(Boolean).join(" · ");
 }
 
-/** Reads a conversation's snapshot, because its events do not contain its settings. */
+/** A conversation's events do not contain its settings. */
 function useSnapshot(thread: string): Snapshot | null {
   const [snapshot, setSnapshot] = useState<Snapshot | null>(null);
   useEffect(() => {

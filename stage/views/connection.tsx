@@ -1,10 +1,9 @@
-/** Says what is wrong with the connection to the server. */
 import { useRef } from "react";
 import type { Trouble } from "../../src/apps/react/follow-thread.js";
 import { useWords } from "../words/words.js";
 import { Button } from "./parts.js";
 
-/** Shows the status of the conversation or, if the server does not answer, that it may have changed. */
+/** If the server does not answer, the status may have changed. */
 export function State({ trouble, status }: { readonly trouble: Trouble | null; readonly status: string }) {
   const { connection, states } = useWords();
   const text = trouble?.kind === "quiet" ? connection.quiet(trouble.seconds) : connection.lost;
@@ -16,8 +15,7 @@ export function State({ trouble, status }: { readonly trouble: Trouble | null; r
 }
 
 /**
- * Explains what the page does while the connection is in trouble. Screen readers hear only that the connection was lost
- * and that it is back, because the explanation counts seconds.
+ * Screen readers hear only that the connection was lost and that it is back, because the explanation counts seconds.
  */
 export function Connection({ trouble, onReconnect }: { trouble: Trouble | null; onReconnect: () => void }) {
   const { connection } = useWords();

@@ -1,4 +1,4 @@
-/** Shows a live or recorded conversation: the table, the transcript, the account, and the details of an opened turn. */
+/** Shows a live or recorded conversation. */
 import { type ReactNode, useCallback, useEffect, useMemo } from "react";
 import type { Talk } from "../../src/apps/react/talk.js";
 import type { Retry, Status, StopDraw, ToolCall } from "../port.js";
@@ -25,7 +25,7 @@ const beginning: Place = { ...now, turn: 0 };
 
 interface ConversationProps {
   readonly talk: Talk;
-  /** The record that is built from the conversation's events. */
+  /** Built from the conversation's events. */
   readonly record: ConversationRecord;
   readonly topic: string;
   /** The highest possible bid; null if it is unknown. */
@@ -181,13 +181,12 @@ function Head({ heading, actions, view, onView }: HeadProps) {
 
 interface SceneProps extends Pick<ConversationProps, "record" | "topic" | "highestBid" | "onSeat" | "isLive"> {
   readonly frame: Frame;
-  /** The status of the conversation; null if the frame shows the past. */
+  /** Null if the frame shows the past. */
   readonly status: Status | null;
   readonly roleOf: (name: string) => string;
   readonly onWhy: (turn: number) => void;
 }
 
-/** Shows the table with its seats, and the current speech in the middle. */
 function Scene({ record, frame, status, isLive, topic, highestBid, roleOf, onSeat, onWhy }: SceneProps) {
   const bids = record.turns.flatMap(({ decision }) => decision?.bids ?? []);
   const maxTurns = record.scene?.maxTurns ?? 0;

@@ -1,4 +1,3 @@
-/** Copies texts, and links to places in a conversation. */
 import { useEffect, useState } from "react";
 import type { Place } from "../state/place.js";
 import { useWords } from "../words/words.js";
@@ -19,10 +18,7 @@ export function useCopy(): readonly [boolean, (text: string) => void] {
   return [isCopied, (text) => void copy(text).then(setCopied)];
 }
 
-/**
- * Returns whether the text was copied. Without HTTPS, browsers offer no clipboard, so a dialog shows the text to copy
- * by hand.
- */
+/** Without HTTPS, browsers offer no clipboard, so a dialog shows the text to copy by hand. */
 async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -1,4 +1,4 @@
-/** The first thing that an exported conversation shows: what it is about, who takes part, and how to play it. */
+/** The first thing that an exported conversation shows. */
 import type { ConversationDocument } from "../port.js";
 import { useWords } from "../words/words.js";
 import { Button, Face } from "./parts.js";

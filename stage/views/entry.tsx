@@ -1,4 +1,4 @@
-/** A conversation in the list, with its forks, and what a person can do with it. */
+/** A conversation in the list, with its forks. */
 import { useLayoutEffect, useRef, useState } from "react";
 import type { RequestError } from "../../src/apps/react/request-error.js";
 import { api } from "../net/api.js";
@@ -7,7 +7,7 @@ import { useWords } from "../words/words.js";
 import { Button } from "./parts.js";
 import { addressOf } from "./use-route.js";
 
-/** Returns the thread's id if a person chose it, or an empty string if it was generated. */
+/** Empty if the thread's id was generated. */
 const nameOf = (thread: string) => (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(thread) ? "" : thread);
 
 interface EntryProps {
@@ -63,7 +63,7 @@ interface RemoveProps extends Omit<EntryProps, "family"> {
   readonly shown: string;
 }
 
-/** The button that deletes the conversation. A second click confirms the deletion. */
+/** A second click confirms the deletion. */
 function Remove({ thread, shown, onChanged, onRefused }: RemoveProps) {
   const { home } = useWords();
   const [isAsked, setAsked] = useState(false);
@@ -86,12 +86,12 @@ interface RenameProps extends Omit<EntryProps, "family"> {
   readonly onDone: () => void;
 }
 
-/** A field for the title. Without a title, the list shows the topic. */
+/** Without a title, the list shows the topic. */
 function Rename({ thread, title, topic, onDone, onChanged, onRefused }: RenameProps) {
   const { home, shell } = useWords();
   const [text, setText] = useState(title ?? "");
   const field = useRef<HTMLInputElement>(null);
-  // Selects the text, because the person has just opened this field.
+  // The person has just opened this field.
   useLayoutEffect(() => field.current?.select(), []);
   const save = async () => {
     try {

@@ -1,4 +1,4 @@
-/** A form field for a setting of any kind. A field for a group of settings contains a field for each of them. */
+/** A field for a group of settings contains a field for each of them. */
 import { useId, useState } from "react";
 import type { JsonSchema } from "../port.js";
 import { type Fields, kindOf, partOf, setAt } from "../state/form.js";
@@ -40,7 +40,6 @@ export function Field(props: FieldProps) {
 
 type TitledProps = FieldProps & { readonly title: string };
 
-/** A field with a single control. */
 function Plain({ title, ...props }: TitledProps) {
   const id = useId();
   const { description } = props.schema;
@@ -61,7 +60,7 @@ function Plain({ title, ...props }: TitledProps) {
 
 type SharedAttributes = { readonly id: string } & ReturnType<typeof useProblem>["control"];
 
-/** Whether a setting is the name of a model, which the server can suggest. */
+/** The server can suggest names of models. */
 const isModel = (path: Path) => /^(?:bidM|m)odel$/.test(String(path.at(-1)));
 
 function Control({ path, schema, value, onChange, shared }: FieldProps & { readonly shared: SharedAttributes }) {
@@ -112,13 +111,13 @@ function Control({ path, schema, value, onChange, shared }: FieldProps & { reado
 interface FreeProps extends Pick<FieldProps, "value" | "onChange"> {
   readonly notation: Notation;
   readonly placeholder: string;
-  /** The number of lines. Default: a field with a single line. */
+  /** Default: a field with a single line. */
   readonly rows?: number;
   readonly inputMode?: "numeric" | "decimal";
   readonly spellCheck?: "false";
 }
 
-/** A field for a value that has a text notation. Keeps the text as typed, so that 1 does not replace “1.0”. */
+/** Keeps the text as typed, so that 1 does not replace “1.0”. */
 function Free({ notation, value, onChange, rows, ...shared }: FreeProps) {
   const [text, setText] = useState("");
   const isTyped = JSON.stringify(notation.read(text)) === JSON.stringify(value);
@@ -138,7 +137,6 @@ interface FieldsProps extends Pick<FieldProps, "path" | "schema"> {
   readonly onChange: (fields: Fields) => void;
 }
 
-/** A field for each setting in a group. */
 const FieldsOf = ({ path, schema, fields, onChange }: FieldsProps) =>
   Object.entries(schema.properties ?? {}).map(([name, each]) => (
     <Field

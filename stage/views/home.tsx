@@ -1,4 +1,4 @@
-/** The page that lists all conversations. Those that are waiting for a person come first. */
+/** The list of all conversations. Those that are waiting for a person come first. */
 import { useContext, useEffect, useState } from "react";
 import type { RequestError } from "../../src/apps/react/request-error.js";
 import { api, type ScenarioInfo } from "../net/api.js";
@@ -24,12 +24,11 @@ const refresh = 3000;
 /** How long typing must pause before the list is searched, in milliseconds. */
 const settleMs = 250;
 
-/** The list's groups, in the order in which the page shows them. */
+/** In the order in which the page shows them. */
 const groups = ["waiting", "running", "earlier"] as const;
 
-/** The part of the list that the page shows. */
 interface Shown {
-  /** The text that was searched for; empty if the list is not filtered. */
+  /** Empty if the list is not filtered. */
   readonly search: string;
   readonly conversations: readonly Listed[];
   readonly hasMore: boolean;
@@ -52,7 +51,7 @@ async function read(count: number, search: string): Promise<Shown> {
   return { search, conversations: [...found.values()], hasMore: next !== null };
 }
 
-/** Returns the text, debounced. */
+/** The text, debounced. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -149,7 +148,7 @@ export function Home() {
   );
 }
 
-/** Offers scenarios to start with. The page shows this in place of an empty list. */
+/** Shown in place of an empty list. */
 function Empty() {
   const { home } = useWords();
   const [scenarios, setScenarios] = useState<readonly ScenarioInfo[]>([]);

@@ -1,4 +1,4 @@
-/** The page for a conversation on the server, with the controls for taking part. */
+/** The page for a conversation on the server. */
 import { Fragment, useContext, useEffect, useRef, useState } from "react";
 import { useTalk } from "../../src/apps/react/use-talk.js";
 import { api, exportAddress, exportContents, exportFormats, server } from "../net/api.js";
@@ -135,7 +135,7 @@ export function Live({ thread }: { readonly thread: string }) {
   );
 }
 
-/** The links to a conversation's exports, for everybody and, except for guests, with everything that is saved. */
+/** Guests get no links to exports with everything that is saved. */
 function Exports({ thread, isGuest }: { readonly thread: string; readonly isGuest: boolean }) {
   const { exports, shell } = useWords();
   // The click closes the menu, which therefore cannot show the failure.
@@ -163,8 +163,8 @@ function Exports({ thread, isGuest }: { readonly thread: string; readonly isGues
 const restBetweenReads = 2000;
 
 /**
- * Reads the snapshot again when `status` or `latest` changes, at most once in `restBetweenReads`. To read only when the
- * status changes, pass null as `latest`.
+ * Reads the snapshot again when `status` or `latest` changes. To read only when the status changes, pass null as
+ * `latest`.
  */
 function useSnapshot(thread: string, status: string | undefined, latest: number | null): Snapshot | null {
   const [snapshot, setSnapshot] = useState<Snapshot | null>(null);
@@ -184,7 +184,7 @@ function useSnapshot(thread: string, status: string | undefined, latest: number 
   return snapshot;
 }
 
-/** Collects the retries while the page is open, because the conversation does not save them. */
+/** The conversation does not save retries. */
 function useRetries(live: readonly { readonly turn: number; readonly retries: readonly Retry[] }[]) {
   const [all, setAll] = useState<readonly ({ readonly turn: number } & Retry)[]>([]);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** Shows the Markdown of a speech. Creates only the elements that a speech may contain, and never reads HTML. */
+/** Creates only the elements that a speech may contain, and never reads HTML. */
 import { createElement, memo, type ReactNode, useRef } from "react";
 import type { Element, Node } from "../state/markdown.js";
 import { nothingRead, readSpeech } from "../state/reading.js";
@@ -6,9 +6,7 @@ import { nothingRead, readSpeech } from "../state/reading.js";
 interface MarkdownProps {
   readonly children: string;
   readonly className?: string;
-  /**
-   * Whether the text is complete. Until then, links are shown as plain text, because their addresses may be incomplete.
-   */
+  /** Until the text is complete, links are shown as plain text, because their addresses may be incomplete. */
   readonly isComplete?: boolean;
   /** Shown after the last word. */
   readonly end?: ReactNode;

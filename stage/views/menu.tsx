@@ -1,4 +1,3 @@
-/** A button that opens a menu. */
 import { type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { useWords } from "../words/words.js";
 import { Button, type IconName } from "./parts.js";
@@ -8,7 +7,7 @@ export function Menu({ label, icon, children }: { label: string; icon: IconName;
   const [isOpen, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  // Uses a layout effect, so the listeners exist as soon as the menu is visible.
+  // With a layout effect, the listeners exist as soon as the menu is visible.
   useLayoutEffect(() => {
     if (!isOpen) return undefined;
     const close = (event: Event) => {
@@ -35,7 +34,7 @@ export function Menu({ label, icon, children }: { label: string; icon: IconName;
   );
 }
 
-/** A menu that explains the table and lists the keyboard shortcuts. */
+/** Explains the table and lists the keyboard shortcuts. */
 export function Help() {
   const { help } = useWords();
   return (

@@ -47,10 +47,7 @@ export const Icon = ({ name }: { readonly name: IconName }) => (
 
 interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly icon?: IconName;
-  /**
-   * The accessible name. A button with only an icon also shows it as its tooltip; otherwise, it replaces the button's
-   * text for screen readers.
-   */
+  /** The accessible name. A button with only an icon also shows it as its tooltip. */
   readonly label?: string;
   readonly children?: ReactNode;
 }
@@ -67,12 +64,11 @@ export const Button = ({ icon, label, children, className = "", ...rest }: Butto
   );
 };
 
-/** Returns the hue of a seat, in degrees. Neighboring seats get clearly different hues. */
+/** In degrees. Neighboring seats get clearly different hues. */
 export const hueOf = (seat: number): number => Math.round((195 + seat * 137.508) % 360);
 
 const InitialsContext = createContext<(name: string) => string>(initialsOf);
 
-/** Provides distinct initials for the names of a cast. */
 export function CastInitials({ names, children }: { readonly names: readonly string[]; readonly children: ReactNode }) {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same names have the same initials
   const initials = useMemo(() => {
@@ -82,7 +78,7 @@ export function CastInitials({ names, children }: { readonly names: readonly str
   return <InitialsContext.Provider value={initials}>{children}</InitialsContext.Provider>;
 }
 
-/** The initials of a name, in a smaller font if there are more than two. */
+/** More than two initials have a smaller font. */
 export function Initials({ of: name }: { readonly of: string }) {
   const initials = useContext(InitialsContext)(name);
   return (
@@ -103,7 +99,7 @@ export const Face = ({ name, seat, size = "small" }: { name: string; seat: numbe
   </span>
 );
 
-/** Shows text that models or people wrote. Isolates it, so that its direction does not affect the text around it. */
+/** For text that models or people wrote, whose direction must not affect the text around it. */
 export const Said = ({ children, className = "" }: { readonly children: string; readonly className?: string }) => (
   <span className={`said ${className}`} dir="auto">
     {children}

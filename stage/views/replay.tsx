@@ -1,7 +1,4 @@
-/**
- * The page for an exported conversation. Replays the document in the HTML file, without a server. Begins with the
- * cover, unless the address names a place.
- */
+/** Replays the document in the HTML file, without a server. Begins with the cover, unless the address names a place. */
 import { useEffect, useMemo, useState } from "react";
 import { follow, newTalk } from "../../src/apps/react/talk.js";
 import type { ConversationDocument } from "../port.js";

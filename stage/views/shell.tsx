@@ -25,7 +25,7 @@ const PreferencesContext = createContext<Preferences>({
 
 const after = <Value,>(list: readonly Value[], value: Value) => list[(list.indexOf(value) + 1) % list.length] as Value;
 
-/** Returns the words for a language tag such as `zh-CN`; undefined for an unknown language. */
+/** Returns undefined for an unknown language. `tag`: for example, `zh-CN`. */
 const wordsIn = (tag: string | null) => languages.find(({ language }) => language === tag?.split("-")[0]);
 
 /** Removes the language from the address, so that the reader's own choice survives a reload. */
@@ -136,7 +136,6 @@ export const Mark = () => (
 
 const themeIcons = { auto: "auto", light: "sun", dark: "moon" } as const;
 
-/** The buttons for the language and the theme. */
 export function Settings() {
   const { shell } = useWords();
   const { theme, next, nextTheme, nextLanguage } = useContext(PreferencesContext);

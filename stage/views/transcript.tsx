@@ -1,4 +1,3 @@
-/** Shows the conversation as a text. */
 import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { LiveSpeech } from "../../src/apps/react/talk.js";
 import { recall, remember } from "../state/browser-storage.js";
@@ -97,9 +96,7 @@ export function Transcript({ record, live, first, seatOf, roleOf, onWhy, onTurn 
   );
 }
 
-/**
- * Scrolls to the row of an item. Scrolls twice, because the rows near it get their height only when they are in view.
- */
+/** Scrolls twice, because the rows near an item get their height only when they are in view. */
 function bringToTop(box: HTMLElement | null, key: number, hasFocus: boolean): void {
   const row = rowsIn(box).find(({ dataset }) => dataset["key"] === `${key}`);
   if (hasFocus) row?.focus({ preventScroll: true });

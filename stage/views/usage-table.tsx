@@ -1,11 +1,11 @@
-/** A table of calls and tokens: what a conversation has used, or what an estimate expects. */
+/** Shows what a conversation has used, or what an estimate expects. */
 import { useWords } from "../words/words.js";
 
 interface UsageTableProps {
   /** The table's name for screen readers. */
   readonly title: string;
   readonly purposes: readonly string[];
-  /** Returns the calls, the input tokens and the output tokens, of one purpose or of all. */
+  /** Without a purpose, the figures of all purposes. */
   readonly figuresOf: (purpose?: string) => readonly [calls: string, input: string, output: string];
 }
 

@@ -5,8 +5,7 @@ import { recallValue, remember } from "../state/browser-storage.js";
 type SetDraft<Value> = (change: Value | null | ((draft: Value | null) => Value | null)) => void;
 
 /**
- * Returns the draft, or null if nothing is unsent, and a function that changes it.
- *
+ * The draft is null if nothing is unsent.
  * @param name - Identifies the draft. Must not change while the component is mounted.
  */
 export function useDraft<Value>(name: string): readonly [Value | null, SetDraft<Value>] {
@@ -23,7 +22,7 @@ export function useDraft<Value>(name: string): readonly [Value | null, SetDraft<
   return [draft, change];
 }
 
-/** Removes the sent text from a draft, and keeps what the person has typed since. */
+/** Keeps what the person has typed since sending. */
 export function withoutSent(draft: string | null, sent: string): string | null {
   if (draft === null || draft === sent) return null;
   return draft.startsWith(sent) ? draft.slice(sent.length) : draft;

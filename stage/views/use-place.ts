@@ -11,7 +11,10 @@ export type ShowPlace = (change: Partial<Place>) => void;
 /** The words of the conversation's own address, before those of a place in it. */
 export const BaseContext = createContext<readonly string[]>([]);
 
-/** How long the place must stay the same before it is written, in milliseconds. Browsers limit changes of addresses. */
+/**
+ * How long the place must stay the same before it is written, in milliseconds. Browsers limit how often an address may
+ * change.
+ */
 const restMs = 300;
 
 const hashOf = (base: readonly string[], place: Place) => addressOf(...base, ...wordsOf(place));
@@ -55,7 +58,6 @@ export function usePlace(first: Place): readonly [Place, ShowPlace] {
   return [place, show];
 }
 
-/** Returns a function that returns the link to a place. */
 export function useLink(): (place: Place) => string {
   const base = useContext(BaseContext);
   return (place) => new URL(hashOf(base, place), location.href).href;

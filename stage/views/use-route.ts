@@ -1,4 +1,4 @@
-/** Reads the route from the part of the address after `#`, so the page works under any path. */
+/** The route is the part of the address after `#`, so the page works under any path. */
 import { useSyncExternalStore } from "react";
 
 export type Route =
@@ -8,7 +8,7 @@ export type Route =
   | { readonly page: "compare"; readonly one: string; readonly other: string }
   | { readonly page: "unknown"; readonly words: readonly string[] };
 
-/** Returns the decoded words between the slashes of an address. */
+/** The decoded words between the slashes of an address. */
 export const wordsIn = (hash: string): string[] =>
   hash
     .replace(/^#?\/?/, "")

@@ -1,4 +1,3 @@
-/** The keyboard shortcuts in a conversation. */
 import { useLayoutEffect } from "react";
 import type { Playback } from "./stage/playback.js";
 
@@ -18,9 +17,9 @@ interface Shortcuts {
 
 type Action = () => void;
 
-/** Runs the action of a pressed key, except while a person is typing. */
+/** Does nothing while a person is typing. */
 export function useShortcuts(shortcuts: Shortcuts): void {
-  // Uses a layout effect, so that a key that is pressed before the next repaint already acts on the current state.
+  // With a layout effect, a key that is pressed before the next repaint already acts on the current state.
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       if (isTyping(event.target) || event.altKey || event.ctrlKey || event.metaKey) return;
@@ -34,7 +33,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   });
 }
 
-/** Whether key presses in an element enter text or choose an option. In a list, letters choose an option. */
+/** In a list, letters choose an option. */
 export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.closest("input:not([type=range], [type=radio], [type=checkbox]), textarea, select, [contenteditable]") !==

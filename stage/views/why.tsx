@@ -1,4 +1,4 @@
-/** Shows a turn's details, such as the bids, how the speaker was chosen, the speeches, and corrected answers. */
+/** Shows a turn's details. */
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from "react";
 import type { Bid, Decision, StopDraw, ToolCall } from "../port.js";
 import { highestIn, isCounted, ranked, scoreOf } from "../state/bids.js";

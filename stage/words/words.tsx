@@ -1,4 +1,4 @@
-/** The page's words, from the folders in `src/words`. The page's language is independent of a conversation's. */
+/** The page's language is independent of a conversation's. */
 import { createContext, useContext } from "react";
 import { page as english, type PageWords as Words } from "../../src/words/en/page.js";
 

@@ -1,4 +1,3 @@
-/** Estimates what the conversation in the form would cost, when a person asks for it. */
 import { useState } from "react";
 import type { RequestError } from "../../../src/apps/react/request-error.js";
 import { api, type ModeInfo } from "../../net/api.js";

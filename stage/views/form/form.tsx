@@ -35,7 +35,6 @@ interface FormProps {
   readonly scenario: ScenarioInfo | null;
 }
 
-/** Returns the form's initial settings. */
 function useOriginal({ mode, scenario }: FormProps): Fields {
   const { language } = useWords();
   const example = mode.example[language];
@@ -51,7 +50,7 @@ interface Rejection {
   readonly fields: Fields;
 }
 
-/** Sends the form. Returns why the server rejected the form, if it did. */
+/** Returns why the server rejected the form, if it did. */
 function useStart(mode: ModeInfo, fields: Fields, onStarted: () => void) {
   const [rejection, setRejection] = useState<Rejection | null>(null);
   const [isSent, setSent] = useState(false);
@@ -148,7 +147,6 @@ export function Form(props: FormProps) {
   );
 }
 
-/** Returns the schema of the settings that the form shows. */
 function shownIn({ schema }: ModeInfo): JsonSchema {
   const { mode: _mode, title: _title, idempotencyKey: _key, ...properties } = schema.properties ?? {};
   return { type: "object", properties };
@@ -210,7 +208,7 @@ interface RejectedProps {
   readonly left: ReadonlyMap<string, string>;
 }
 
-/** Says that the conversation did not start, and why, unless messages beside the fields say why. */
+/** Messages beside the fields may already say why the conversation did not start. */
 function Rejected({ error, placed, left }: RejectedProps) {
   const { begin } = useWords();
   const unplaced = placed.get("");

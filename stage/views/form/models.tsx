@@ -1,4 +1,4 @@
-/** Suggests names of models in the fields for them, and names the providers to which the server has access. */
+/** Suggests names of models, and names the providers to which the server has access. */
 import { type InputHTMLAttributes, useEffect, useId, useState } from "react";
 import { api } from "../../net/api.js";
 import type { Responses } from "../../port.js";

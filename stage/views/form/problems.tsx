@@ -5,11 +5,7 @@ import { type Path, placeOf } from "../../state/problems.js";
 /** The messages of a form's problems, by the place of the field that shows them. */
 export const Problems = createContext<ReadonlyMap<string, string>>(new Map());
 
-/**
- * Returns a field's problem: the attributes of the field's control, and the message to show beside it.
- *
- * @param help - The id of the control's description. Default: none.
- */
+/** @param help - The id of the control's description. Default: none. */
 export function useProblem(path: Path, help?: string) {
   const text = useContext(Problems).get(placeOf(path));
   const id = useId();
@@ -29,8 +25,8 @@ export function useProblem(path: Path, help?: string) {
 }
 
 /**
- * Opens every group of the form that has a problem inside, and moves the focus to the first field with a problem.
- * Focuses the message itself if it concerns a whole group, which has no control.
+ * Opens every group that has a problem inside. Focuses the message itself if it concerns a whole group, which has no
+ * control.
  */
 export function focusFirstProblem(form: HTMLElement): void {
   const messages = [...form.querySelectorAll<HTMLElement>(".field-problem")];

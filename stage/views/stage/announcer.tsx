@@ -1,7 +1,4 @@
-/**
- * Announces the conversation to screen readers: whose turn it is, each sentence as soon as it is complete, for whom the
- * conversation is waiting, and why it halted or ended.
- */
+/** Announces the conversation to screen readers, each sentence as soon as it is complete. */
 import { useCallback, useContext, useEffect, useRef, useState } from "react";
 import type { Status, WaitingPerson } from "../../port.js";
 import type { Frame } from "../../state/frame.js";
@@ -22,10 +19,10 @@ interface Announcement {
   readonly text: string;
 }
 
-/** The maximum length of an announcement, in characters. The whole text is in the speech itself. */
+/** In characters. The whole text is in the speech itself. */
 const longest = 4000;
 
-/** Returns the index at which the last complete sentence ends, if it ends after index `from`; otherwise `from`. */
+/** The index at which the last complete sentence ends, if it ends after index `from`; otherwise `from`. */
 function lastSentence(text: string, from: number, isComplete: boolean): number {
   if (isComplete) return text.length;
   const start = Math.max(from, text.length - longest);
@@ -34,9 +31,7 @@ function lastSentence(text: string, from: number, isComplete: boolean): number {
 }
 
 /**
- * Returns the question to this browser's participant. If there is none, returns a sentence that says for whom else the
- * conversation is waiting, or when it halted. Returns an empty string if the conversation is neither waiting nor
- * halted.
+ * A question to this browser's participant takes precedence. Empty if the conversation is neither waiting nor halted.
  */
 function standstill(frame: Frame, status: Status, yours: readonly string[], { stage, takePart }: Words): string {
   const waiting: readonly WaitingPerson[] = status.waiting ?? [];
@@ -47,9 +42,8 @@ function standstill(frame: Frame, status: Status, yours: readonly string[], { st
 }
 
 /**
- * Returns the sentences of a speech that are complete and new, after its speaker if the speech is new.
- *
- * @param lengths - The number of announced characters of each speech of the turn, which this function updates.
+ * The sentences of a speech that are complete and new, after its speaker if the speech is new.
+ * @param lengths - The number of announced characters of each speaker, which this function updates.
  */
 function newIn({ speaker, text, isComplete }: Said, lengths: Map<string, number>, stage: Words["stage"]): string[] {
   const from = lengths.get(speaker) ?? 0;
@@ -71,9 +65,9 @@ interface Announced {
 interface AnnouncerProps {
   readonly frame: Frame;
   readonly record: ConversationRecord;
-  /** The status of the conversation. Null while the table shows the past. */
+  /** Null while the table shows the past. */
   readonly status: Status | null;
-  /** Whether to announce nothing. True while a person views a past turn without playing it. */
+  /** True while a person views a past turn without playing it. */
   readonly isQuiet: boolean;
 }
 

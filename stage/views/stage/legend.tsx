@@ -1,4 +1,4 @@
-/** Explains the signs at the table. A new reader sees it for 20 seconds; the help menu always shows it. */
+/** Explains the signs at the table. */
 import { useEffect, useState } from "react";
 import { recall, remember } from "../../state/browser-storage.js";
 import { useWords } from "../../words/words.js";
@@ -30,7 +30,7 @@ export function Legend() {
   );
 }
 
-/** Returns whether to show the legend, because this browser has not shown it yet, and a function that hides it. */
+/** Returns whether this browser has not shown the legend yet, and a function that hides it. */
 export function useFirstLegend(): readonly [boolean, () => void] {
   const [isNew, setNew] = useState(() => recall("legend") === null);
   return [
@@ -42,10 +42,7 @@ export function useFirstLegend(): readonly [boolean, () => void] {
   ];
 }
 
-/**
- * The legend that replaces the strip for a while. It disappears even if it was never in view, because the help menu
- * shows the legend too.
- */
+/** Disappears even if it was never in view, because the help menu shows the legend too. */
 export function FirstLegend({ onEnd }: { readonly onEnd: () => void }) {
   const { legend } = useWords();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time runs once

@@ -59,7 +59,7 @@ export function usePlayback(
     setElapsed(null);
   }, [turn]);
 
-  // Uses a layout effect, so a pending animation frame for the old turn is cancelled before the new turn appears.
+  // With a layout effect, a pending animation frame for the old turn is cancelled before the new turn appears.
   useLayoutEffect(() => {
     if (!isPlaying || turn === null) return undefined;
     let before = performance.now();
@@ -119,7 +119,7 @@ interface TransportProps {
   /** Whether the conversation has a live view to return to. False in a replay of an exported conversation. */
   readonly hasLive: boolean;
   readonly isOver: boolean;
-  /** Returns a turn's last speaker. */
+  /** The turn's last speaker. */
   readonly speakerIn: (turn: number) => string;
 }
 

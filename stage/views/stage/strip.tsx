@@ -1,4 +1,4 @@
-/** The row of cards below the table, for speeches and events between turns. Renders only cards in or near the view. */
+/** The row of cards below the table. Renders only cards in or near the view. */
 import { type CSSProperties, memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Decision } from "../../port.js";
 import { excerpt } from "../../state/markdown.js";
@@ -6,10 +6,10 @@ import { type ConversationRecord, type Item, turnOf } from "../../state/record.j
 import { useWords } from "../../words/words.js";
 import { Face, hueOf, Icon } from "../parts.js";
 
-/** The width of a speech's card with its gap, in pixels. */
+/** With its gap, in pixels. */
 const cardWidth = 188;
 
-/** The widths of cards with their gaps, in pixels. A kind of item that is not listed has no card. */
+/** With gaps, in pixels. A kind of item that is not listed has no card. */
 const widths: Partial<Record<Item["kind"], number>> = {
   opening: cardWidth,
   line: cardWidth,
@@ -169,7 +169,7 @@ const Note = ({ children }: { readonly children: string }) => (
   </p>
 );
 
-/** Shows a turn's bids as bars, in seat order. Highlights the speaker's bar. */
+/** In seat order. */
 function Bars({ decision: { bids, speaker } }: { readonly decision: Decision }) {
   const highest = Math.max(1, ...bids.map(({ value }) => value));
   return (

@@ -26,7 +26,7 @@ const wishIcons: Readonly<Record<Wish, IconName>> = {
   remove: "close",
 };
 
-/** The table's width divided by its height, on wide and on narrow screens. */
+/** Width divided by height. */
 const aspects = { wide: 3, narrow: 1.5 };
 
 const crowdOf = (seats: number) => (seats > 16 ? "crowd" : seats > 8 ? "many" : "few");
@@ -35,7 +35,7 @@ interface TableProps {
   readonly frame: Frame;
   /** The highest possible bid. */
   readonly highest: number;
-  /** Whether the conversation has bids. Without bids, the seats need no room to rise. */
+  /** Without bids, the seats need no room to rise. */
   readonly hasBids: boolean;
   readonly onSeat?: ((name: string) => void) | undefined;
   /** The content of the table's middle on a narrow screen. */
@@ -153,9 +153,7 @@ function FullName({ name, role, body }: PointedSeat) {
   );
 }
 
-/**
- * Returns each participant's first name, or the last name if the first is not unique, or the whole name if neither is.
- */
+/** Each participant's first name, or the last name if the first is not unique, or the whole name if neither is. */
 function shortNamesOf(names: readonly string[]): string[] {
   const parts = [0, -1].map((at) => names.map((name) => name.split(" ").at(at) ?? name));
   const isUnique = (part: string, all: readonly string[]) => all.indexOf(part) === all.lastIndexOf(part);
@@ -167,7 +165,7 @@ function shortNamesOf(names: readonly string[]): string[] {
 
 const middle = { x: 0, y: 0 };
 
-/** Returns the props of a seat. They are plain values, so that a seat renders again only if one of them changes. */
+/** The props are plain values, so that a seat renders again only if one of them changes. */
 function seatProps({ participant, bid, excluded, ...seat }: Seat, highest: number) {
   const { name, role, human, presence } = participant;
   return {
@@ -268,11 +266,6 @@ const SeatView = memo(function SeatView(props: SeatProps) {
   );
 });
 
-/**
- * Returns the note below the name. It says that a request for this seat has not taken effect yet, that the conversation
- * is waiting for the participant, why the participant cannot speak, or that this browser speaks for the participant.
- * Empty if none of these applies.
- */
 function noteOf(props: SeatProps, { stage }: Pick<Words, "stage">): string {
   const { excluded, hasFloor, isAwaited, isYours, wish, presence } = props;
   if (wish) return stage.asked[wish];

@@ -12,7 +12,7 @@ interface VoiceProps {
   readonly frame: Frame;
   readonly topic: string;
   readonly maxTurns: number;
-  /** The status of the conversation; null if the frame shows the past. */
+  /** Null if the frame shows the past. */
   readonly status: Status | null;
   /** Whether the conversation is running, and the server answers. */
   readonly isLive: boolean;
@@ -60,7 +60,6 @@ export function Voice({ frame, topic, maxTurns, status, isLive, roleOf, onWhy }:
   );
 }
 
-/** Shows the turn's number and, if there are any, its stage, round and task. */
 function Place({ frame: { turn, until, stage: name, round, task }, maxTurns }: Pick<VoiceProps, "frame" | "maxTurns">) {
   const { stage } = useWords();
   return (
@@ -72,7 +71,7 @@ function Place({ frame: { turn, until, stage: name, round, task }, maxTurns }: P
   );
 }
 
-/** Shows only the turn and the floor, because on narrow screens the speech is below the table. */
+/** On narrow screens, the speech is below the table. */
 export const Note = ({ frame, maxTurns, ...now }: Pick<VoiceProps, "frame" | "maxTurns" | "status" | "isLive">) => (
   <>
     <Place frame={frame} maxTurns={maxTurns} />
@@ -80,16 +79,13 @@ export const Note = ({ frame, maxTurns, ...now }: Pick<VoiceProps, "frame" | "ma
   </>
 );
 
-/** The font sizes, in descending order. */
+/** In descending order. */
 const sizes = ["xl", "l", "m", "s"] as const;
 
 /** The maximum length of a text for which sizes are tried, in characters. Each try lays out the whole text. */
 const longestFitting = 6000;
 
-/**
- * Chooses the largest font size at which the whole speech fits. Chooses the smallest size if none fits, if the text is
- * longer than `longestFitting`, or if there are several speeches.
- */
+/** Chooses the largest font size at which the whole speech fits, or the smallest size. */
 function fitText(box: HTMLElement, text: string, isOnly: boolean): void {
   const speech = box.parentElement as HTMLElement;
   for (const size of isOnly && text.length <= longestFitting ? sizes : sizes.slice(-1)) {
@@ -122,7 +118,7 @@ const Speech = memo(function Speech({ speaker, text, isComplete, attempt, rest, 
   const box = useRef<HTMLDivElement>(null);
   const latest = useRef(text);
   latest.current = text;
-  // Fits the text into its box, and scrolls to the newest words of a long speech in progress.
+  // Scrolls to the newest words of a long speech in progress.
   useLayoutEffect(() => {
     const shown = box.current;
     if (!shown) return;
@@ -162,10 +158,6 @@ const Speech = memo(function Speech({ speaker, text, isComplete, attempt, rest, 
   );
 });
 
-/**
- * Shows for whom the conversation is waiting, why nothing is happening, a retry, the number of bids received, or how
- * the speaker was chosen.
- */
 function Floor({ frame, status, isLive }: Pick<VoiceProps, "frame" | "status" | "isLive">) {
   const { stage, rules, bidReason } = useWords();
   const { phase, bids, decision, retry } = frame;
@@ -211,7 +203,6 @@ function Floor({ frame, status, isLive }: Pick<VoiceProps, "frame" | "status" | 
   );
 }
 
-/** Says when the conversation halted. Returns undefined if it has not halted. */
 export function haltIn(
   { turn, phase }: Frame,
   { isCutOff, status }: Status,
@@ -224,7 +215,7 @@ export function haltIn(
 /** The length of a silence that needs no explanation, in seconds. */
 const shortSilence = 3;
 
-/** Counts the seconds since something changed, so that a slow model does not look like a broken page. */
+/** Without this count, a slow model would look like a broken page. */
 function Quiet({ since }: { readonly since: unknown }) {
   const { stage } = useWords();
   const [seconds, setSeconds] = useState(0);

@@ -1,4 +1,3 @@
-/** A form that adds a participant to the conversation. */
 import { useState } from "react";
 import { api } from "../../net/api.js";
 import { useWords } from "../../words/words.js";

@@ -29,7 +29,7 @@ interface AnswerProps {
 
 interface Unsent {
   readonly text: string;
-  /** The turn and the draft for which the person began to write. */
+  /** The turn for which the person began to write. */
   readonly turn: number;
   readonly answered: number;
 }
@@ -126,7 +126,6 @@ export function Answer({ thread, name, seat, record, question, answer, remark, i
   );
 }
 
-/** Returns what the person is asked for. */
 export function questionOf({ value }: WaitingPerson, takePart: ReturnType<typeof useWords>["takePart"]): string {
   const { participant, purpose, task, draft = "" } = value;
   if (draft !== "") return takePart.approve(participant);
@@ -141,7 +140,6 @@ interface RewriteProps {
   readonly ask: (instruction: string) => Promise<boolean>;
 }
 
-/** Asks for another draft. */
 function Rewrite({ name, isSent, ask }: RewriteProps) {
   const { takePart } = useWords();
   const [change, setChange] = useDraft<string>(name);

@@ -15,7 +15,7 @@ interface SayProps {
   /** The name of the addressee; null addresses everybody. */
   readonly seat: string | null;
   readonly onSeat: (name: string | null) => void;
-  /** Whether the conversation has ended. If so, the form disappears once it is empty and out of focus. */
+  /** If the conversation has ended, the form disappears once it is empty and out of focus. */
   readonly isOver: boolean;
   readonly seats: Seats;
   readonly ask: Ask;

@@ -1,4 +1,3 @@
-/** Shows the participant in the selected seat, and the controls for this participant. */
 import { api } from "../../net/api.js";
 import type { Control, Participant } from "../../port.js";
 import { useWords } from "../../words/words.js";
@@ -13,7 +12,7 @@ interface SeatCardProps {
   readonly thread: string;
   readonly person: Participant;
   readonly people: readonly Participant[];
-  /** Whether the conversation has ended, so that nobody can be given the floor, muted or removed. */
+  /** When the conversation has ended, nobody can be given the floor, muted or removed. */
   readonly isOver: boolean;
   readonly seats: Seats;
   readonly ask: Ask;

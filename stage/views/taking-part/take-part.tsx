@@ -1,4 +1,4 @@
-/** The controls for taking part: answers, interjections, and steering. */
+/** The controls for taking part. */
 import { useLayoutEffect, useRef } from "react";
 import type { Trouble } from "../../../src/apps/react/follow-thread.js";
 import type { RequestError } from "../../../src/apps/react/request-error.js";
@@ -38,7 +38,7 @@ interface TakePartProps {
   /** This browser's seats. */
   readonly seats: Seats;
   readonly ask: Ask;
-  /** The name of the participant in the selected seat. Null if no seat is selected. */
+  /** The participant in the selected seat. Null if no seat is selected. */
   readonly seat: string | null;
   readonly onSeat: (name: string | null) => void;
 }

@@ -4,7 +4,7 @@ import type { RequestError } from "../../../src/apps/react/request-error.js";
 /** How long a notice stays visible, in milliseconds. */
 const noticeTime = 6000;
 
-/** A hook that awaits requests to the server, and keeps the problem or the notice of the latest request. */
+/** Keeps the problem or the notice of the latest request. */
 export function useRequest() {
   const [problem, setProblem] = useState<RequestError | null>(null);
   const [notice, setNotice] = useState("");

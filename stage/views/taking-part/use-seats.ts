@@ -1,4 +1,3 @@
-/** Keeps track of the participants for whom this browser speaks. */
 import { useCallback, useContext, useEffect, useState } from "react";
 import type { Participant } from "../../port.js";
 import { recallValue, remember } from "../../state/browser-storage.js";
@@ -17,17 +16,15 @@ export interface Seats {
   readonly leave: (name: string) => void;
 }
 
-/** Returns the people in the cast, including those who approve what a model says. */
+/** Includes those who approve what a model says. */
 const peopleIn = (cast: readonly Participant[]) =>
   cast.filter(({ human, approve, presence }) => (human || approve) && presence !== "removed").map(({ name }) => name);
 
 const read = (storage: string) => recallValue<readonly string[]>(storage);
 
 /**
- * Keeps the seats that a person has taken in this browser. Before the person takes or leaves a seat, the browser holds
- * the seats in `invited` or, if `invited` is null and the cast has exactly one person, that person's seat. Opening an
- * address with an invitation takes the seat that the address names.
- *
+ * Until a person takes or leaves a seat, the browser holds the seats in `invited` or, if `invited` is null and the cast
+ * has exactly one person, that person's seat.
  * @param invited - The participants to whose seats the server limits this browser; null if it does not.
  */
 export function useSeats(thread: string, cast: readonly Participant[], invited: readonly string[] | null): Seats {
@@ -49,8 +46,7 @@ export function useSeats(thread: string, cast: readonly Participant[], invited: 
       const [place, name] = splitInvitation(wordsIn(location.hash).slice(base.length));
       if (name === null) return;
       choose([...new Set([...(read(storage) ?? []), name])]);
-      // Removes the invitation from the address, so that a reload or a copy of the address does not take the seat
-      // again.
+      // Without the invitation in the address, a reload or a copy of the address does not take the seat again.
       history.replaceState(null, "", addressOf(...base, ...place));
     };
     const onOtherTab = () => setChosen(read(storage));

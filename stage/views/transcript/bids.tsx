@@ -7,7 +7,7 @@ import { hueOf } from "../parts.js";
 
 interface BidsProps {
   readonly decision: Decision | null;
-  /** When the speech was given, in ISO 8601. Empty if that is unknown. */
+  /** In ISO 8601. Empty if it is unknown. */
   readonly time: string;
   readonly usage: MessageUsage | undefined;
 }
@@ -41,7 +41,7 @@ export function Bids({ decision, time, usage }: BidsProps) {
   );
 }
 
-/** Draws the score that decided, and behind it a paler bar for the bid. */
+/** A paler bar for the bid is behind the score that decided. */
 export function BidBar({ score, bid, highest }: { score: number; bid: number; highest: number }) {
   const widthOf = (value: number) => ({ width: `${Math.max(1, (value / highest) * 100)}%` });
   return (

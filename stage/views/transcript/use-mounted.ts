@@ -1,10 +1,7 @@
 /** Keeps only the rows near the viewport in the page, so that a long list is as quick as a short one. */
 import { type RefObject, useCallback, useEffect, useState } from "react";
 
-/**
- * The distance from the window within which blocks have their rows in the page. A quick scroll covers less than this in
- * the two frames that it takes to bring rows in.
- */
+/** The distance from the window within which blocks have their rows in the page. */
 const margin = "300px 0px";
 
 /**
@@ -59,7 +56,7 @@ export function useMounted(box: RefObject<HTMLElement | null>) {
   return { mounted, bringIn, watch } as const;
 }
 
-/** Whether the focus or the selection is in a block. If its rows left the page, the reader would lose both. */
+/** If the rows of such a block left the page, the reader would lose the focus or the selection. */
 function isHeld(box: HTMLElement | null, block: number): boolean {
   const element = box?.querySelector(`:scope > [data-block="${block}"]`);
   if (!element) return false;

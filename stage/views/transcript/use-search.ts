@@ -1,10 +1,9 @@
-/** Searches the transcript, and marks what it finds. */
 import { type RefObject, useEffect, useMemo, useState } from "react";
 import type { Item } from "../../state/record.js";
 import { hitsIn, patternFor } from "../../state/search.js";
 import type { Search } from "./tools.js";
 
-/** The number of matching rows before and after the current one in which matches are marked. */
+/** The number of rows before and after the current one in which matches are marked. */
 const marked = 40;
 
 /**
@@ -45,17 +44,14 @@ export function useSearch(
   return { search, hit: items[hits[at] ?? -1]?.key ?? null };
 }
 
-/** Marks the ranges with the browser's highlights, which do not change the elements. Older browsers mark nothing. */
+/** The browser's highlights do not change the elements. Older browsers mark nothing. */
 function mark(ranges: readonly Range[]): void {
   if (!("highlights" in CSS)) return;
   if (ranges.length === 0) CSS.highlights.delete("found");
   else CSS.highlights.set("found", new Highlight(...ranges));
 }
 
-/**
- * Returns the children of all blocks, which include every row in the page. A selector would also search inside the
- * rows.
- */
+/** The rows are the children of all blocks. A selector would also search inside the rows. */
 export const rowsIn = (box: HTMLElement | null): HTMLElement[] =>
   [...(box?.children ?? [])].flatMap((block) => [...block.children] as HTMLElement[]);
 
