@@ -1,4 +1,3 @@
-/** The `summary` memory window, and the retry with a shorter prompt after a model rejects a prompt as too long. */
 import { describe, expect, it } from "@jest/globals";
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../../src/offline/scripted-model.js";
@@ -10,7 +9,6 @@ const names = ["Ann", "Bea", "Cid"];
 const input = { topic: "Tea?", participants: castOf(...names), maxTurns: 12, seed: 5 };
 const summary = { window: "summary", turns: 3 } as const;
 
-/** Returns the lines of conversation in a prompt. */
 function linesIn({ messages }: Pick<ScriptedCall, "messages">): string[] {
   const text = messages[1]?.text ?? "";
   return text.slice(text.indexOf("<conversation>\n") + 15, text.lastIndexOf("\n</conversation>")).split("\n");
@@ -22,7 +20,6 @@ const tooLong = () =>
     code: "context_length_exceeded",
   });
 
-/** Creates a model that rejects prompts with more than `mostLines` lines of conversation. */
 const shortSighted = (mostLines: number, answer: (call: ScriptedCall) => ScriptedReply = plainAnswer) =>
   new ScriptedModel((call) => (linesIn(call).length > mostLines ? tooLong() : answer(call)));
 
@@ -40,8 +37,6 @@ describe("memory as a summary", () => {
       expect(lines.filter((line) => line.startsWith("Dov"))).toEqual([]);
     }
     const gists = model.calls.filter(({ purpose }) => purpose === "summarize");
-    // The first summary is requested at 6 messages and covers the first 3. Each later request includes the previous
-    // summary.
     const heads = gists.map((call) => linesIn(call).filter((line) => !line.startsWith("  ")));
     expect(heads.map(([first]) => first)).toEqual([
       "Moderator: Tea?",

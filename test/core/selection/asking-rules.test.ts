@@ -1,6 +1,3 @@
-/**
- * A caller's own rule may be asynchronous and ask a model. The model calls are counted, limited, recorded and replayed.
- */
 import assert from "node:assert/strict";
 import { describe, expect, it, jest } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
@@ -20,7 +17,6 @@ import { fixedClock } from "../../support/conversation.js";
 import { plainAnswer } from "../../support/plain-answers.js";
 import { steeringInput } from "../../support/steering.js";
 
-/** Creates a model that answers requests for a choice from `answers`, by the call's index or with the last answer. */
 function choosing(answers: readonly ScriptedReply[]) {
   return new ScriptedModel((call) => {
     if (call.purpose !== "select") return plainAnswer(call);
@@ -38,7 +34,6 @@ async function talk(selectSpeaker: SelectionRule, answers: readonly ScriptedRepl
   return { graph, model, state, asked: model.calls.filter(({ purpose }) => purpose === "select") };
 }
 
-/** A rule that lets a model choose anybody but the last speaker. Without a choice, the first such candidate speaks. */
 async function amongOthers({ candidates, lastSpeaker, ask }: RuleContext) {
   const others = candidates.filter(({ participant }) => participant.name !== lastSpeaker);
   const { chosen } = await ask({ candidates: others, guidance: "Whoever knows the river." });
@@ -65,7 +60,7 @@ describe("a rule that asks a model", () => {
     expect(shown).toEqual([4, 3, 3, 3]);
   });
 
-  it("counts its calls under their purpose, and within the budget", async () => {
+  it("counts its calls under their purpose and against the budget", async () => {
     const { state } = await talk(amongOthers, ["<1>"]);
     expect(state.usage.map(({ purpose, participant, calls }) => [purpose, participant, calls])).toContainEqual([
       "select",
@@ -157,7 +152,7 @@ describe("a rule that asks a model", () => {
     ["director", createDirector],
     ["group-chat", createGroupChat],
     ["round-robin", createRoundRobin],
-  ] as const)("can say as a function that it asks, so that its model is checked first: %s", async (mode, create) => {
+  ] as const)("has its model checked first if it declares that it asks a model: %s", async (mode, create) => {
     const selectSpeaker = Object.assign((context: RuleContext) => amongOthers(context), {
       asksModel: "always",
     } as const);
@@ -185,7 +180,7 @@ describe("a rule that asks a model", () => {
     await expect(late?.()).rejects.toMatchObject({ details: { problems: [{ field: "ask", code: "asked-too-late" }] } });
   });
 
-  it("ends the run with its own error, and still counts the call that it did not wait for", async () => {
+  it("ends the run with its own error, after the call that it did not wait for", async () => {
     const rule: SelectionRule = async ({ ask }) => {
       ask();
       throw new TypeError("no idea");
@@ -219,7 +214,7 @@ describe("a rule that asks a model", () => {
     expect(model.calls.filter(({ purpose }) => purpose === "select")).toHaveLength(4);
   });
 
-  it("works with its own settings, and has its model checked before the conversation opens", async () => {
+  it("works with bids, and has its model checked before the conversation opens", async () => {
     const experts = defineRule({
       name: "experts",
       description: "a model chooses between the first few",

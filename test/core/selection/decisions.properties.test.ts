@@ -1,4 +1,3 @@
-/** For any bids, messages and settings, the chosen participant is a candidate and the decision record is complete. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { answerFirst } from "../../../src/core/selection/addressed.js";
@@ -28,16 +27,11 @@ const open = (turn: RandomTurn) => openFloor(turn.state, rulesFor(turn));
 const auction: FindSpeaker<BiddingConversation> = (floor, step) =>
   answerFirst(floor, () => askRule(highestBid, floor, step));
 
-/** The context of a step whose model answers with this text. */
 const stepWith = (text: string) => {
   const caller = { text: async () => ({ text, isTooLong: false }) } as Partial<ModelCaller> as ModelCaller;
   return new StepContext({}, { caller, prompts: {} } as Partial<ModeServices> as ModeServices, {} as never);
 };
 
-/**
- * Ways to choose a speaker: the built-in rules, the `addressed` setting, the director's fallbacks, and a director's
- * answer that contains a number.
- */
 const choosers: Readonly<Record<string, (floor: OpenFloor<BiddingConversation>, number: number) => unknown>> = {
   ...Object.fromEntries(
     rules.map((rule) => [
@@ -82,10 +76,9 @@ itHolds(
 const same = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
 
-/** Returns the position of an exclusion in the order of waiving; -1 if the exclusion is never waived. */
+/** The position of an exclusion in the order of waiving; -1 if the exclusion is never waived. */
 const strength = (reason: string) => ["only-when-mentioned", "transition", "spoke-last"].indexOf(reason);
 
-/** Lists the parts of a decision record that are missing or wrong. */
 function gapsOf(decision: Decision, { participants, turn, bids: given, selection }: BiddingConversation): string[] {
   const { candidates, excluded, waived = [], bids, scores, tied, draw, speaker, addressed, rule, among } = decision;
   const names = participants.map(({ name }) => name);

@@ -31,7 +31,6 @@ const chooseSpeaker = createChooseSpeaker<BiddingConversation>(
   },
 );
 
-/** Plays one turn for each row of bids. */
 async function play(
   rows: readonly (readonly number[])[],
   settings: Partial<BiddingConversation["selection"]>,

@@ -1,6 +1,3 @@
-/**
- * A model names several participants at once. They speak in order, and between their turns everything works as usual.
- */
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import { fork } from "../../../src/index.js";
@@ -18,7 +15,6 @@ import {
 const speakersIn = ({ decisions }: { readonly decisions: readonly Decision[] }) =>
   decisions.map(({ speaker }) => speaker).join(" ");
 
-/** Compiles a conversation whose speakers a model names. `answers`: the model's answer by turn. Default: `<1>`. */
 function compileNaming(answers: Readonly<Record<number, string>>, steering: Steering = {}) {
   const running = compileSteered("round-robin", {
     steering,
@@ -120,7 +116,7 @@ describe("a conversation with the `count` setting", () => {
     expect(asked()).toEqual([1, 5]);
     const two = { transitions: { Cid: ["Bea", "Dov"] } };
     const replaced = await talk({ 1: "<3> <1>", 2: "<2>", 3: "<4>" }, {}, {}, two);
-    // Bea is the second of the two candidates who may follow Cid only if the answer counts candidates, not seats.
+    // After Cid, `<2>` means Dov, the second candidate, and not Bea, who has the second seat.
     expect(speakersIn(replaced.state)).toBe("Cid Dov Dov Ann Ann");
     expect(replaced.asked()).toEqual([1, 2, 3, 4, 5]);
   });

@@ -1,7 +1,3 @@
-/**
- * The proportional-fair rule: the terms of its scores, and how it limits strategic bidders. Some tests also cover the
- * highest-bid rule.
- */
 import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
@@ -30,7 +26,6 @@ interface Play {
   readonly seed?: number;
 }
 
-/** Runs one auction per turn. `bid` returns a seat's bid in a turn; `last` is the last speaker's seat. */
 async function play(
   turns: number,
   participants: number,
@@ -72,7 +67,6 @@ async function play(
 const share = (decisions: readonly Decision[], seat: number) =>
   decisions.filter(({ speaker }) => speaker === nameOf(seat)).length / decisions.length;
 
-/** Returns a bid that depends on the turn and the seat, but not on the rule. */
 const honest = (seat: number, turn: number) => 3 + Math.floor(6 * draw({ seed: 5, turn, purpose: "random-bid", seat }));
 
 describe("proportional-fair", () => {

@@ -1,5 +1,3 @@
-/** Selection rules choose a candidate from plain data. A setting or the caller's code chooses the rule. */
-
 import { describe, expect, it } from "@jest/globals";
 import { z } from "zod";
 import { leastRecent } from "../../../src/core/selection/least-recent.js";

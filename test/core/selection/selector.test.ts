@@ -1,4 +1,3 @@
-/** Tests a model that chooses the speaker. Whatever it answers, a candidate gets the floor, and the record says how. */
 import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
@@ -11,7 +10,6 @@ import { compileSteered, steeringInput, talkThrough } from "../../support/steeri
 const create = { bidding: createBidding, "round-robin": createRoundRobin };
 type Mode = keyof typeof create;
 
-/** Runs a conversation whose speakers a model chooses. The model repeats the last of its `answers`. */
 async function talk(
   answers: readonly (string | Error)[],
   { selection, ...more }: { readonly selection?: object } & Record<string, unknown> = {},
@@ -91,7 +89,7 @@ describe("the selector rule", () => {
     });
   });
 
-  it("asks no model if there is only one candidate, or if somebody has waited too long", async () => {
+  it("asks no model about a single candidate, and gives the floor to those who have waited too long", async () => {
     const transitions = { Ann: ["Bea"], Bea: ["Cid"], Cid: ["Dov"], Dov: ["Ann"] };
     const narrow = await talk(["<1>"], { selection: { transitions } });
     expect(speakersIn(narrow)).toEqual(fourNames);
@@ -121,7 +119,6 @@ describe("the selector rule", () => {
 describe("the selector tie-break", () => {
   const bids: Readonly<Record<string, string>> = { Ann: "<4>", Bea: "<7>", Cid: "<7>", Dov: "<7>" };
 
-  /** Runs one turn in which three participants have the highest bid. `answers`: the model's answers. */
   async function tie(answers: readonly (string | Error)[], rule = "highest-bid", given = bids) {
     let asked = 0;
     const model = new ScriptedModel(({ purpose, participant }) => {
@@ -180,13 +177,13 @@ describe("what people expect of a model that chooses speakers", () => {
       ]);
   });
 
-  it("a model that always names the last speaker cannot give it two turns in a row", async () => {
+  it("a model that always names the first candidate cannot give anybody two turns in a row", async () => {
     // The candidates are numbered anew in each turn, so the last speaker has no number.
     const run = await talk(["<1>"], { maxTurns: 6, selection: { repeat: "forbid" } });
     expect(speakersIn(run)).toEqual(["Ann", "Bea", "Ann", "Bea", "Ann", "Bea"]);
   });
 
-  it("a fixed order of speakers holds, and costs no calls", async () => {
+  it("a fixed order of speakers holds, and costs no calls after the first turn", async () => {
     const transitions = { Ann: ["Cid"], Cid: ["Bea"], Bea: ["Dov"], Dov: ["Ann"] };
     const run = await talk(["<1>"], { maxTurns: 5, selection: { transitions } });
     expect(speakersIn(run)).toEqual(["Ann", "Cid", "Bea", "Dov", "Ann"]);

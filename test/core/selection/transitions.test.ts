@@ -1,4 +1,3 @@
-/** `transitions` are accepted only if every participant can eventually speak, regardless of who spoke last. */
 import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";

@@ -1,4 +1,3 @@
-/** Settings about a model's choice that the chosen rule ignores are rejected, with what to do instead. */
 import { expect, it } from "@jest/globals";
 import { describeError } from "../../../src/errors/describe-error.js";
 import { createBidding, createRoundRobin, defineRule, RostrumError } from "../../../src/index.js";
@@ -24,7 +23,7 @@ it.each([
   ["tieBreak", "addressed", "selector", forScores],
   ["guidance", "Whoever knows.", "lottery", ["selector"]],
   ["guidance", "Whoever knows.", "highest-bid", ["selector"]],
-])("“%s: %s” with the rule “%s” is rejected, and the sentence names %j", async (setting, value, rule, names) => {
+])("“%s: %s” with the rule “%s” is rejected, and the error's text names %j", async (setting, value, rule, names) => {
   const error = await run({ rule, [setting]: value }).catch((thrown: unknown) => thrown);
   if (!RostrumError.isInstance(error)) throw error;
   expect(error.details.problems).toMatchObject([

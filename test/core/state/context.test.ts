@@ -1,4 +1,3 @@
-/** Unknown fields in a run's input and context, edited prompt rules, and the scenario in the context. */
 import { describe, expect, it } from "@jest/globals";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
 import { locales } from "../../../src/words/registry.js";

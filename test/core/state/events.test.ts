@@ -1,4 +1,3 @@
-/** The page or the terminal shows every kind of event, and an export contains the data of every saved event. */
 import { describe, expect, it } from "@jest/globals";
 import { Progress } from "../../../src/apps/cli/terminal/progress.js";
 import { SpeechTerminal } from "../../../src/apps/cli/terminal/speeches.js";
@@ -23,7 +22,6 @@ describe.each(kinds)("the %s event", (kind) => {
   if (isSaved(kind)) it("has a field in exports", () => expect(documentFields[kind]).not.toBeNull());
 });
 
-/** The part of an event that an export must contain: its record, its text, or its position. */
 function exportedPart(event: NumberedEvent): unknown {
   switch (event.type) {
     case "scene-set":

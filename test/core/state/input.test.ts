@@ -1,5 +1,3 @@
-/** Invalid input is rejected before any model call, with one error that names each invalid field. */
-
 import { describe, expect, it } from "@jest/globals";
 import { problemsOf } from "../../../src/core/state/problems.js";
 import { readRunSettings } from "../../../src/core/state/run-settings.js";

@@ -1,4 +1,3 @@
-/** Every few turns, a model judges whether the participants agree. The stop condition reads the recorded verdicts. */
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import { decisionTable } from "../../../src/apps/cli/commands/decision-table.js";
@@ -15,7 +14,6 @@ import { languagesOf } from "../../support/languages.js";
 
 const verdict = (agreed: unknown, on: unknown = "a toll") => JSON.stringify({ agreed, on });
 
-/** Creates a model whose verdicts come from `judge`. Its other answers keep the conversation going. */
 function judged(judge: (call: ScriptedCall) => ScriptedReply): ScriptedModel {
   return new ScriptedModel((call) => {
     const { purpose, participant, turn } = call;

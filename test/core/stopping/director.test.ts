@@ -1,7 +1,3 @@
-/**
- * Runs the director's stop check with 5,000 fixed seeds, or 20,000 in `npm run test:thorough`, and compares the number
- * of exchanges before the end of the conversation with its closed-form distribution.
- */
 import { describe, expect, it } from "@jest/globals";
 import { byDirector, type DirectorConversation } from "../../../src/graph/modes/director/state.js";
 import { createStopCheck } from "../../../src/graph/steps/boundary/stop-check.js";
@@ -21,7 +17,6 @@ const stopCheck = createStopCheck<DirectorConversation>({
   aheadOf: () => ({ turns: 1, closing: { calls: 1, turns: 0.5 } }),
 });
 
-/** Returns the number of exchanges before the draw that ends the conversation. */
 async function exchangesOf(seed: number, director: Settings): Promise<number> {
   const state = {
     director,
@@ -44,7 +39,6 @@ async function exchangesOf(seed: number, director: Settings): Promise<number> {
   }
 }
 
-/** Returns the probability of exactly `exchanges` exchanges. */
 function probabilityOf(exchanges: number, { probability, minTurns, ramp }: Settings): number {
   if (exchanges < minTurns) return 0;
   const at = (after: number) => Math.min(1, probability + ramp * after);
@@ -59,7 +53,6 @@ function quantile999(degrees: number): number {
   return degrees * (1 - term + 3.0902 * Math.sqrt(term)) ** 3;
 }
 
-/** Runs the stop check with `settings`, and compares the results with the closed-form distribution for `form`. */
 async function check(settings: Settings, form = settings) {
   const counts = new Map<number, number>();
   let sum = 0;

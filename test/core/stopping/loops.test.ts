@@ -1,6 +1,3 @@
-/**
- * In every language and every mode that takes eight turns, `repetition` ends only conversations that repeat themselves.
- */
 import { describe, expect, it } from "@jest/globals";
 import { onRepetition } from "../../../src/core/stopping/repetition.js";
 import { type ScriptedCall, ScriptedModel } from "../../../src/offline/scripted-model.js";
@@ -62,7 +59,6 @@ const talks = {
 const turns = 4;
 const share = 0.8;
 
-/** Creates a model that gives the `speeches` turn by turn. Its other answers keep the conversation going. */
 function speaking(speeches: readonly string[]): ScriptedModel {
   const others = (purpose: string, { participant, turn }: ScriptedCall): string => {
     if (purpose === "plan")
@@ -96,7 +92,6 @@ async function play(
 /** Returns the condition's reason, which group-chat mode wraps in a `cut-short` reason. */
 const found = (reason: StopReason | null) => (reason?.kind === "cut-short" ? reason.reason : reason);
 
-/** Whether a conversation in this mode takes eight turns. In some modes, it may end before anything repeats. */
 async function takesEightTurns(mode: Mode): Promise<boolean> {
   const { decisions } = await play(mode, "en", "moving", {});
   return decisions.length >= 8;

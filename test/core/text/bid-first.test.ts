@@ -1,4 +1,3 @@
-/** A bid that is read from the beginning of a streamed answer does not depend on how the stream is split. */
 import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
@@ -7,7 +6,6 @@ import { itHolds } from "../../support/property.js";
 
 const scale = { min: 1, max: 10 };
 
-/** Reads an answer that arrives in `pieces`, and returns the first final reading. */
 function readInPieces(pieces: readonly string[]) {
   let answer = "";
   for (const piece of pieces) {

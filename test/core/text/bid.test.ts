@@ -79,7 +79,6 @@ describe("parseBid without a readable bid", () => {
   });
 });
 
-// linear.test.ts measures how long it takes to read such answers.
 it.each([
   ["spaces", `<bid>${" ".repeat(100_000)}x`],
   ["line breaks", "\n".repeat(100_000)],

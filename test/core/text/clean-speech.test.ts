@@ -60,7 +60,6 @@ describe("cleaning a speech", () => {
   });
 });
 
-/** Labels that look like another speaker's, each with a description of what differs. */
 const lookalikes = [
   ["Тobias Oyelaran:", "a Cyrillic letter"],
   ["Tobіas Oуelarаn：", "several Cyrillic letters"],
@@ -220,7 +219,6 @@ itHolds(
     }
     const whole = read(answer, true);
     if (!whole.text.startsWith(shown)) assert.equal(whole.text, shown);
-    // The final result is the same as if the whole answer had arrived in one piece.
     assert.deepEqual(whole, clean(answer));
   }),
 );
@@ -251,7 +249,7 @@ itHolds(
   }),
 );
 
-// A cleaner that takes quadratic time would need minutes and exceed the test's timeout.
+// A cleaner that takes quadratic time would exceed the test's timeout.
 it.each([
   ["spaces", " "],
   ["brackets", "「"],

@@ -1,7 +1,3 @@
-/**
- * Reading a speech compiles no regular expression, and the number of its map operations is proportional to the size of
- * the cast.
- */
 import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { readAddresses, withoutCalling } from "../../../src/core/text/address.js";
 import { createCleaner } from "../../../src/core/text/clean-speech.js";
@@ -12,7 +8,6 @@ const castOf = (size: number) =>
     role: `engineer of bridge ${seat}`,
   }));
 
-/** Cleans one turn's speech, and finds the participants that it asks and mentions. */
 function readTurn(people: ReturnType<typeof castOf>, turn: number) {
   const at = (seat: number) => people[seat % people.length] ?? { name: "", role: "" };
   const [speaker, asked, other] = [at(turn), at(turn + 7), at(turn + 3)];

@@ -1,4 +1,3 @@
-/** Every function in `modules` that takes a text runs in linear time, even if the text repeats one of the `units`. */
 import { readdirSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
 import { HumanMessage } from "@langchain/core/messages";
@@ -39,7 +38,7 @@ import { conversationOf, said } from "../../talk/transcript/conversations.js";
 
 type Callable = ((...given: never[]) => unknown) | (new (...given: never[]) => unknown);
 
-/** How to call each function with a text. Functions that take no text have the value `other`. */
+/** How to call each function with a text; `other` for functions that take none. */
 type Calls<Module> = {
   readonly [Name in keyof Module as Module[Name] extends Callable ? Name : never]:
     | ((text: string) => unknown)
@@ -71,7 +70,7 @@ const decision = {
   choices: [],
 };
 
-/** Lists every function and class that these modules export. If one is missing, this file does not compile. */
+/** If an exported function or class is missing here, this file does not compile. */
 const modules = {
   "src/apps/cli/terminal/text.ts": {
     safeText: terminal.safeText,
@@ -298,10 +297,7 @@ function milliseconds(call: (text: string) => unknown, text: string): number {
 
 const tries = [1, 2, 3, 4, 5];
 
-/**
- * Whether the time grows faster than linearly. For four times the text, linear work takes 4 times as long, and
- * quadratic work 16 times. Times under 4 ms count as linear.
- */
+/** For four times the text, linear work takes 4 times as long, and quadratic work 16 times. */
 function grows(call: (text: string) => unknown, textOf: (size: number) => string): boolean {
   const large = textOf(sizes.large);
   if (milliseconds(call, large) < 4) return false;

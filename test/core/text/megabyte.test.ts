@@ -1,7 +1,4 @@
-/**
- * An answer of a megabyte, whatever it consists of, is counted and cleaned in many short steps. The test counts steps
- * and characters, because the time depends on the machine.
- */
+/** Counts steps and characters, because the time depends on the machine. */
 import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { readAddresses } from "../../../src/core/text/address.js";
 import { createCleaner } from "../../../src/core/text/clean-speech.js";
@@ -35,7 +32,7 @@ afterEach(() => {
 });
 
 describe.each(hostile)("a long answer of %j", (_unit, text) => {
-  it("is cleaned in steps of at most 4,000 new characters, and other tasks run in between", async () => {
+  it("is cleaned in short steps, and other tasks run in between", async () => {
     const steps: number[] = [];
     let tasks = 0;
     let isOver = false;
@@ -56,7 +53,6 @@ describe.each(hostile)("a long answer of %j", (_unit, text) => {
     const whole = { texts: [text], isCutOff: false };
     await streamSpeech(whole, createCounting, { begin() {}, piece() {} }, { allowEmpty: true });
     isOver = true;
-    // White space at the end of a part is read again with the next part.
     expect(Math.max(...steps)).toBeLessThanOrEqual(Math.max(4000, size * 0.005) + 2);
     expect(tasks).toBeGreaterThanOrEqual(Math.min(20, steps.length - 2));
   });
@@ -73,7 +69,6 @@ describe.each(hostile)("a long answer of %j", (_unit, text) => {
     const comparison = { ...locales.en, names: ["Ann", "Bo Li"] };
     repeats(text, [text], comparison);
     readAddresses(text, comparison.names);
-    // The comparison reads only the beginning of each text and of its first sentence.
     expect(segmented).toBeLessThanOrEqual(20_000);
   });
 });
@@ -85,7 +80,7 @@ it("countWords estimates the number of words in a long text without spaces from 
   expect(long / short).toBeLessThan(21);
 });
 
-it("inStrides yields a part of a text that arrives whole, and then the whole text", async () => {
+it("inStrides yields a text that arrives whole in steps of 4,000 characters", async () => {
   const lengths: number[] = [];
   for await (const { length } of inStrides(["a".repeat(9000)])) lengths.push(length);
   expect(lengths).toEqual([4000, 8000, 9000]);

@@ -1,4 +1,3 @@
-/** Names that look alike are recognized with Unicode's list of confusable characters. */
 import { describe, expect, it } from "@jest/globals";
 import { participants } from "../../../src/core/state/participant.js";
 import { resemblesName, skeletonsOf } from "../../../src/core/text/name.js";
@@ -74,7 +73,7 @@ describe("soundsOfficial", () => {
     "主持人老王",
     "林晚舟",
     "Moderato",
-  ])("accepts %s", (name) => {
+  ])("does not recognize %s", (name) => {
     expect(soundsOfficial(name)).toBe(false);
   });
 

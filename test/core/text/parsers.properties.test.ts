@@ -1,4 +1,3 @@
-/** Whatever a model answers, parsers never throw, and they accept only what the prompt asked for. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import { createCleaner } from "../../../src/core/text/clean-speech.js";
@@ -23,7 +22,6 @@ const number = fc.oneof(
   fc.constantFrom(-0, 1e21, Number.MAX_SAFE_INTEGER, 0.5),
 );
 const tag = number.map((value) => `<${value}>`);
-/** Any text, a tag alone, or a tag with text before and after it. */
 const answer = fc.oneof(
   anyText,
   tag,
@@ -57,7 +55,6 @@ const value: fc.Arbitrary<unknown> = fc.oneof(
 );
 const fields = (...names: string[]) =>
   fc.dictionary(fc.constantFrom(...names, "__proto__", "constructor", "other"), value, { maxKeys: 6 });
-/** A structured answer: plain JSON, JSON with text around it, or no JSON at all. */
 const inJson = (object: fc.Arbitrary<unknown>) =>
   fc.oneof(
     object.map((made) => JSON.stringify(made)),

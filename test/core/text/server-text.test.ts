@@ -1,4 +1,3 @@
-/** `withoutSecrets` hides the secrets in a server's error message, and nothing else. */
 import assert from "node:assert/strict";
 import { expect, it } from "@jest/globals";
 import fc from "fast-check";

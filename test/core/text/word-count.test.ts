@@ -37,7 +37,6 @@ it("chargedTokens counts four Latin letters, two of another alphabet, or any oth
   expect(chargedTokens("")).toBe(0);
 });
 
-/** Returns the number of words that the segmenter finds in the whole text. */
 const wordsOf = (text: string) =>
   [...new Intl.Segmenter("en", { granularity: "word" }).segment(text)].filter(({ isWordLike }) => isWordLike).length;
 

@@ -1,5 +1,3 @@
-/** A budget limits calls of any cost. Up to four calls run at the same time, and some fail. */
-
 import { describe } from "@jest/globals";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { AIMessage } from "@langchain/core/messages";
@@ -14,7 +12,6 @@ import { itHolds } from "../../support/property.js";
 
 const prices = { model: { input: 1000, output: 3000 } };
 
-/** The cost and duration of one call, and whether it fails. */
 interface Planned {
   readonly inputTokens: number;
   readonly outputTokens: number;
@@ -44,7 +41,6 @@ const scene = { language: "en", topic: "Tea?", cast: [], wordLimit: 10, seed: 1,
 const request: ModelRequest = { purpose: "sharpen-topic", ...scene };
 const question: ModelCall = { request, compose: () => [] };
 
-/** A guard that records, for each call that asks to be admitted, what was spent and whether the call was admitted. */
 class WatchedGuard extends BudgetGuard {
   readonly asked: { readonly spent: Spent; readonly isAdmitted: boolean }[] = [];
   /** Returns what was spent, except the tokens that are reserved for answers of calls in flight. */
@@ -68,10 +64,6 @@ class WatchedGuard extends BudgetGuard {
   }
 }
 
-/**
- * Makes each group's calls in parallel, one group after another. Returns what was spent when each call asked to be
- * admitted and at the end, and the numbers of requested and refused calls.
- */
 async function play(limits: Budget, groups: readonly (readonly Planned[])[]) {
   let now = 0;
   const guard = new WatchedGuard(limits, prices, nothingSpent, () => now);

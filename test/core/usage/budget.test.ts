@@ -1,6 +1,3 @@
-/**
- * In every mode, a budget limits the calls, and the conversation ends with its closing call and a `budget` stop reason.
- */
 import { describe, expect, it, jest } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph";
@@ -18,7 +15,6 @@ const listedPrice = { input: 0.4, output: 1.6, cachedInput: 0.1 };
 
 const plain = () => new ScriptedModel(plainAnswer);
 
-/** Returns input for a conversation that outlasts every budget in these tests. */
 const longInput = (mode: Mode, more: object) =>
   inputFor(mode, {
     maxTurns: 50,
@@ -37,7 +33,6 @@ const longInput = (mode: Mode, more: object) =>
 
 const budgetIn = (reason: StopReason | null) => (reason?.kind === "cut-short" ? reason.reason : reason);
 
-/** The purpose of the closing call in each mode. Modes that are not listed use "speech". */
 const lastPurposes: Readonly<Record<Mode, ScriptedCall["purpose"]>> = {
   director: "reflect",
   "group-chat": "decide",

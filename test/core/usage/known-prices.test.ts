@@ -1,4 +1,3 @@
-/** The price list that the package ships, and how a model's price is found in it. */
 import { statSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
 import { listPriceOf, listPricesOf, type PriceList, readLines } from "../../../src/core/usage/known-prices.js";
@@ -25,7 +24,7 @@ describe("the price list", () => {
       expect(prices.length).toBeGreaterThan(4);
       for (const { input, output, cachedInput = input } of prices) {
         expect(output).toBeGreaterThan(0);
-        // The prices are per million tokens. In any other unit, they would exceed one of these bounds.
+        // The prices are per million tokens.
         expect(input).toBeGreaterThanOrEqual(0.01);
         expect(input).toBeLessThanOrEqual(500);
         expect(cachedInput).toBeLessThanOrEqual(input);

@@ -1,4 +1,3 @@
-/** A call is charged when it is sent. The figures that a provider reports count only if they are plausible. */
 import { describe, expect, it } from "@jest/globals";
 import { AIMessage, AIMessageChunk, HumanMessage } from "@langchain/core/messages";
 import { nothingSpent } from "../../../src/core/usage/budget.js";
@@ -9,7 +8,7 @@ import { type SentCall, UsageMeter } from "../../../src/core/usage/usage-meter.j
 const payer = { purpose: "speech", participant: "Ann", model: "model" } as const;
 const prompt = [new HumanMessage("Shall we build the bridge, or shall we keep the ferry? ".repeat(20))];
 const answer = "The ferry is slow, and the bridge is dear, but we cross twice a day.";
-/** The estimates for the prompt and for the answer. */
+/** The estimated tokens of the prompt and of the answer. */
 const [sent, answered] = [309, 20];
 const reserve = 100;
 
@@ -20,7 +19,6 @@ const call = (account: TaskUsage, more: Partial<SentCall> = {}) =>
 
 const say = (text: string, usage: unknown) => Object.assign(new AIMessage(text), { usage_metadata: usage });
 
-/** An account's tokens: those that a provider reported, and the estimates. */
 const tokensIn = ({ usage }: TaskUsage) => {
   const { calls, uncounted, inputTokens, outputTokens } = totalUsage(usage);
   const { estimated = { inputTokens: 0, outputTokens: 0 } } = usage[0] ?? {};
@@ -149,7 +147,6 @@ describe("a call", () => {
 });
 
 describe("the answers of calls in flight", () => {
-  /** Whether a budget of 2000 tokens admits another call. */
   const isAdmitted = (guard: BudgetGuard) => {
     try {
       guard.admit("model", false);
@@ -184,7 +181,6 @@ describe("the answers of calls in flight", () => {
 });
 
 describe("a journal", () => {
-  /** Returns an account whose charges are saved, the journal, and a function that adds up the saved charges. */
   function journaled(hasBudget = true) {
     const saved: Charge[] = [];
     const write = async (charge: Charge) => {

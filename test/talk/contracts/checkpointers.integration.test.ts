@@ -1,4 +1,3 @@
-/** The contract of every checkpointer: it saves conversations completely, and keeps forks separate. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -51,10 +50,7 @@ describe.each(places)("conversations in %s", (place) => {
   const compile = (mode: Mode, answer: (call: ScriptedCall) => string | Error = (call) => plainAnswer(call)) =>
     compileMode(mode, { model: new ScriptedModel(answer) }, { checkpointer });
 
-  /**
-   * Answers with bids of 1 or 2 that depend only on the length of the prompt. The bids vary from turn to turn and often
-   * tie, so the seed has ties to break.
-   */
+  /** Bids of 1 or 2 tie often, so the seed has ties to break. */
   const lively = (call: ScriptedCall) =>
     call.purpose === "bid" ? `<${1 + ((call.messages[1]?.text.length ?? 0) % 2)}>` : String(plainAnswer(call));
 
@@ -111,8 +107,7 @@ describe.each(places)("conversations in %s", (place) => {
         if (seed === undefined) expect(forked).toEqual(origin);
         else if (forked.decisions.some(({ speaker }, at) => speaker !== origin.decisions[at]?.speaker)) others += 1;
       }
-    // Some forks with a different seed must have different speakers. Otherwise the equal earlier turns would prove
-    // nothing.
+    // If no fork differed, the equal earlier turns would prove nothing.
     expect(others).toBeGreaterThan(2);
     expect(await valuesOf("bidding", "origin")).toEqual(origin);
     expect(await history()).toEqual(before);
@@ -250,7 +245,7 @@ describe.each(places)("conversations in %s", (place) => {
   });
 });
 
-it("a conversation that was saved in PostgreSQL before checkpoints were numbered continues", async () => {
+it("a conversation that PostgreSQL saved before checkpoints were numbered can continue", async () => {
   const address = await postgres.createDatabase();
   const talk = async (input: object | null, now: number) => {
     jest.spyOn(Date, "now").mockReturnValue(now);

@@ -1,4 +1,3 @@
-/** Runs the `Conversations` port's contract on a LangGraph server. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { Client } from "@langchain/langgraph-sdk";
 import { conversationFormat } from "../../../src/core/state/saved-conversation.js";

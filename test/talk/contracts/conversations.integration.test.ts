@@ -1,4 +1,3 @@
-/** Runs the `Conversations` port's contract in process, with every kind of storage. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";

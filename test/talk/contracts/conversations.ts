@@ -1,4 +1,4 @@
-/** The tests that every adapter of the `Conversations` port must pass. Each suite provides a `ConversationPlace`. */
+/** The tests that every adapter of the `Conversations` port must pass. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import type { Answer, Approval, WaitingPerson } from "../../../src/core/state/people.js";
 import { historyOf } from "../../../src/talk/conversations/port/history.js";
@@ -11,7 +11,6 @@ import type {
 import { allModes, fourNames, inputFor } from "../../support/any-mode.js";
 
 export interface ConversationPlace {
-  /** Opens the conversations that are saved in this place. In memory, there are none at first. */
   open(): Promise<Conversations>;
   /**
    * Makes the model hold all answers after the first `answers`. Resolves when the first answer is held. `purposes`:
@@ -21,9 +20,8 @@ export interface ConversationPlace {
   /** Makes the model fail after the first `answers` public answers. Resolves at the first failure. */
   failAfter(answers: number): Promise<void>;
   release(): void;
-  /** Whether `start` resolves before the conversation opens. Default: no. */
+  /** Whether `start` resolves before the conversation opens. */
   readonly opensLater?: true;
-  /** Whether a fork can have a mode other than its origin's. Default: no. */
   readonly forksIntoOtherModes?: true;
 }
 
@@ -36,7 +34,6 @@ export const isStatus =
   (event: FollowedEvent): event is Status =>
     event.type === "status" && wanted.includes(event.status);
 
-/** Collects events up to and including the first one for which `isLast` is true. */
 export async function until(
   events: AsyncIterable<FollowedEvent>,
   isLast: (event: FollowedEvent) => boolean,
@@ -360,7 +357,7 @@ export function keepsConversations(place: ConversationPlace): void {
       const thread = await start("round-robin");
       await held;
       const cancelled = conversations.cancel(thread, { afterTurn: true });
-      // On a server, `cancel` first reads the state. Meanwhile the run may start another turn, but must not end.
+      // The run may start another turn before `cancel` takes effect, but must not end.
       await conversations.read(thread);
       void place.holdAfter(1);
       await cancelled;

@@ -1,4 +1,3 @@
-/** Runs the contracts of conversations and threads through a pooler that passes connections on between transactions. */
 import { afterAll, beforeAll, describe } from "@jest/globals";
 import { openConversations } from "../../../src/talk/conversations/open.js";
 import { createHeldModel } from "../../support/held-model.js";

@@ -1,4 +1,3 @@
-/** Runs the `Conversations` port's contract with a queue and workers. */
 import { afterAll, beforeAll, describe } from "@jest/globals";
 import { type Postgres, startPostgres } from "../../support/postgres.js";
 import { keepsConversationsInWorkers } from "./workers.js";

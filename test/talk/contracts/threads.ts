@@ -1,4 +1,4 @@
-/** The contract of all implementations of `Threads`. Each suite provides its storage's addresses. */
+/** The tests that every implementation of `Threads` must pass. */
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -20,7 +20,6 @@ const record = (name: string, more: Partial<ThreadRecord> = {}): ThreadRecord =>
   ...more,
 });
 
-/** Starts a process that locks the `talk` thread. On request, it saves a record of turn 9. */
 async function startHolder(address: string) {
   const script = `import { openThreads } from ${JSON.stringify(compiled("src/talk/storage/open.ts"))};
     const threads = await openThreads(${JSON.stringify(address)});
@@ -40,7 +39,6 @@ async function startHolder(address: string) {
   expect(await said()).toBe("taken");
   return {
     suspend: () => holder.kill("SIGSTOP"),
-    /** Resumes the suspended process, and returns its report on whether it could save its record. */
     async continueAndSave() {
       holder.kill("SIGCONT");
       holder.stdin.write("save");
@@ -56,9 +54,10 @@ async function startHolder(address: string) {
 type Holder = Awaited<ReturnType<typeof startHolder>>;
 
 interface ThreadPlace {
-  /** Whether another process can take a suspended process's threads. Undefined if the storage has one process. */
+  /**
+   * Whether another process can take a suspended process's threads; undefined if only one process can use the storage.
+   */
   readonly doLocksExpire?: boolean;
-  /** Opens the storage at an address. Default: as the library does in Node.js. */
   readonly open?: (address: string) => Threads | Promise<Threads>;
 }
 
@@ -182,7 +181,6 @@ export function keepsThreads(
 
   if (doLocksExpire === undefined) return;
 
-  /** Calls `act` while another process holds the `talk` thread, and then kills that process. */
   async function besideHolder(act: (threads: Threads, holder: Holder) => Promise<void>): Promise<void> {
     const address = await addressOf();
     const holder = await startHolder(address);

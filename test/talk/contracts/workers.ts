@@ -1,4 +1,3 @@
-/** The `Conversations` port's contract with a queue and two workers. */
 import { afterAll, beforeAll } from "@jest/globals";
 import { openConversations, startWorker, type Worker } from "../../../src/index.js";
 import { createHeldModel } from "../../support/held-model.js";
@@ -10,7 +9,6 @@ interface Addresses {
   readonly listenAt: string;
 }
 
-/** Defines the contract's tests. `createDatabase` returns the addresses of an empty database. */
 export function keepsConversationsInWorkers(createDatabase: () => Promise<Addresses>): void {
   const { model, ...controls } = createHeldModel();
   let database: Addresses;

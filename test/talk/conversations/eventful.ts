@@ -1,6 +1,3 @@
-/**
- * Generates and runs random conversations with listeners, controls, cancelled runs, people, forks and further rounds.
- */
 import { HumanMessage } from "@langchain/core/messages";
 import { Command, InMemoryStore } from "@langchain/langgraph";
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
@@ -17,10 +14,7 @@ import { compileMode, fourNames, inputFor, type Mode } from "../../support/any-m
 import { waitingIn } from "../../support/person-talk.js";
 import { plainAnswer } from "../../support/plain-answers.js";
 
-/**
- * Incidents during a model call, or in place of the call's answer. Incidents with `now` cancel the run and take effect
- * before the next run.
- */
+/** Incidents with `now` cancel the run and take effect before the next run. */
 const incidents = [
   "none",
   "none",
@@ -37,7 +31,6 @@ const incidents = [
   "time passes",
 ] as const;
 
-/** The answers of people who have the floor, and events that happen instead of an answer. */
 const replies = [
   "line",
   "line",
@@ -65,7 +58,6 @@ const controls: readonly Control[] = [
   { remove: "Eve" },
 ];
 
-/** The ways to continue a conversation that has ended. */
 const rounds = ["same topic", "new topic", "new cast", "chat", "fork"] as const;
 
 interface Plan {
@@ -73,7 +65,6 @@ interface Plan {
   readonly replies: readonly (typeof replies)[number][];
   readonly people: readonly string[];
   readonly approved: readonly string[];
-  /** Whether answers vary from call to call. */
   readonly varied: boolean;
   readonly maxTurns: number;
   readonly rounds: readonly (typeof rounds)[number][];
@@ -150,10 +141,7 @@ export const planFor = (mode: Mode): fc.Arbitrary<Plan> =>
     common: fc.constantFrom(...commonSettings),
   });
 
-/**
- * Answers a call. `count`: the number of calls so far. Plans name only workers 1 and 2, because controls may leave only
- * two participants who can speak.
- */
+/** Plans name only workers 1 and 2, because controls may leave only two participants who can speak. */
 function answerTo(call: ScriptedCall, count: number, varied: boolean): string {
   const shift = varied ? count : 0;
   const task = (number: number) => ({ worker: ((number + shift) % 2) + 1, task: `Task ${number}.`, after: [] });
@@ -179,7 +167,7 @@ function answerTo(call: ScriptedCall, count: number, varied: boolean): string {
   }
 }
 
-/** Runs a conversation and its forks as planned, and returns the saved states of each thread in order. */
+/** Returns each thread's saved states in the order of saving. */
 export async function savedStates(mode: Mode, plan: Plan): Promise<ReadonlyMap<string, readonly HistoryState[]>> {
   const states = new Map<string, HistoryState[]>();
   const saver = await openCheckpointer("memory");
@@ -230,7 +218,6 @@ export async function savedStates(mode: Mode, plan: Plan): Promise<ReadonlyMap<s
   const model = new ScriptedModel(answer);
   const graph = compileMode(mode, { model, clock }, { checkpointer: saver, store: new InMemoryStore() });
 
-  /** Returns the next run's input, which depends on the reply that is planned for the waiting people. */
   const reply = async (waiting: ReturnType<typeof waitingIn>, runs: number): Promise<object | null> => {
     const given = runs > 40 ? "line" : (plan.replies[answered % plan.replies.length] ?? "line");
     answered += 1;
@@ -260,13 +247,12 @@ export async function savedStates(mode: Mode, plan: Plan): Promise<ReadonlyMap<s
       if (!planned) input = waiting.length > 0 ? await reply(waiting, runs) : null;
     }
   };
-  /** Forks the conversation, and switches to the fork. Returns whether that was possible. */
   const branch = async (): Promise<boolean> => {
     const to = { configurable: { thread_id: `${thread.configurable.thread_id}+` } };
     try {
       await fork(graph, thread, to, { turn: calls % 4, changes: calls % 2 ? { seed: 5 } : {} });
     } catch (error) {
-      // `fork` rejects a turn that no turn boundary follows.
+      // `fork` rejects turns at which no fork can start.
       if (RostrumError.isInstance(error)) return false;
       throw error;
     }

@@ -1,4 +1,3 @@
-/** Checks the events that followers receive: around the save of a speech, after a pause, and when they join a run. */
 import assert from "node:assert/strict";
 import { expect, it } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
@@ -14,7 +13,6 @@ const running = (): StatusEvent => ({ type: "status", status: "running", waiting
 const stopped: StatusEvent = { type: "status", status: "stopped", waiting: [] };
 const place = { kind: "speech", turn: 1, stage: null, round: null, time: "", replyingTo: null };
 
-/** A state in which Ann has made these speeches in turn 1. */
 const saved = (...texts: string[]): HistoryState => ({
   turn: 1,
   messages: texts.map(
@@ -31,7 +29,6 @@ const pieces = (text: string): PassingEvent[] => [start, delta(text), end(text)]
 
 type Seen = readonly [state: HistoryState, status: StatusEvent];
 
-/** Returns the events that a follower receives for these steps, abbreviated. */
 async function eventsOf(steps: readonly (HistoryState | PassingEvent | StatusEvent | Seen)[]): Promise<string[]> {
   const feed = new Feed(saved(), running());
   const events: string[] = [];
@@ -102,7 +99,6 @@ it("the feed emits a saved speech after its pieces, even to a follower who joins
   expect(events).toEqual(["status", "speech-start", "speech-delta", "speech-end", "speech-end"]);
 });
 
-/** A state in which Ann and Bo have taken `turns` turns, alternately. */
 const after = (turns: number): HistoryState => ({
   turn: turns,
   messages: Array.from({ length: turns }, (_, index) => {
@@ -117,7 +113,7 @@ it("two hundred followers that stop reading for a while receive each saved event
   const feed = new Feed({}, running());
   const readers = Array.from({ length: 200 }, () => feed.follow({}));
   for (const reader of readers) expect((await reader.next()).value).toEqual(running());
-  // If each event copied a list for every follower, this would take minutes.
+  // This would take long if each event copied a list for every follower.
   for (let turn = 1; turn <= 20; turn += 1) {
     const speaker = turn % 2 === 1 ? "Ann" : "Bo";
     feed.pass({ type: "speech-start", turn, speaker, attempt: 1 });

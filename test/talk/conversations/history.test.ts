@@ -1,6 +1,3 @@
-/**
- * The history depends only on the saved state. New states add events to the history and never change earlier events.
- */
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { placeOf } from "../../../src/core/text/message.js";
@@ -22,7 +19,6 @@ function checkGrowth(states: readonly HistoryState[]): void {
   }
 }
 
-/** Checks that `continueCourse` with each saved state gives the same course as `courseOf` with that state alone. */
 function checkContinued(states: readonly HistoryState[]): void {
   const course = courseOf({});
   for (const state of states) {
@@ -36,10 +32,6 @@ function checkContinued(states: readonly HistoryState[]): void {
 
 const pick = ({ numbered, underWay }: ReturnType<typeof courseOf>) => ({ numbered, underWay });
 
-/**
- * Checks that the history of an ended conversation contains each record exactly once, except the decisions of turns
- * that did not take place.
- */
 function checkWhole(state: HistoryState): void {
   const { numbered, underWay } = courseOf(state);
   const all = <Type extends (typeof numbered)[number]["type"]>(type: Type) =>
@@ -86,7 +78,7 @@ describe.each(allModes)("the history in %s mode", (mode) => {
   );
 });
 
-it("keeps the correction of closing words after corrections of a turn that never took place", async () => {
+it("the history keeps the correction of closing words after corrections of a turn that never took place", async () => {
   const plan = {
     ...{ incidents: ["hand now", "odd answer", "none"], replies: ["line"], rounds: ["same topic"] },
     ...{ people: [], approved: [], varied: false, maxTurns: 1, calls: 9, settings: {}, common: {} },

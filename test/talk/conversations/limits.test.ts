@@ -1,4 +1,3 @@
-/** Limits on how many conversations run at once, and on how often they start. */
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import fc from "fast-check";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
@@ -26,9 +25,7 @@ afterEach(async () => {
   held.clear();
 });
 
-/**
- * A model that holds the first speech of each run with `maxTurns: 2`, until `release` is called with the run's topic.
- */
+/** Holds the speeches of odd turns until `release` is called. */
 const model = new ScriptedModel(async ({ participant, turn, messages }) => {
   const topic =
     messages
@@ -159,7 +156,7 @@ describe("a conversation beyond the limit", () => {
     await begin(conversations, "two", { idempotencyKey: "job-1" });
     expect(await begin(conversations, "two", { idempotencyKey: "job-1" })).toEqual({ thread: "two", isNew: false });
     expect(await statusOf(conversations, "two")).toBe("queued");
-    // Releases the lock without saving anything, as a process does when it dies.
+    // Restores the record, as if the process had died without saving anything.
     const record = await storage.find("two");
     await conversations.cancel("two");
     if (record) await storage.save(record);

@@ -1,6 +1,3 @@
-/**
- * A conversation's account shows at least what the endpoint counted, and only calls in flight can exceed the budget.
- */
 import { describe, expect, it } from "@jest/globals";
 import { totalUsage } from "../../../src/core/usage/usage.js";
 import { type ScriptedCall, ScriptedModel } from "../../../src/offline/scripted-model.js";

@@ -1,4 +1,3 @@
-/** Tests messages that are a run's only input, as chat clients send them. */
 import { describe, expect, it } from "@jest/globals";
 import { type BaseMessage, HumanMessage } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph";
@@ -20,7 +19,6 @@ const question = "Dov, how deep is the river?";
 const speeches = (messages: readonly BaseMessage[]) =>
   messages.filter((message) => placeOf(message)?.kind === "speech").map(({ text }) => text);
 
-/** The first speaker after the message with the id `from-the-page`. */
 function answererIn(messages: readonly BaseMessage[]): string | undefined {
   const at = messages.findIndex(({ id }) => id === "from-the-page");
   return messages.slice(at + 1).find((message) => placeOf(message)?.kind === "speech")?.name;
@@ -98,14 +96,12 @@ describe.each(allModes)("a chat message in %s mode", (mode) => {
   });
 });
 
-/** Runs a conversation until Bea, a person, has the floor. */
 async function waitingForBea(people?: readonly string[]) {
   const graph = compile("round-robin");
   await graph.invoke(peopleInput("round-robin", people), threadConfig);
   return graph;
 }
 
-/** Runs a conversation, and interrupts it in its second turn. */
 async function interrupted() {
   const cancel = new AbortController();
   const graph = compile("round-robin", (call) => {

@@ -1,7 +1,3 @@
-/**
- * In SQLite and PostgreSQL, a control takes effect once, even if the process ends after it receives the control and
- * before it saves the control.
- */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -27,10 +23,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 }, 60_000);
 
-/**
- * Every kind of control, with several senders in turn 1. Uses only three turns, because the supervisor's plan has three
- * tasks.
- */
+/** Uses only three turns, because the supervisor's plan has three tasks. */
 const steering = {
   1: [{ mute: "Bea" }, { from: "Lena", control: { add: { name: "Eve" } } }, { from: "Mirko", control: { step: true } }],
   2: [{ next: "Eve" }, { unmute: "Bea" }, { pause: true }],

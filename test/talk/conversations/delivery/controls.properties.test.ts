@@ -1,4 +1,3 @@
-/** After any controls in any order, a conversation can continue, and a replay gives the same results. */
 import assert from "node:assert/strict";
 import { it } from "@jest/globals";
 import { RunControl } from "@langchain/langgraph";
@@ -78,7 +77,6 @@ const anySteering = fc.array(fc.tuple(fc.integer({ min: 1, max: 7 }), anyControl
   return steering;
 });
 
-/** Runs a test with `count` random controls. */
 const withControls = (count: number, test: (controls: readonly Control[]) => void | Promise<void>): Promise<void> =>
   withSeed((seed) => test(fc.sample(anyControl, { seed, numRuns: count })));
 
@@ -105,7 +103,7 @@ it.each(allModes)(
     }),
 );
 
-/** Plays a conversation to its end. `breaks`: whether each run stops after one turn and another run continues. */
+/** `breaks`: whether each run stops after one turn and another run continues. */
 async function course(mode: string, steering: Steering, breaks: boolean) {
   const running = compileSteered(mode, { steering });
   let input: object | null = steeringInput(mode, { maxTurns: 7 });
@@ -140,14 +138,11 @@ itHolds(
   fc.asyncProperty(fc.constantFrom(...allModes), anySteering, async (mode, steering) => {
     assert.deepEqual(await course(mode, steering, true), await course(mode, steering, false));
   }),
-  // Plays few conversations, because a conversation takes as long as hundreds of controls.
+  // Plays few conversations, because each takes long.
   isThorough ? 400 : 40,
 );
 
-/**
- * The number of controls in a whole conversation. It is smaller than in the test of 10,000 controls, because a control
- * in a conversation takes a hundred times as long.
- */
+/** Smaller than `many`, because a control in a conversation takes longer. */
 const count = isThorough ? 160 : 40;
 
 it.each(allModes)(

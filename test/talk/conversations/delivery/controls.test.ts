@@ -1,4 +1,3 @@
-/** In every mode, a control is applied or refused exactly once, at the next turn boundary, and is recorded. */
 import { describe, expect, it } from "@jest/globals";
 import { Command, InMemoryStore, MemorySaver } from "@langchain/langgraph";
 import type { Control } from "../../../../src/core/state/control-record.js";

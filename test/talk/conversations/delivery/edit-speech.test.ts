@@ -1,4 +1,3 @@
-/** In every mode, the prompts after an edited speech contain the new text and not the original. */
 import { expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import { ScriptedModel } from "../../../../src/offline/scripted-model.js";

@@ -1,4 +1,3 @@
-/** In every mode, an interjection is delivered once, and its addressee answers. */
 import { describe, expect, it } from "@jest/globals";
 import type { BaseMessage } from "@langchain/core/messages";
 import { type BaseStore, InMemoryStore, MemorySaver } from "@langchain/langgraph";
@@ -38,17 +37,13 @@ const linesOf = (messages: readonly BaseMessage[]): Line[] =>
 const interjectionsIn = (messages: readonly BaseMessage[]) =>
   linesOf(messages).filter(({ kind }) => kind === "interjection");
 
-/** The first speaker after the message with this text. */
 function nextSpeaker(messages: readonly BaseMessage[], text: string): string | undefined {
   const lines = linesOf(messages);
   const at = lines.findIndex((line) => line.text === text);
   return lines.slice(at + 1).find(({ kind }) => kind === "speech")?.name;
 }
 
-/**
- * Returns an answer function for the model. The function calls `add` during the speech of `speaker` that has this
- * `index`, counted from 0.
- */
+/** Answers like `plainAnswer`, and calls `add` during the `speaker`'s speech with this `index`, counted from 0. */
 function during(speaker: string, index: number, add: () => Promise<unknown>) {
   return async (call: ScriptedCall): Promise<ScriptedReply> => {
     const speaks = call.purpose === "speech" || call.purpose === "execute";

@@ -1,4 +1,3 @@
-/** An interjection and a control survive a process that is killed. */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,4 +1,3 @@
-/** Cancels conversations during each kind of work. Every reader sees them as stopped, and never as failed. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -86,7 +85,6 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Expects all readers to see the conversation as stopped, now and after a restart. `seen` are a follower's events. */
 async function expectStopped(seen: readonly FollowedEvent[]): Promise<void> {
   const last = { type: "status", status: "stopped", waiting: [] };
   expect(seen.filter(isStatus("failed", "ended"))).toEqual([]);
@@ -110,7 +108,6 @@ async function expectRead(status: object): Promise<void> {
   expect(seen.at(-1)).toEqual(status);
 }
 
-/** Starts a conversation, cancels it once `reached` resolves, and returns what a follower has seen by then. */
 async function cancelAt(mode: string, input: object, context: Named, reached: Promise<unknown>) {
   const starting = conversations.start(mode, { thread, input: inputFor(mode, input), context });
   await reached;
@@ -122,7 +119,6 @@ async function cancelAt(mode: string, input: object, context: Named, reached: Pr
   return following;
 }
 
-/** Wraps a saving method so that one call, number `number`, waits until the hold is opened. */
 function holdSave<Given extends unknown[], Result>(number: number, save: (...given: Given) => Promise<Result>) {
   let saves = 0;
   return async (...given: Given): Promise<Result> => {

@@ -1,4 +1,3 @@
-/** Tests, through `Conversations`, what the guide about people promises for answers that arrive after the deadline. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -31,7 +30,6 @@ const open = () => {
   return openConversations(address, { model: new ScriptedModel(plainAnswer), clock, pollMs });
 };
 
-/** Starts a conversation, waits until it asks people, stops following it, and returns the questions. */
 async function untilAsked(mode: string, people: readonly string[] = fourNames, more: object = {}) {
   const participants = fourNames.map((name) => ({ name, human: people.includes(name) }));
   const input = inputFor(mode, { participants, humanTimeoutMs: minute, maxTurns: 4, ...more });
@@ -50,10 +48,6 @@ const untilEnded = (thread: string) => until(conversations.follow(thread), isSta
 const stateOf = async (thread: string) => (await conversations.read(thread)).state;
 const linesIn = async (thread: string) => ((await stateOf(thread)).messages ?? []).map((message) => lineOf(message));
 
-/**
- * Moves the clock past the deadline of the person who has the floor. If the conversation has ended, adds a round
- * instead.
- */
 async function goOn(mode: string, thread: string): Promise<void> {
   if ((await conversations.read(thread)).status === "ended") {
     await conversations.start(mode, { thread, input: { maxTurns: 1 } });
@@ -123,7 +117,7 @@ describe.each(["memory", "a SQLite file"])("an answer after the deadline, with c
     });
   });
 
-  it("needs no id, and passes the turn without a message if it is empty", async () => {
+  it("needs no id, and is not delivered if it is empty or repeated", async () => {
     const { thread } = await untilAsked("round-robin", ["Ann", "Cid"]);
     passed = minute;
     await conversations.resume(thread);
@@ -168,7 +162,7 @@ describe.each(["memory", "a SQLite file"])("an answer after the deadline, with c
     expect((await stateOf(thread)).results?.[0]).toMatchObject({ worker: "Ann", outcome: "failed", reason });
   });
 
-  it("ends a meeting if the late person is the decider, even if others only pass their turns", async () => {
+  it("ends a meeting if the late person is the decider, even if others only lose their turns", async () => {
     const stages = [{ task: "decide", speakers: ["Bea"] }];
     const { thread, asked } = await untilAsked("group-chat", ["Bea"], { stages, onHumanTimeout: "skip" });
     passed = minute;
@@ -179,7 +173,7 @@ describe.each(["memory", "a SQLite file"])("an answer after the deadline, with c
     expect(await linesIn(thread)).toContainEqual({ speaker: "Bea", text: "We build it." });
   });
 
-  it("keeps its deadline if the person is asked again", async () => {
+  it("does not get a later deadline if the person is asked again", async () => {
     const { thread, asked } = await untilAsked("round-robin", ["Bea"]);
     expect(asked.value).toMatchObject({ deadline, problem: null });
     passed = minute - 1;

@@ -1,4 +1,3 @@
-/** Tests conversations in this process, mainly with concurrent operations in orders that are likely to fail. */
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { HumanMessage } from "@langchain/core/messages";
@@ -31,7 +30,6 @@ afterEach(async () => {
   await conversations.close();
 });
 
-/** Holds the model's answers until the returned function is called. */
 function holdModel(): () => void {
   let release = () => {};
   hold = new Promise((resolve) => {
@@ -40,14 +38,12 @@ function holdModel(): () => void {
   return release;
 }
 
-/** Starts a conversation and holds its first speech. */
 async function held() {
   const release = holdModel();
   const { thread } = await conversations.start("round-robin", { input });
   return { release, thread };
 }
 
-/** Follows a thread until it has this status. Returns the types of the events and the follower, which stays open. */
 async function followTo(thread: string, status: string) {
   const follower = conversations.follow(thread);
   const types: string[] = [];

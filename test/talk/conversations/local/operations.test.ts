@@ -1,4 +1,3 @@
-/** Tests concurrent operations on one conversation, in one process and in several. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -38,7 +37,6 @@ afterEach(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** A gate that holds every caller of `enter` until it is opened. */
 function createGate(): NonNullable<typeof gate> {
   const [reached, opened] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const enter = async () => {
@@ -63,7 +61,6 @@ function holdNext<Name extends string>(owner: Record<Name, Method>, name: Name):
 
 const [here, there] = [() => places[0] as LocalConversations, () => places[1] as LocalConversations];
 
-/** Starts a conversation whose first speech is held at the gate. */
 async function startHeld(): Promise<string> {
   gate = createGate();
   const { thread } = await here().start("round-robin", { input });
@@ -85,7 +82,6 @@ const started = async () => {
 
 const refused = (code: string) => ({ details: { problems: [expect.objectContaining({ code })] } });
 
-/** Counts how often the conversation contains each text. */
 async function countsIn(thread: string, ...texts: readonly string[]): Promise<number[]> {
   const { messages = [] } = (await here().read(thread)).state;
   return texts.map((text) => messages.filter((message) => message.text === text).length);
@@ -217,7 +213,7 @@ describe("removing a conversation", () => {
       await here().remove(thread);
       locking.open();
       if (operation === "start") {
-        // The thread is free again, so the other process starts a new conversation.
+        // The thread is free again, so the other process may start a new conversation.
         await acting.catch(() => {});
         await here().list();
         return;
@@ -295,7 +291,7 @@ describe("copying a conversation", () => {
     expect((await here().as("bob").list()).conversations).toEqual([]);
   });
 
-  it("shortens the name of a thread with a long name", async () => {
+  it("works for a thread with a long name", async () => {
     const thread = "a".repeat(60);
     await here().start("round-robin", { thread, input });
     await end(thread);

@@ -1,4 +1,3 @@
-/** Tests what `start` does depending on the state of a thread's conversation, and how it checks the requested mode. */
 import { describe, expect, it } from "@jest/globals";
 import type { StartOptions } from "../../../../src/talk/conversations/port/port.js";
 import { checkMode, decideStart, type KeyedStart, keyedStart } from "../../../../src/talk/conversations/port/start.js";

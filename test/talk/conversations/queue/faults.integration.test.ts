@@ -1,4 +1,3 @@
-/** What workers do when the database fails, or when their clock is wrong. */
 import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from "@jest/globals";
 import { openConversations, startWorker } from "../../../../src/index.js";
 import { Requests } from "../../../../src/talk/conversations/queue/requests.js";
@@ -44,7 +43,6 @@ async function openBoth() {
   return { address, conversations, held: { ...held, model }, work, untilEnded };
 }
 
-/** A short conversation in which some participants are people. */
 const shortTalk = (people: readonly string[] = [], more: object = {}) =>
   inputFor("round-robin", {
     maxTurns: 3,

@@ -1,4 +1,3 @@
-/** Followers and workers move between processes, and no part of a conversation is lost or repeated. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
@@ -60,7 +59,7 @@ describe("a follower that moves to another process at each event", () => {
     expect(numberedIn(seen)).toEqual(await historyIn(at(1), thread));
   });
 
-  it("gets the whole conversation from a process without notifications", async () => {
+  it("loses nothing if it stays at a process without notifications", async () => {
     const { thread } = await at(1).start("bidding", { input: inputFor("bidding") });
     const events = await until(at(1).follow(thread), isStatus("ended"));
     expect(numberedIn(events)).toEqual(await historyIn(at(1), thread));

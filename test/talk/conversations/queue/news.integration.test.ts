@@ -1,4 +1,3 @@
-/** Followers of a conversation that a worker is running receive each piece of its speeches once. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { PassingEvent } from "../../../../src/core/state/events.js";
 import { openConversations, startWorker, type Worker } from "../../../../src/index.js";
@@ -13,7 +12,6 @@ import { isStatus, numberedIn, until } from "../../contracts/conversations.js";
 const start = (turn = 1): PassingEvent => ({ type: "speech-start", turn, speaker: "Ann", attempt: 1 });
 const delta = (text: string, turn = 1): PassingEvent => ({ type: "speech-delta", turn, speaker: "Ann", text });
 
-/** Returns the news that arrives, in order. */
 async function sent(add: (news: NewsSender) => void): Promise<{ news: ThreadNews[]; payloads: string[] }> {
   const payloads: string[] = [];
   const query = async (_sql: string, [, batches]: [string, string[]]) => void payloads.push(...batches);
@@ -50,7 +48,6 @@ describe("news", () => {
 });
 
 describe("a feed that joins", () => {
-  /** Returns the events that a follower gets if the feed first gets `passed` and then joins with `joined`. */
   async function heard(passed: readonly PassingEvent[], joined: readonly PassingEvent[]) {
     const feed = new Feed({ messages: [] } as never, { type: "status", status: "running", waiting: [] });
     const events: FollowedEvent[] = [];

@@ -1,4 +1,3 @@
-/** Opens a database with a queue: in several processes at once, or with the tables of another version. */
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { openConversations, startWorker } from "../../../../src/index.js";
@@ -18,10 +17,7 @@ afterAll(() => postgres.stop());
 
 const open = (address: string) => openConversations(address, { queue: true, pollMs: 50 });
 
-/**
- * Returns the connections that stay open. Looks several times, because PostgreSQL lists a connection for a moment after
- * its client has closed it.
- */
+/** Looks several times, because PostgreSQL lists a connection for a moment after its client has closed it. */
 async function connectionsTo(address: string, looks = 50): Promise<Awaited<ReturnType<Postgres["query"]>>> {
   const open = await postgres.query(
     address,

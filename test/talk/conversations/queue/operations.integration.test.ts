@@ -1,4 +1,3 @@
-/** Any process can steer, cancel, rename, fork and remove conversations that workers are running. */
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "@jest/globals";
 import type { FollowedEvent, SharedConversations } from "../../../../src/talk/conversations/port/port.js";
@@ -101,7 +100,6 @@ describe("a conversation that is queued", () => {
   });
 });
 
-/** Returns the tables with rows that contain a text. */
 async function rowsWith(text: string): Promise<string[]> {
   const tables = await suite.query(
     "SELECT schemaname || '.' || tablename AS name FROM pg_tables WHERE schemaname IN ('public', 'rostrum_queue')",
@@ -226,7 +224,7 @@ describe("answers", () => {
 });
 
 describe("limits", () => {
-  it("restrict starts in each process", async () => {
+  it("restrict the starts per minute", async () => {
     const conversations = await open({ limits: { startsPerMinute: 1 } });
     const thread = await begin(conversations);
     await expect(begin(conversations)).rejects.toMatchObject({ code: "too-many-starts" });

@@ -1,7 +1,4 @@
-/**
- * Workers of two versions share a database. The next version is a copy of the build whose saved formats have one more
- * migration each.
- */
+/** The next version is a copy of the build whose saved formats have one more migration each. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { cp, readFile, rm, writeFile } from "node:fs/promises";
@@ -22,7 +19,6 @@ const next = `${today}-next`;
 let postgres: Postgres;
 const running: VersionProcess[] = [];
 
-/** A process of one version, and the messages that it has sent. */
 class VersionProcess {
   readonly told: Told[] = [];
 
@@ -39,7 +35,6 @@ class VersionProcess {
     return started;
   }
 
-  /** Resolves once `count` of its messages match. */
   async hears(matches: (told: Told) => boolean, count = 1): Promise<void> {
     while (this.told.filter(matches).length < count) {
       if (this.child.exitCode !== null) throw new Error(`the process exited with ${this.child.exitCode}`);
@@ -59,7 +54,6 @@ class VersionProcess {
   }
 }
 
-/** Adds a migration to a saved format in the compiled file. */
 async function addMigration(path: string): Promise<void> {
   const file = join(next, path);
   const text = await readFile(file, "utf8");
@@ -85,7 +79,6 @@ afterAll(async () => {
 const callsFrom = (name: string) =>
   allModes.map((mode) => ({ start: mode, thread: `${mode}-${name}`, input: inputFor(mode) }));
 
-/** Returns each conversation's messages if a single process runs it. */
 async function undisturbed(calls: ReturnType<typeof callsFrom>) {
   const conversations = await openConversations("memory", { model: new ScriptedModel(plainAnswer) });
   const texts = await Promise.all(
