@@ -18,10 +18,6 @@ interface EndedConversation {
   readonly messages: readonly BaseMessage[];
 }
 
-/**
- * Returns the conversation's topic: the task with the results it builds on, or the topic of the surrounding
- * conversation.
- */
 function topicFor(request: ModelRequest): string {
   if (request.purpose !== "execute") return request.topic;
   const { task, basis, again } = request;
@@ -40,8 +36,7 @@ export class ConversationAgent<State extends EndedConversation = EndedConversati
   }
 
   /**
-   * Holds the conversation about the request's task or topic. If `thread` is known and the mode has a checkpointer, a
-   * run that was cut off continues.
+   * If `thread` is known and the mode has a checkpointer, a run that was cut off continues.
    *
    * @internal
    */

@@ -1,4 +1,3 @@
-/** Adds a caller's own rules, stop conditions and modes to the built-in ones. */
 import { refuseTaken } from "../../core/own-names.js";
 import { withOwnConditions } from "../../core/stopping/registry.js";
 import type { Mode } from "./mode.js";

@@ -22,7 +22,6 @@ type CreateGraph = (options: ModeOptions & OwnChoices) => { compile(options?: Co
 
 type Schemas = AnySchemas & { readonly state: { readonly State: object } };
 
-/** The values of a mode's input fields after parsing. */
 type InputOf<Given extends AnySchemas> = {
   readonly [Field in keyof Given["fields"]]: z.output<Given["fields"][Field]>;
 };
@@ -108,6 +107,6 @@ function modeWith(definition: ModeDefinition, given: OwnChoices): Mode {
   };
 }
 
-/** Returns a mode's summary in a language, or in English if there is no translation. */
+/** Falls back to English. */
 export const summaryOf = ({ name, summary }: Mode, language: Language): string =>
   locales[language].modes[name] ?? summary;

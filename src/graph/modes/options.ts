@@ -1,6 +1,4 @@
-/**
- * The options that modes accept in code. Rostrum also checks them at run time, for callers that do not use TypeScript.
- */
+/** Options are also checked at run time, for callers that do not use TypeScript. */
 import type { StructuredToolInterface } from "@langchain/core/tools";
 import { z } from "zod/v4";
 import { isRecord, type Named } from "../../base/is-record.js";
@@ -53,7 +51,7 @@ const tools = check(Array.isArray, "tools").pipe(
   }),
 );
 
-/** All options of all modes. Options marked `unchecked` here are checked where the modes use them. */
+/** Options marked `unchecked` here are checked where the modes use them. */
 const optionsSchema = z.strictObject({
   model: unchecked,
   agents: unchecked,

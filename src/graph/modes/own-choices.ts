@@ -1,5 +1,3 @@
-/** Adds a caller's own rules and stop conditions to those that a mode offers. */
-
 import type { FieldCheck } from "../../core/field-issue.js";
 import { type OwnRules, ruleBook, selectionField } from "../../core/selection/registry.js";
 import type { RuleDefinition, SelectionRule } from "../../core/selection/rule.js";
@@ -30,8 +28,7 @@ interface Options extends Pick<OwnChoices, "conditions"> {
 }
 
 /**
- * Returns those of the caller's conditions that suit a mode. A condition with a need, such as bids, suits the mode only
- * if the mode already offers a condition with the same need.
+ * A condition with a need, such as bids, suits a mode only if the mode already offers a condition with the same need.
  */
 function suitable(offered: readonly ConditionDefinition[], own: OwnConditions): ConditionDefinition[] {
   const needs = new Set<unknown>([null, ...offered.map((condition) => condition.needs)]);

@@ -1,4 +1,3 @@
-/** The built-in modes. Each has a folder beside this file. */
 import { biddingMode } from "./bidding/bidding.js";
 import { directorMode } from "./director/director.js";
 import { groupChatMode } from "./group-chat/group-chat.js";

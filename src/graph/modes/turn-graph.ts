@@ -1,4 +1,3 @@
-/** The graph of modes in which every turn consists of a choice of speaker, a speech and a stop check. */
 import { END, START } from "@langchain/langgraph";
 import { maxTurnLimit } from "../../base/limits.js";
 import { commonFields, talkFields } from "../../core/state/fields.js";
@@ -33,23 +32,18 @@ const talk = schemasOf(talkFields, {});
 type SelectingTalk = Talk & { readonly selection?: { readonly rule: string } };
 
 /**
- * The `maxTurns` field for modes that set their own number of turns. Its default is so high that only the mode's own
- * number ends the conversation.
+ * For modes that set their own number of turns: the default is so high that only the mode's own number ends the
+ * conversation.
  */
 const longestRun = commonFields.maxTurns.unwrap().default(maxTurnLimit).meta({
   title: "Turns",
   description: "The maximum number of turns. After the last one, the conversation ends, even if it is not complete.",
 });
 
-/** Returns the schemas, with another `maxTurns` field if the mode sets its own number of turns. */
 export const schemasFor = <Schemas extends AnySchemas>(schemas: Schemas, { turnsOf }: TurnRules<never>): Schemas =>
   turnsOf ? withFields(schemas, { maxTurns: longestRun }) : schemas;
 
-/**
- * Creates the graph `set-scene → choose-speaker → speak → stop-check → … | END`. Returns an uncompiled builder.
- *
- * @throws `invalid-input` for invalid options.
- */
+/** @throws `invalid-input` for invalid options. */
 export function turnGraph(
   { name, ...offers }: Offers & { readonly name: string },
   options: ConversationOptions<never>,

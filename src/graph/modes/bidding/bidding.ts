@@ -39,8 +39,7 @@ const stopCheckOrRunnerUp = (state: BiddingConversation) =>
   failedSpeeches(state).length > 0 && !state.budgetStop ? stepNames.chooseSpeaker : stepNames.stopCheck;
 
 /**
- * Parts of a failed speech may already be public under the turn's first id, so the runner-up's message needs a
- * different id.
+ * Parts of a failed speech may already be public under the turn's first id, so the runner-up's message needs another.
  */
 function messageIdOf(state: BiddingConversation, turn: number): string {
   const failed = failedSpeeches(state).length;
@@ -73,10 +72,7 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
     const choice = callsOfRule(whenAsked(state));
     return [...bids, ...choice, ...(state.bidding.pass === "single" ? both : []), ...callsOfSpeakers(state)];
   };
-  /**
-   * Returns the minimum number of calls in a turn whose speaker the rule chooses. Each bidder needs a call, or all of
-   * them share one panel call. In single pass, these calls also contain the speech.
-   */
+  /** For a turn whose speaker the rule chooses. In single pass, the calls for bids also contain the speech. */
   const leastCalls = (state: BiddingConversation) => {
     const choice = whenAsked(state) === "always" ? 1 : 0;
     if (!needsBids(state)) return choice + 1;
@@ -84,10 +80,7 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
     const bids = by === "panel" ? 1 : callsOfBidders(state).length;
     return choice + bids + (pass === "single" ? 0 : 1);
   };
-  /**
-   * Skips the auction if it would not decide who speaks: the rule needs no bids, somebody has requested the floor, or
-   * the participant who was asked a question answers first.
-   */
+  /** Skips the auction if it would not decide who speaks. */
   const openTurn = (state: BiddingConversation) => {
     if (!needsBids(state)) return stepNames.chooseSpeaker;
     const { floor, granted } = openFloor(state, floorRules);

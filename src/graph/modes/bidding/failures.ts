@@ -1,6 +1,5 @@
 /**
- * Handles failed calls: a bidder whose bids fail repeatedly is not asked for several turns, and a runner-up speaks
- * after a failed speech.
+ * A bidder whose bids fail repeatedly is not asked for several turns, and a runner-up can speak after a failed speech.
  */
 
 import { maySpeak } from "../../../core/state/participant.js";
@@ -18,10 +17,7 @@ const failuresBeforeRest = 3;
  */
 const restTurns = 3;
 
-/**
- * Returns the turns of a participant's latest consecutive failed bids, latest first. Ignores turns in which the
- * participant was not asked for a bid.
- */
+/** Latest first. Ignores turns in which the participant was not asked for a bid. */
 function failuresOf(name: string, turn: number, history: readonly Decision[]): number[] {
   const turns: number[] = [];
   for (let index = history.length - 1; index >= 0; index -= 1) {
@@ -63,10 +59,7 @@ function hasRunnerUp({ decisions, nextSpeaker }: BiddingConversation): boolean {
 
 type Speak = (state: BiddingConversation, step: StepContext) => Promise<ConversationUpdate>;
 
-/**
- * Wraps the speaking step. With the `runnerUp` setting, a failed speech does not fail the run if another candidate can
- * speak. Instead, the step records the failure and frees the floor.
- */
+/** With the `runnerUp` setting, a failed speech does not fail the run if another candidate can speak. */
 export function withRunnerUp(speak: Speak) {
   return async (state: BiddingConversation, step: StepContext): Promise<BiddingUpdate> => {
     try {

@@ -14,9 +14,8 @@ import type { StepContext } from "../../steps/run/step-context.js";
 import type { BiddingConversation, BiddingUpdate } from "./state.js";
 
 /**
- * Returns the bidder most likely to win the auction; undefined if there are no bidders. In a debate, the floor tends to
- * return to the second-to-last speaker. The other participants become more likely the longer they wait, and the last
- * speaker is least likely.
+ * In a debate, the floor tends to return to the second-to-last speaker. Among the others, a bidder is likelier to win
+ * the longer it has waited.
  */
 function likeliestWinner(
   { participants, messages }: BiddingConversation,
@@ -32,7 +31,7 @@ function likeliestWinner(
   return bidders.find((bidder) => likelihood(bidder) === highest);
 }
 
-/** Returns a first call that asks for the bid and the speech together. The answer starts with the bid. */
+/** The answer to this call starts with the bid. */
 function askForBoth(request: BidRequest, state: BiddingConversation, step: StepContext): FirstCall {
   const { answer: _answer, reason: _reason, ...bid } = request;
   const { self, turn, scale } = bid;
@@ -48,11 +47,7 @@ function askForBoth(request: BidRequest, state: BiddingConversation, step: StepC
   };
 }
 
-/**
- * Prepares an auction. Returns a function to call for each bidder. In single pass, the function returns a call that
- * asks for the bid and the speech together. In double pass with `speculative`, it starts the likeliest winner's speech.
- * It returns undefined if the bid needs a separate call.
- */
+/** The returned function is called for each bidder. It returns undefined if the bid needs a separate call. */
 export function speculate(state: BiddingConversation, bidders: readonly Participant[], step: StepContext) {
   const { pass, speculative } = state.bidding;
   const isLimited = (step.settings.maxConcurrency ?? Number.POSITIVE_INFINITY) < state.participants.length;
@@ -73,10 +68,7 @@ export function speculate(state: BiddingConversation, bidders: readonly Particip
   };
 }
 
-/**
- * Wraps the step that chooses the speaker. After the choice, discards the other bidders' speeches and, in double pass
- * with `speculative`, counts hits and misses.
- */
+/** Discards the losers' speeches after the choice and, in double pass with `speculative`, counts hits and misses. */
 export function discardLosers(choose: (state: BiddingConversation, step: StepContext) => Promise<ConversationUpdate>) {
   return async (state: BiddingConversation, step: StepContext): Promise<BiddingUpdate> => {
     const update = await choose(state, step);

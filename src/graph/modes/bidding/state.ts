@@ -37,9 +37,8 @@ const biddingSettings = z
 export interface BiddingSettings extends z.output<typeof biddingSettings> {}
 
 /**
- * Reports settings that contradict each other. In single pass, each bidder answers with a bid and a speech, so the
- * answer must be text and cannot come from a panel. A speech that starts before the bid is known cannot use the reason
- * for the bid.
+ * In single pass, the answer contains a bid and a speech, so it must be text and cannot come from a panel. A speech
+ * that starts before the bid is known cannot use the reason for the bid.
  */
 export const checkBidding: FieldCheck<{ readonly bidding: BiddingSettings }> = ({ bidding }) => {
   const isSingle = bidding.pass === "single";

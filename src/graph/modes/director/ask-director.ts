@@ -1,5 +1,3 @@
-/** Makes a call for the director, and repeats it once if the answer is rejected. */
-
 import type { DirectorRequest } from "../../../core/model-request.js";
 import type { Participant } from "../../../core/state/participant.js";
 import { asParticipant } from "../../../core/state/scene.js";
@@ -24,15 +22,14 @@ export interface Reading {
   readonly rejections: readonly (Fault | ChoiceProblem)[];
 }
 
-/** A reading, together with the model's unchanged answer. */
 type Attempt<Read> = Read & { readonly answer: string };
 
 export interface DirectorCall<Read extends Reading> {
   readonly request: DirectorRequest;
   readonly read: (answer: string) => Read;
-  /** Makes the call. Default: asks for the whole text at once. */
+  /** Default: asks for the whole text at once. */
   readonly ask?: (question: ModelCall, run: CallContext) => Promise<WholeAnswer>;
-  /** An answer from an earlier call, which counts as the first attempt. Default: none. */
+  /** An answer from an earlier call, which counts as the first attempt. */
   readonly earlierAnswer?: string | undefined;
 }
 
@@ -41,10 +38,7 @@ const isRecorded = (fault: Fault | ChoiceProblem): fault is Fault =>
 
 const allFaults = ({ faults, rejections }: Reading) => [...new Set([...faults, ...rejections])];
 
-/**
- * Rejects an answer that was cut off at the length limit. If the second answer is rejected as well, the text is still
- * used.
- */
+/** For an answer that was cut off at the length limit. Its text is still used if it is the last attempt. */
 function rejectTooLong<Read extends Reading>(reading: Read): Read {
   const choice = "choice" in reading ? { choice: { ok: false, problem: "too-long" } } : {};
   return { ...reading, ...choice, rejections: [...reading.rejections, "too-long"] };
@@ -85,17 +79,14 @@ export async function askDirector<Read extends Reading>(
   return { last, attempts, corrections };
 }
 
-/** Returns the choices in the director's answers, for the decision record. */
+/** For the decision record. */
 export const choicesIn = (attempts: readonly Attempt<{ readonly choice: ChoiceReading }>[]): ChoiceAttempt[] =>
   attempts.map(({ answer, choice }) => ({ answer, problem: choice.ok ? null : choice.problem }));
 
 export const directorOf = ({ director }: DirectorConversation): Participant => asParticipant(director);
 
-/** The minimum result of {@link halfWordLimit}, so that a low limit still leaves room for a sentence. */
+/** A low limit must still leave room for a sentence. */
 const minWords = 5;
 
-/**
- * Returns the word limit for a director's comment or question. Each can use half of the words, because they share a
- * message.
- */
+/** The director's comment and its question share a message, so each can use half of the words. */
 export const halfWordLimit = (wordLimit: number): number => Math.max(minWords, Math.ceil(wordLimit / 2));

@@ -1,7 +1,3 @@
-/**
- * The director mode: an agent comments, chooses the next speaker and asks a question. After `minTurns` exchanges, a
- * draw before each exchange can end the conversation.
- */
 import { END, START } from "@langchain/langgraph";
 import { askedBy, ownRule } from "../../../core/selection/registry.js";
 import type { WhenAsked } from "../../../core/selection/rule.js";
@@ -35,8 +31,8 @@ import {
 const offers = { schemas: director, check: checkDirector, conditions: conditionsWithoutDraws };
 
 /**
- * Returns what the budget must cover: the director's and the guest's calls for one exchange, and one call for the
- * closing message. `own`: the caller's rule, which replaces the director's choice. Default: none.
+ * What the budget must cover: the director's and the guest's calls for one exchange, and one call for the closing
+ * message. `own`: how often the caller's rule, which replaces the director's choice, asks a model.
  */
 function oneExchange({ director: { calls }, participants }: DirectorConversation, own?: WhenAsked): Ahead {
   const isAsked = (own ?? "always") === "always" && participants.length > 1;

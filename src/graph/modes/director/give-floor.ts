@@ -1,4 +1,4 @@
-/** The director gives the floor: it chooses a speaker, and publishes its comment and its question in one message. */
+/** The director chooses a speaker, and publishes its comment and its question in one message. */
 import { chosenBy } from "../../../core/selection/model-choice.js";
 import type { Selection, SelectionContext } from "../../../core/selection/rule.js";
 import { readAddresses, withoutCalling, withoutQuestions } from "../../../core/text/address.js";
@@ -15,14 +15,13 @@ import { cleanerFor, directionSlot, sayAloud } from "../../steps/speaking/speech
 import { askDirector, choicesIn, directorScene, halfWordLimit, type Reading } from "./ask-director.js";
 import type { DirectorConversation, DirectorSettings, DirectorUpdate } from "./state.js";
 
-/** Selects the candidate in the director's latest readable choice. Without a readable choice, applies `fallback`. */
+/** Without a readable choice, applies `fallback`. */
 export const directorsChoice = (
   floor: SelectionContext,
   choices: readonly ChoiceAttempt[],
   fallback: DirectorSettings["fallback"],
 ): Selection => chosenBy("directors-choice", floor, choices, fallback);
 
-/** Returns what the director has prepared for the next turn; undefined if it has prepared nothing. */
 const directionFor = ({ direction, turn }: DirectorConversation) =>
   direction?.turn === turn + 1 ? direction : undefined;
 
@@ -42,7 +41,6 @@ async function askForChoice({ candidates, state }: OpenFloor<DirectorConversatio
   }
 }
 
-/** Asks the director for a choice, unless it has already answered or there is only one candidate. */
 export const letDirectorChoose: FindSpeaker<DirectorConversation> = async (floor, step) => {
   const { candidates, state } = floor;
   const prepared = directionFor(state)?.choices ?? [];
@@ -73,7 +71,7 @@ export async function promptSpeaker(state: DirectorConversation, step: StepConte
   const others = names.filter((name) => name !== speaker.name);
   const { address, askPlainly } = promptsFor(step, state);
   const read = (answer: string): Reading => {
-    // The question may begin with the speaker's name. The cleaner must keep the name, because it is an address, not a
+    // The question may begin with the speaker's name. The cleaner must keep this name, because it is an address, not a
     // label.
     const { text, faults } = cleanerFor(step, state, self.name, { addressed: [speaker.name], dropsTitle: true })(
       answer,

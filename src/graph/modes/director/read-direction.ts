@@ -9,40 +9,28 @@ import { parseChoice } from "../../../core/text/read-answer.js";
 import { sentencesOf, withoutQuotations } from "../../../core/text/sentences.js";
 import type { ChoiceAttempt } from "../../../records/decision.js";
 
-/**
- * Replaces full-width digits and angle brackets with ASCII characters. Preserves the length, so that positions in the
- * result are also valid in `text`.
- */
+/** Preserves the length, so that positions in the result are also valid in `text`. */
 const inAscii = (text: string) =>
   text
     .replace(/[＜﹤]/g, "<")
     .replace(/[＞﹥]/g, ">")
     .replace(/[０-９]/g, (digit) => String.fromCharCode(digit.charCodeAt(0) - 0xfee0));
 
-/**
- * Patterns for the characters that models put before and after a number: emphasis, code marks, brackets and
- * punctuation.
- */
+/** What models put before and after a number: emphasis, code marks, brackets and punctuation. */
 const before = "[ \\t]{0,20}[*_`~([{【]{0,10}";
 const after = "[*_`~)\\]}】]{0,10}[.,:;。，：；]?[ \\t]{0,20}";
 const tag =
   "<\\s*(?:bid\\s*>[^<>]{0,40}<\\s*/\\s*bid|([a-z]\\w{0,30})\\s*>\\s*[+-]?\\d[\\d.,]{0,20}\\s*<\\s*/\\s*\\1|[+-]?\\d[\\d.,]{0,20}|pass)\\s*>";
-/**
- * Matches a choice such as `<2>` or `<choice>2</choice>`, or a number that stands alone on a line. Such a number does
- * not count as a choice, but it is not part of the comment either.
- */
+/** Also matches a number that stands alone on a line, which is neither a choice nor part of the comment. */
 const number = new RegExp(`(?:${before}${tag}${after}\\s*)+|(?<=^|\\n)${before}\\d{1,3}${after}(?=\\n)`, "i");
-/** Matches, at the end of an answer that is still streaming, the beginning of what `number` matches. */
+/** At the end of an answer that is still streaming, matches the beginning of what `number` matches. */
 const partialNumber = new RegExp(
   `(?:\\n${before}\\d{0,3}${after}|${before}<[^<>\\n]{0,40}(?:>[^<>\\n]{0,40}(?:<[^<>\\n]{0,40})?)?)$`,
 );
 
 const findNumber = (answer: string) => number.exec(withoutQuotations(inAscii(answer))) ?? undefined;
 
-/**
- * Reads a complete answer. `names`: the candidates' names. A missing comment or question becomes an empty text. If the
- * number is missing or invalid, `choice` contains the problem.
- */
+/** `names`: the candidates' names. A missing comment or question becomes an empty text. */
 export function readDirection(answer: string, names: readonly string[]) {
   const found = findNumber(answer);
   const end = found ? found.index + found[0].length : answer.length;
@@ -56,17 +44,14 @@ export function readDirection(answer: string, names: readonly string[]) {
   };
 }
 
-/** A sentence with at least this many characters is streamed before it is complete. */
+/** In characters. A longer sentence is streamed before it is complete. */
 const longestHeld = 1000;
 
-/**
- * Releases a streaming comment in whole sentences. Stops before the first question to one of `names`, because that
- * participant may not get the floor.
- */
+/** Stops before the first question to one of `names`, because that participant may not get the floor. */
 function holdQuestions(names: readonly string[]) {
   let shown = "";
   let isHolding = false;
-  /** The latest sentences, because a question's addressee may be named in the sentence before it. */
+  /** A question's addressee may be named in the sentence before it. */
   let latest: string[] = [];
   return (comment: string, isWhole: boolean): string => {
     const sentences = isHolding ? [] : sentencesOf(comment.slice(shown.length));
@@ -81,10 +66,7 @@ function holdQuestions(names: readonly string[]) {
   };
 }
 
-/**
- * Creates a cleaner for the comment at the beginning of the answer. `names`: the participants whom a question can
- * address.
- */
+/** `names`: the participants whom a question can address. */
 export function commentCleaner(clean: Cleaner, names: readonly string[]): Cleaner {
   const hold = holdQuestions(names);
   let end: number | undefined;
@@ -103,10 +85,7 @@ export function commentCleaner(clean: Cleaner, names: readonly string[]): Cleane
 export interface Direction {
   readonly turn: number;
   readonly comment: string;
-  /**
-   * The choices in the answers that contained the comment, including unreadable choices; empty if a separate call asks
-   * for the choice.
-   */
+  /** Includes unreadable choices. Empty if a separate call asks for the choice. */
   readonly choices: readonly ChoiceAttempt[];
   /** The question in the answer that contained the choice; null if a separate call asks for the question. */
   readonly question: string | null;

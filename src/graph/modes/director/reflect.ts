@@ -1,7 +1,4 @@
-/**
- * The director reflects: it writes a comment that continues the conversation or, after a stop, the closing message. The
- * stop check decides which of the two the director writes.
- */
+/** The director writes a comment that continues the conversation or, after a stop, the closing message. */
 
 import { placeOf } from "../../../core/text/message.js";
 import { firstSentence, repeats } from "../../../core/text/repetition.js";
@@ -17,16 +14,10 @@ import { askDirector, choicesIn, directorScene, halfWordLimit, type Reading } fr
 import { commentCleaner, readDirection } from "./read-direction.js";
 import type { DirectorConversation, DirectorUpdate } from "./state.js";
 
-/**
- * The number of the director's latest messages that a comment must not repeat. The prompt quotes the beginnings of
- * these messages.
- */
+/** A comment must not repeat this many of the director's latest messages. */
 const comparedMessages = 8;
 
-/**
- * Returns the director's latest comments. Leaves out questions, which the director may repeat, unless a comment
- * contains nothing else.
- */
+/** Leaves out questions, which the director may repeat, unless a comment contains nothing else. */
 function ownComments({ messages, director }: DirectorConversation): string[] {
   const own = messages.filter((message) => message.name === director.name && placeOf(message)?.kind === "direction");
   const comment = (text: string) => sentencesOf(text).filter((sentence) => !/[?？]/u.test(sentence));
@@ -35,7 +26,6 @@ function ownComments({ messages, director }: DirectorConversation): string[] {
 
 const namesOf = ({ participants }: DirectorConversation) => participants.map(({ name }) => name);
 
-/** Returns a function that cleans a comment and rejects one that is empty or repeats an earlier comment. */
 function readComment(state: DirectorConversation, earlier: readonly string[], step: StepContext) {
   const names = [state.director.name, ...namesOf(state)];
   const comparison = { ...locales[state.language], names };
@@ -50,10 +40,7 @@ export const floorRules: FloorRules<DirectorConversation> = {
   selectionOf: ({ selection, director }) => ({ ...selection, repeat: director.repeat }),
 };
 
-/**
- * Creates the step in which the director reflects. `choosesItself`: whether the director, rather than a caller's rule,
- * chooses the next speaker.
- */
+/** `choosesItself`: whether the director, rather than a caller's rule, chooses the next speaker. */
 export function createDirectorReflect(choosesItself: boolean) {
   async function close(state: DirectorConversation, step: StepContext): Promise<DirectorUpdate> {
     const openings = ownComments(state).map(firstSentence);

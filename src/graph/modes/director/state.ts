@@ -74,13 +74,12 @@ export const checkDirector: FieldCheck<Pick<DirectorConversation, CheckedFields>
   return [...checkName(input), ...checkTransitions(selection.transitions, director.repeat, names)];
 };
 
-/** Removes the rounding error in sums such as 0.1 + 0.2, which events would show. */
+/** Events would show the rounding error in sums such as 0.1 + 0.2. */
 const round = (value: number) => Math.round(value * 1e9) / 1e9;
 
 /**
- * After `minTurns` exchanges, holds with `probability`, which every further exchange increases by `ramp`. A draw
- * decides rather than the director, because a model that is asked whether to stop tends to stop immediately. The idea
- * comes from LangChain's authoritarian multi-agent simulation.
+ * A draw decides rather than the director, because a model that is asked whether to stop tends to stop immediately. The
+ * idea comes from LangChain's authoritarian multi-agent simulation.
  */
 export function byDirector({ probability, minTurns, ramp }: DirectorSettings): StopCondition {
   return (progress) => {

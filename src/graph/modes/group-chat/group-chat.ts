@@ -1,4 +1,3 @@
-/** The group-chat mode: a staged meeting whose participants present, discuss in rounds, summarize and decide. */
 import { END, Send, START } from "@langchain/langgraph";
 import { askedBy, ownRule } from "../../../core/selection/registry.js";
 import type { WhenAsked } from "../../../core/selection/rule.js";
@@ -48,8 +47,8 @@ function callsOf(state: GroupChatConversation): CallTarget[] {
 }
 
 /**
- * Starts the meeting with its first stage. If the input has messages, or continues the topic of an ended thread, starts
- * with the discussion instead.
+ * A meeting starts with its first stage. If the input has messages, or continues the topic of an ended thread, it
+ * starts with the discussion instead.
  */
 function initialFields(state: GroupChatConversation): Partial<GroupChatConversation> {
   const { opening, topic, messages, language } = state;
@@ -62,8 +61,8 @@ function initialFields(state: GroupChatConversation): Partial<GroupChatConversat
 }
 
 /**
- * Returns what the budget must cover: the turns before the next check, and the stages after the discussion, such as
- * summary and decision. `whenAsked`: how often the caller's rule asks a model.
+ * What the budget must cover: the turns before the next check, and the stages after the discussion, such as summary and
+ * decision. `whenAsked`: how often the caller's rule asks a model.
  */
 function aheadOf(state: GroupChatConversation, whenAsked: WhenAsked): Ahead {
   const { stages, participants } = state;
@@ -88,8 +87,7 @@ const openTurn = (state: GroupChatConversation) =>
 
 function afterCheck(state: GroupChatConversation) {
   if (state.stopReason) return END;
-  // If there is a request for the floor, the requested participant speaks first, so that the judgement covers the
-  // speech.
+  // The requested participant speaks first, so that the judgement covers the speech.
   return needsJudgement(state) && !findStageRequest(state) ? stepNames.judgeRound : openTurn(state);
 }
 
@@ -108,14 +106,12 @@ function giveFloor(state: GroupChatConversation) {
 }
 
 /**
- * Creates the group-chat mode, a staged meeting: `set-scene → choose-speaker → speak → stop-check → (judge-round) → … |
+ * Creates the group-chat mode, a staged meeting: `set-scene → choose-speaker → speak → stop-check → (judge-round) → …
  * END`. In stages with the order `bidding`, `bid-collection` comes before the choice, and `decide` replaces `speak` for
- * the decision. A discussion has at least `minRounds` and at most `maxRounds` rounds. If more than one round is
- * possible, a model judges after each round whether the discussion is sufficient. `maxTurns` or a stop condition cuts
- * the discussion short; the meeting still summarizes and decides. `selectSpeaker` replaces the order of speaking,
- * except in stages with the order `together`. With `messages` in the input, or on an ended thread with the same topic,
- * the meeting continues with the discussion. Returns an uncompiled builder. The run throws `unreadable-answer` after
- * two unreadable decisions.
+ * the decision. `maxTurns` or a stop condition cuts the discussion short; the meeting still summarizes and decides.
+ * `selectSpeaker` replaces the order of speaking, except in stages with the order `together`. With `messages` in the
+ * input, or on an ended thread with the same topic, the meeting continues with the discussion. Returns an uncompiled
+ * builder. The run throws `unreadable-answer` after two unreadable decisions.
  *
  * @throws `invalid-input` for invalid options.
  */

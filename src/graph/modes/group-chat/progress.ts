@@ -1,4 +1,3 @@
-/** Assigns the parts in a meeting, names its stages, and derives its progress from its messages. */
 import type { BaseMessage } from "@langchain/core/messages";
 import { maySpeak, type Participant } from "../../../core/state/participant.js";
 import { placeOf, speakerOf } from "../../../core/text/message.js";
@@ -17,10 +16,6 @@ const partFor: Readonly<Record<StageTask, Exclude<Part, "auto">>> = {
   decide: "decider",
 };
 
-/**
- * Returns a seat's default part: the first presents, the last decides, the second-to-last summarizes, and the others
- * discuss.
- */
 function defaultPart(seat: number, seats: number): Part {
   if (seat === 0) return "presenter";
   if (seat === seats - 1) return "decider";
@@ -36,10 +31,7 @@ export function assignParts<Member extends Participant>(participants: readonly M
   );
 }
 
-/**
- * Returns the names of a stage's speakers, in speaking order. The list is never empty: if nobody has the part for the
- * stage's task, another participant takes this part.
- */
+/** In speaking order. Never empty: if nobody has the part for the stage's task, another participant takes this part. */
 export function speakersOf({ speakers, task }: Stage, participants: readonly Participant[]): readonly string[] {
   const able = participants.filter(maySpeak);
   const all = able.map(({ name }) => name);
@@ -53,7 +45,6 @@ export function speakersOf({ speakers, task }: Stage, participants: readonly Par
   return [standIn ?? (task === "present" ? all[0] : all.at(-1)) ?? ""];
 }
 
-/** Gives every unnamed stage a unique name that describes its task. */
 export function nameStages<Given extends Stage>(stages: readonly Given[], language: Language): Given[] {
   const taken = new Set(stages.map(({ name }) => name));
   const words = locales[language].transcript.stages;
@@ -73,7 +64,6 @@ export function stageOf({ stages, stage }: GroupChatConversation): Stage {
   return found;
 }
 
-/** Returns the speeches of the current round. */
 export function speechesIn({ messages, stage, round, turnAtStart }: GroupChatConversation): BaseMessage[] {
   return messages.filter((message) => {
     const place = placeOf(message);
@@ -81,13 +71,12 @@ export function speechesIn({ messages, stage, round, turnAtStart }: GroupChatCon
   });
 }
 
-/** Returns the text of the round's latest speech by a speaker of the stage; empty if there is no such speech. */
 export function stageSpeech(state: GroupChatConversation): string {
   const speakers = speakersOf(stageOf(state), state.participants);
   return speechesIn(state).findLast((message) => speakers.includes(speakerOf(message)))?.text ?? "";
 }
 
-/** Returns the names of the speakers who have not spoken in the round yet, in speaking order. */
+/** In speaking order. */
 export function remainingIn(state: GroupChatConversation): string[] {
   const spoken = new Set(speechesIn(state).map(speakerOf));
   const remaining = speakersOf(stageOf(state), state.participants).filter((name) => !spoken.has(name));
@@ -106,9 +95,7 @@ export function isNeeded({ stages, stage, participants }: GroupChatConversation,
     .some(([only, ...others]) => only === name && others.length === 0);
 }
 
-/**
- * Makes a newcomer without another part a discusser, and adds it to the discussions that list their speakers by name.
- */
+/** A newcomer with no part, or with the part of a discusser, joins the discussions that list their speakers by name. */
 export function admit({ participants, stages }: GroupChatConversation): Partial<GroupChatConversation> {
   const newcomer = participants.at(-1);
   if (!newcomer || (newcomer.part !== "auto" && newcomer.part !== "discusser")) return {};
@@ -125,14 +112,14 @@ function judgementOf({ judgements, stage, round, turnAtStart }: GroupChatConvers
   return judgements.findLast((each) => each.stage === stage && each.round === round && each.turn > turnAtStart);
 }
 
-/** Whether a model judges a stage's rounds. A discussion with a single round ends without a judgement. */
+/** A discussion with a single round ends without a judgement. */
 export const isJudged = ({ task, maxRounds }: Stage): boolean => task === "discuss" && maxRounds > 1;
 
 export function needsJudgement(state: GroupChatConversation): boolean {
   return isJudged(stageOf(state)) && remainingIn(state).length === 0 && judgementOf(state) === undefined;
 }
 
-/** Returns the number of rounds of discussion in the current run. */
+/** In the current run. */
 export function roundsOfDiscussion({ messages, stages, turnAtStart }: GroupChatConversation): number {
   const discussions = new Set<string | null>(stages.filter(({ task }) => task === "discuss").map(({ name }) => name));
   const rounds = messages.flatMap((message) => {
@@ -143,10 +130,7 @@ export function roundsOfDiscussion({ messages, stages, turnAtStart }: GroupChatC
   return new Set(rounds).size;
 }
 
-/**
- * Returns the stage and the round after a completed round; undefined at the end of the meeting. If the discussion is
- * cut short, skips all its remaining rounds.
- */
+/** Undefined at the end of the meeting. If the discussion is cut short, skips all its remaining rounds. */
 export function nextPosition(state: GroupChatConversation, isCutShort: boolean) {
   const { stages, stage, round } = state;
   const { task, minRounds, maxRounds } = stageOf(state);
@@ -159,9 +143,8 @@ export function nextPosition(state: GroupChatConversation, isCutShort: boolean) 
 }
 
 /**
- * Returns the open request for the floor that decides the next turn. In the decision stage, other participants speak
- * before the decider, because the decision usually ends the meeting. Ignores requests made after the discussion was cut
- * short, because they would prolong the meeting.
+ * In the decision stage, other participants speak before the decider, because the decision usually ends the meeting.
+ * Ignores requests made after the discussion was cut short, because they would prolong the meeting.
  */
 export function findStageRequest(state: GroupChatConversation): FloorRequest | undefined {
   const { cutShort } = state;

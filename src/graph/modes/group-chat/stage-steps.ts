@@ -1,7 +1,3 @@
-/**
- * The steps of a meeting, which choose a round's speakers, decide what follows the round, judge it, and make the final
- * decision.
- */
 import { remember } from "../../../core/memory/remember.js";
 import { highestBid } from "../../../core/selection/highest-bid.js";
 import type { RuleDefinition } from "../../../core/selection/rule.js";
@@ -63,10 +59,6 @@ export const stageFloorRules: FloorRules<GroupChatConversation> = {
   requestOf: findStageRequest,
 };
 
-/**
- * Whether this order decides who speaks next. No order applies in the decision stage, with fewer than two speakers left
- * in the round, or while a request for the floor is open.
- */
 export function isOrderedBy(order: SpeakingOrder, state: GroupChatConversation): boolean {
   const stage = stageOf(state);
   return stage.order === order && stage.task !== "decide" && remainingIn(state).length > 1 && !findStageRequest(state);
@@ -74,7 +66,6 @@ export function isOrderedBy(order: SpeakingOrder, state: GroupChatConversation):
 
 const plainSelection = { aging: 0, centre: 0, addressed: false, mentionPoints: 0, tieBreak: "random" } as const;
 
-/** Selects the highest bidder if there were bids, otherwise the next speaker in the stage's order. */
 function stageOrder(floor: OpenFloor<GroupChatConversation>, step: StepContext) {
   const { state, candidates } = floor;
   if (floor.bids.length > 0) return askRule(highestBid, { ...floor, settings: plainSelection }, step);
@@ -83,7 +74,7 @@ function stageOrder(floor: OpenFloor<GroupChatConversation>, step: StepContext) 
   return next && { seat: next.seat, rule: "in-turn" };
 }
 
-/** Gives each remaining speaker a separate turn, in speaking order. */
+/** Each speaker gets a separate turn, in speaking order. */
 function giveToAll(state: GroupChatConversation): Decision[] {
   const open = openFloor(state, { excludedOf });
   return remainingIn(state).map((name, index) => {
@@ -93,10 +84,7 @@ function giveToAll(state: GroupChatConversation): Decision[] {
   });
 }
 
-/**
- * Creates the step that chooses speakers. `rule`: the caller's rule, which replaces the stage's order unless the order
- * is `together`.
- */
+/** `rule`: the caller's rule, which replaces the stage's order unless the order is `together`. */
 export function createStageChoice(rule: RuleDefinition | undefined) {
   const chooseOne = createChooseSpeaker(rule ? byRule(() => rule) : stageOrder, stageFloorRules);
   return async function chooseSpeaker(state: GroupChatConversation, step: StepContext): Promise<GroupChatUpdate> {
@@ -122,10 +110,7 @@ function leaveRound(
   return { stopReason: reason };
 }
 
-/**
- * Creates the stop check. It ends a completed round that needs no judgement and, if a stop condition holds, cuts the
- * discussion short. The meeting still summarizes and decides.
- */
+/** If a stop condition holds, cuts the discussion short; the meeting still summarizes and decides. */
 export function createStageCheck(rules: StopRules<GroupChatConversation>) {
   return async function stopCheck(state: GroupChatConversation, step: StepContext): Promise<GroupChatUpdate> {
     const { reason, found } = state.cutShort
@@ -213,7 +198,7 @@ export async function judgeRound(state: GroupChatConversation, step: StepContext
   const request = { ...scene, purpose: "judge-round", stage: stageContextOf(state) } as const;
   const question = callFor(step, state, request);
   const { text, isTooLong } = await step.services.caller.structured(question, judgementSchema, step.call);
-  // After an unreadable judgement, the discussion continues with another round if the stage allows it.
+  // After an unreadable judgement, the discussion continues if the stage allows another round.
   const read = (isTooLong ? null : readJudgement(text)) ?? { sufficient: null, reason: "", open: [] };
   const judgement: Judgement = { turn, stage, round, ...read, answer: text };
   step.emit({ type: "judgement", turn, judgement });
@@ -223,7 +208,7 @@ export async function judgeRound(state: GroupChatConversation, step: StepContext
 
 const textOf = (value: unknown) => (typeof value === "string" ? value.trim() : "");
 
-/** Reads a judgement. Returns null if the answer does not say whether the discussion is sufficient. */
+/** Null if the answer does not say whether the discussion is sufficient. */
 export function readJudgement(answer: string): Pick<Judgement, "sufficient" | "reason" | "open"> | null {
   const { sufficient, reason, open } = readObject(answer);
   if (typeof sufficient !== "boolean") return null;
@@ -231,7 +216,7 @@ export function readJudgement(answer: string): Pick<Judgement, "sufficient" | "r
   return { sufficient, reason: textOf(reason), open: points };
 }
 
-/** Reads a decision. Returns null if the answer contains no decision. The rationale and the dissent can be empty. */
+/** Null if the answer contains no decision. The rationale and the dissent can be empty. */
 export function readDecision(answer: string): FinalDecision | null {
   const { decision, rationale, dissent } = readObject(answer);
   const given = { decision: textOf(decision), rationale: textOf(rationale), dissent: textOf(dissent) };

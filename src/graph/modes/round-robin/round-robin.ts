@@ -1,4 +1,3 @@
-/** The round-robin mode, and conversations in which a caller's own rule chooses the speakers. */
 import {
   type OrderSettings,
   type OwnRules,

@@ -1,4 +1,3 @@
-/** Ends a supervisor's work: marks the tasks that are still open as not done, and creates the stop reasons. */
 import type { StopReason } from "../../../records/stop-reason.js";
 import type { TaskResult } from "../../../records/task.js";
 import { promptsFor } from "../../steps/run/services.js";
@@ -6,7 +5,7 @@ import type { StepContext } from "../../steps/run/step-context.js";
 import { doneTasks, openTasks, resultsOf } from "./progress.js";
 import type { SupervisorConversation } from "./state.js";
 
-/** Returns `failed` results for the open tasks. `kind`: why the conversation ends before they are done. */
+/** `kind`: why the conversation ends before the open tasks are done. */
 export function abandon(state: SupervisorConversation, kind: StopReason["kind"], step: StepContext): TaskResult[] {
   const prompts = promptsFor(step, state);
   const reason = kind === "budget" ? prompts.overBudget : prompts.endedEarly;
@@ -16,7 +15,7 @@ export function abandon(state: SupervisorConversation, kind: StopReason["kind"],
   return openTasks(state).map((task) => ({ ...task, turn, outcome: "failed", text: "", reason }));
 }
 
-/** Returns the fields of this mode's stop reasons. A dropped task counts if it has a result. */
+/** A dropped task counts if it has a result. */
 export function progressOf(state: SupervisorConversation) {
   const numbers = new Set([...state.tasks, ...resultsOf(state)].map(({ number }) => number));
   return { turn: state.turn, tasks: numbers.size, done: doneTasks(state).size };

@@ -1,4 +1,4 @@
-/** Asks the supervisor for a plan: the tasks, their workers and their order. The plan becomes a public message. */
+/** The supervisor's plan becomes a public message. */
 import { isRecord, type Named } from "../../../base/is-record.js";
 import { maySpeak, type Participant } from "../../../core/state/participant.js";
 import { asParticipant } from "../../../core/state/scene.js";
@@ -12,7 +12,6 @@ import { sayAloud } from "../../steps/speaking/speech.js";
 import { mayReplan } from "./progress.js";
 import type { SupervisorConversation, SupervisorUpdate } from "./state.js";
 
-/** The task fields that all plan schemas share. */
 export const taskFields = (workers: number) =>
   ({
     worker: { type: "integer", description: `The worker's number, from 1 to ${workers}.` },
@@ -48,7 +47,6 @@ export async function plan(state: SupervisorConversation, step: StepContext): Pr
   return { messages: [message], tasks, ...(mayReplan(state) && { plans: [recordPlan(state, made, step)] }) };
 }
 
-/** Emits and returns a record of a plan, or of the supervisor's decision about it. */
 export function recordPlan(
   { turn, results }: SupervisorConversation,
   { rejected, ...made }: Omit<PlanRecord, "turn" | "results">,
@@ -64,7 +62,7 @@ export const wholeNumber = (value: unknown): number | undefined => {
   return typeof number === "number" && Number.isInteger(number) ? number : undefined;
 };
 
-/** Reads the fields that tasks in first and in changed plans share. An unreadable worker is undefined. */
+/** The fields that tasks in first and in changed plans share. An unreadable worker is undefined. */
 export function readFields(value: unknown, workers: readonly string[]) {
   const { worker: seat, task, after } = isRecord(value) ? value : ({} as Named);
   return {
@@ -74,7 +72,6 @@ export function readFields(value: unknown, workers: readonly string[]) {
   };
 }
 
-/** Returns each number once, in ascending order. */
 export const inNumberOrder = (numbers: readonly number[]): number[] =>
   [...new Set(numbers)].sort((left, right) => left - right);
 
@@ -87,8 +84,8 @@ function readTask(value: unknown, number: number, workers: readonly string[]): P
 }
 
 /**
- * Reads a plan. Returns null if any task is unreadable, because leaving that task out would change the plan. Omits
- * tasks beyond `maxTasks`.
+ * If any task is unreadable, rejects the plan, because leaving that task out would change it. Omits tasks beyond
+ * `maxTasks`.
  */
 export function readPlan(answer: string, workers: readonly string[], maxTasks: number): PlannedTask[] | null {
   const { tasks } = readObject(answer);

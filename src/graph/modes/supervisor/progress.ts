@@ -1,28 +1,26 @@
-/** Reads a plan's progress from the state: its open tasks, their results, and its versions. */
 import type { PlannedTask, PlanRecord, TaskResult } from "../../../records/task.js";
 import type { SupervisorConversation } from "./state.js";
 
 export const attemptOf = ({ attempt = 1 }: Pick<PlannedTask, "attempt">): number => attempt;
 
-/** Returns the records of this run's results, oldest first. */
+/** Of this run, oldest first. */
 const outcomesIn = ({ results, turnAtStart }: SupervisorConversation): TaskResult[] =>
   results.filter(({ turn }) => turn > turnAtStart);
 
 export const isOfAttempt = (result: TaskResult, task: PlannedTask) =>
   result.number === task.number && attemptOf(result) === attemptOf(task);
 
-/** Returns the handovers in a task's current attempt. */
 export const handoversOf = (state: SupervisorConversation, task: PlannedTask): TaskResult[] =>
   outcomesIn(state).filter((result) => result.outcome === "handed-over" && isOfAttempt(result, task));
 
-/** Returns the plan's tasks. A task that was handed over belongs to the worker who has it now. */
+/** A task that was handed over belongs to the worker who has it now. */
 export function tasksOf(state: SupervisorConversation): PlannedTask[] {
   return state.tasks.map((task) => ({ ...task, worker: handoversOf(state, task).at(-1)?.to ?? task.worker }));
 }
 
 /**
- * Returns the latest result of each task in this run's plan, in the plan's order. The state also contains earlier
- * results of repeated tasks, and the results of the thread's earlier plans.
+ * The latest result of each task in this run. The state also contains earlier results of repeated tasks, and the
+ * results of the thread's earlier plans.
  */
 export function resultsOf(state: SupervisorConversation): TaskResult[] {
   const latest = new Map<number, TaskResult>();
@@ -35,7 +33,6 @@ export function openTasks(state: SupervisorConversation): PlannedTask[] {
   return tasksOf(state).filter((task) => !results.some((result) => isOfAttempt(result, task)));
 }
 
-/** Returns the numbers of the tasks whose latest attempt has one of these outcomes. */
 function closedWith(state: SupervisorConversation, ...outcomes: readonly TaskResult["outcome"][]): Set<number> {
   const open = new Set(openTasks(state).map(({ number }) => number));
   const closed = resultsOf(state).filter(({ number, outcome }) => !open.has(number) && outcomes.includes(outcome));
@@ -44,13 +41,13 @@ function closedWith(state: SupervisorConversation, ...outcomes: readonly TaskRes
 
 export const doneTasks = (state: SupervisorConversation): Set<number> => closedWith(state, "done");
 
-/** Returns the open tasks whose dependencies are all done, in the plan's order. They do not depend on each other. */
+/** In the plan's order. These tasks do not depend on each other. */
 export function readyTasks(state: SupervisorConversation): PlannedTask[] {
   const done = doneTasks(state);
   return openTasks(state).filter(({ after }) => after.every((number) => done.has(number)));
 }
 
-/** Returns `skipped` results for the open tasks that depend, directly or indirectly, on a failed task. */
+/** Tasks are skipped if they depend, directly or indirectly, on a failed task. */
 export function skippedTasks(state: SupervisorConversation): TaskResult[] {
   const { turn } = state;
   const open = openTasks(state);
@@ -66,8 +63,8 @@ export function skippedTasks(state: SupervisorConversation): TaskResult[] {
 }
 
 /**
- * Returns the tasks sorted so that each follows the tasks it depends on. (In a changed plan, a task can depend on a
- * task with a higher number.) Omits tasks in circular dependencies.
+ * Sorts tasks so that each follows the tasks it depends on: in a changed plan, a task can depend on a task with a
+ * higher number. Omits tasks in circular dependencies.
  */
 export function inOrder(tasks: readonly PlannedTask[]): PlannedTask[] {
   const ordered: PlannedTask[] = [];
@@ -82,7 +79,7 @@ export function inOrder(tasks: readonly PlannedTask[]): PlannedTask[] {
   }
 }
 
-/** Returns the records of this run's plan: its first version and the supervisor's later decisions about it. */
+/** The first version of this run's plan, and the supervisor's later decisions about it. */
 export function plansOf({ plans }: SupervisorConversation): PlanRecord[] {
   return plans.slice(
     Math.max(
@@ -92,25 +89,23 @@ export function plansOf({ plans }: SupervisorConversation): PlanRecord[] {
   );
 }
 
-/** Returns the version of this run's current plan. */
 export const versionOf = (state: SupervisorConversation): number => plansOf(state).at(-1)?.version ?? 1;
 
-/** Whether the plan can change. States that an earlier version of Rostrum saved do not have this setting. */
+/** States that an earlier version of Rostrum saved do not have this setting. */
 export const mayReplan = ({ replan }: Pick<SupervisorConversation, "replan">): boolean =>
   replan === "on-failure" || replan === "after-each";
 
-/** Returns the number of tasks that workers may still start in this run. */
+/** How many tasks workers may still start in this run. */
 export function tasksLeft(state: SupervisorConversation): number {
   if (!mayReplan(state)) return Number.POSITIVE_INFINITY;
   const begun = outcomesIn(state).filter(({ outcome }) => outcome !== "skipped").length;
   return Math.max(0, mostTasksOf(state) - begun);
 }
 
-/** Returns the maximum number of tasks that workers may start in a run, if the plan can change. */
+/** How many tasks workers may start in a run, if the plan can change. */
 export const mostTasksOf = ({ maxTasks, maxTurns }: Pick<SupervisorConversation, "maxTasks" | "maxTurns">): number =>
   maxTasks ?? 3 * maxTurns;
 
-/** Whether there are new results that the supervisor should look at now, according to the `replan` setting. */
 export function isLookDue(state: SupervisorConversation): boolean {
   const { replan, results } = state;
   if (!mayReplan(state) || tasksLeft(state) === 0) return false;

@@ -1,21 +1,18 @@
-/** Reads a supervisor's answer about its plan: whether it keeps the plan, changes it or ends the work. */
 import { isRecord, type Named } from "../../../base/is-record.js";
 import { readObject, readReason } from "../../../core/text/read-answer.js";
 import type { PlannedTask, PlanProblem } from "../../../records/task.js";
 import { inNumberOrder, readFields, wholeNumber } from "./plan.js";
 import { attemptOf, inOrder } from "./progress.js";
 
-/** What is needed to read an answer about the plan. */
 export interface PlanInProgress {
   /** All tasks of the current plan. */
   readonly tasks: readonly PlannedTask[];
   /** The highest task number in any version of the plan. */
   readonly highest: number;
-  /** The numbers of the tasks that are done. */
   readonly done: ReadonlySet<number>;
   /** The numbers of the tasks that nobody has started in their current attempt. */
   readonly untouched: ReadonlySet<number>;
-  /** The workers' names, in the order of their numbers. */
+  /** In the order of the workers' numbers. */
   readonly workers: readonly string[];
   readonly mostTasks: number;
 }
@@ -26,7 +23,7 @@ export type ReplanReading =
   | { readonly decision: "change"; readonly reason: string; readonly tasks: readonly PlannedTask[] }
   | { readonly problem: PlanProblem };
 
-/** A task as described in the answer. `given`: its number in the answer; undefined if the answer gives none. */
+/** `given`: the task's number in the answer, if the answer gives one. */
 interface ReadTask {
   readonly given: number | undefined;
   readonly worker: string;
@@ -43,7 +40,7 @@ function readTask(value: unknown, workers: readonly string[]): ReadTask | PlanPr
   return { given: wholeNumber(number) || undefined, worker, task, after, remark: readReason(remark) };
 }
 
-/** Gives new tasks the next free numbers, regardless of their numbers in the answer. Known tasks keep their numbers. */
+/** Known tasks keep their numbers. New tasks get the next free numbers, regardless of their numbers in the answer. */
 function numberTasks(read: readonly ReadTask[], { tasks, highest }: PlanInProgress): number[] {
   const known = new Set(tasks.map(({ number }) => number));
   let next = highest;
@@ -81,7 +78,7 @@ function readTasks(values: readonly unknown[], plan: PlanInProgress): readonly P
   return tasks.sort((left, right) => left.number - right.number);
 }
 
-/** Reads an answer about the plan. If a known task has already been started, it gets another attempt. */
+/** If a known task has already been started, it gets another attempt. */
 export function readReplan(answer: string, plan: PlanInProgress): ReplanReading {
   const { decision, reason, tasks } = readObject(answer);
   const why = readReason(reason);

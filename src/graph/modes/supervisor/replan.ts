@@ -1,4 +1,3 @@
-/** The supervisor looks at results, and keeps the plan, changes it or ends the work. */
 import { maySpeak } from "../../../core/state/participant.js";
 import type { TaskInPlan } from "../../../records/request.js";
 import type { StopReason } from "../../../records/stop-reason.js";
@@ -29,7 +28,7 @@ const maxAttempts = 2;
 
 type Decided = Exclude<ReplanReading, { readonly problem: unknown }>;
 
-/** The supervisor's answer. `decided`: undefined if no answer was valid. */
+/** `decided`: undefined if no answer was valid. */
 interface Look {
   readonly decided: Decided | undefined;
   readonly rejected: readonly RejectedPlan[];
@@ -51,7 +50,6 @@ function replanSchema(workers: number, mostTasks: number) {
   });
 }
 
-/** Returns the plan's tasks with their outcomes, as the supervisor sees them. */
 function tasksInPlan(state: SupervisorConversation): TaskInPlan[] {
   const results = resultsOf(state);
   return tasksOf(state).map((task): TaskInPlan => {
@@ -61,14 +59,11 @@ function tasksInPlan(state: SupervisorConversation): TaskInPlan[] {
   });
 }
 
-/** Returns the highest task number used in this run, so that no new task gets the number of a dropped task. */
+/** Over all versions in this run, so that no new task gets the number of a dropped task. */
 const highestOf = (state: SupervisorConversation): number =>
   Math.max(0, ...plansOf(state).flatMap(({ tasks }) => tasks.map(({ number }) => number)));
 
-/**
- * Asks the supervisor whether to keep the plan, and asks once more if the answer is invalid. A failed call counts as an
- * invalid answer, unless the provider rejects the key or the account has no credit.
- */
+/** A failed call counts as an invalid answer, unless the provider rejects the key or the account has no credit. */
 async function look(state: SupervisorConversation, step: StepContext): Promise<Look> {
   const cast = state.participants.filter(maySpeak);
   const tasks = tasksInPlan(state);
@@ -99,10 +94,7 @@ async function look(state: SupervisorConversation, step: StepContext): Promise<L
   return { decided: undefined, rejected };
 }
 
-/**
- * Returns a key for comparing plans. Two plans have the same key if they differ only in task numbers, case, spacing or
- * punctuation.
- */
+/** Two plans have the same key if they differ only in task numbers, case, spacing or punctuation. */
 function contentOf(tasks: readonly PlannedTask[], all: readonly PlannedTask[]): string {
   const textOf = (number: number) => [...tasks, ...all].find((task) => task.number === number)?.task;
   const key = (text = "") =>
@@ -114,7 +106,7 @@ function contentOf(tasks: readonly PlannedTask[], all: readonly PlannedTask[]): 
   return JSON.stringify(lines.map((line) => JSON.stringify(line)).sort());
 }
 
-/** Returns the reason why a plan must not become the next version; undefined if there is none. */
+/** Why a plan must not become the next version. */
 function findObstacle(state: SupervisorConversation, tasks: readonly PlannedTask[]): StopReason | undefined {
   const content = contentOf(tasks, state.tasks);
   const same = plansOf(state).filter(
@@ -128,7 +120,6 @@ function findObstacle(state: SupervisorConversation, tasks: readonly PlannedTask
   return { kind: "plan-limit", limited: "plans", limit: state.maxPlans, ...progressOf(state) };
 }
 
-/** Ends the work, and records that the open tasks were not done. */
 function endWork(state: SupervisorConversation, stopReason: StopReason, step: StepContext): SupervisorUpdate {
   const results = abandon(state, stopReason.kind, step);
   for (const result of results) step.emit({ type: "task", turn: state.turn, result });

@@ -1,4 +1,3 @@
-/** The supervisor mode: one agent plans tasks, workers carry them out, and the supervisor sums up. */
 import { END, Send, START } from "@langchain/langgraph";
 import { conditionsWithoutBids } from "../../../core/stopping/registry.js";
 import type { CallTarget } from "../../models/choose-model.js";
@@ -30,7 +29,7 @@ function callsOf(state: SupervisorConversation): CallTarget[] {
   ];
 }
 
-/** Starts all assigned tasks concurrently, unless a participant has been given the floor to answer a request. */
+/** Unless a participant has been given the floor to answer a request, all assigned tasks start concurrently. */
 function sendToWork(state: SupervisorConversation) {
   if (state.nextSpeaker) return stepNames.speak;
   const tasks = tasksToGive(state);
@@ -39,7 +38,7 @@ function sendToWork(state: SupervisorConversation) {
   return tasks.map(({ number }, index) => new Send(stepNames.execute, { state, number, turn: state.turn + 1 + index }));
 }
 
-/** After the stop check, the supervisor looks at new results, unless a participant has to answer a question first. */
+/** A participant who has to answer a question speaks before the supervisor looks at new results. */
 function continueOrSumUp(state: SupervisorConversation) {
   if (state.stopReason) return stepNames.sumUp;
   return isLookDue(state) && !findRequest(state) ? stepNames.lookAtResults : stepNames.chooseSpeaker;
@@ -59,10 +58,8 @@ export type SupervisorOptions = Omit<
 
 /**
  * Creates the supervisor mode: `set-scene → plan → choose-speaker → execute ×N → stop-check → (look-at-results →)
- * (choose-speaker → …) → sum-up → END`. Workers carry out independent tasks concurrently. If a task's call fails, the
- * tasks that depend on it are skipped, and the prompt for the summary lists all tasks that were not done. A rejected
- * key or an account without credit fails the run. The supervisor is not in the cast. Returns an uncompiled builder. The
- * run throws `unreadable-answer` after two unreadable plans.
+ * (choose-speaker → …) → sum-up → END`. Workers carry out independent tasks concurrently. The supervisor is not in the
+ * cast. Returns an uncompiled builder. The run throws `unreadable-answer` after two unreadable plans.
  *
  * @throws `invalid-input` for invalid options.
  */

@@ -1,5 +1,3 @@
-/** The steps after the plan: assign the ready tasks, carry them out, check whether the plan is complete, and sum up. */
-
 import { maxTurnLimit } from "../../../base/limits.js";
 import { maySpeak, type Participant } from "../../../core/state/participant.js";
 import { type Ahead, forecastFor } from "../../../core/stopping/budget-forecast.js";
@@ -35,20 +33,14 @@ import {
 } from "./progress.js";
 import type { SupervisorConversation, SupervisorUpdate } from "./state.js";
 
-/**
- * Returns the tasks to work on next. If the budget or the limit on tasks does not cover all ready tasks, omits the last
- * ones.
- */
+/** If the budget or the limit on tasks does not cover all ready tasks, omits the last ones. */
 export function tasksToGive(state: SupervisorConversation): PlannedTask[] {
   const tasks = readyTasks(state).slice(0, tasksLeft(state));
   while (tasks.length > 0 && forecastFor(state, aheadOfTasks(state, tasks.length))?.reason) tasks.pop();
   return tasks;
 }
 
-/**
- * Returns the participant who carries out a task: the planned worker or, if that worker may not speak, the next
- * participant who may.
- */
+/** The planned worker or, if that worker may not speak, the next participant who may. */
 function workerOf({ participants }: SupervisorConversation, { worker }: PlannedTask): Participant | undefined {
   const seat = participants.findIndex(({ name }) => name === worker);
   return [...participants.slice(seat), ...participants.slice(0, seat)].find(maySpeak);
@@ -67,34 +59,27 @@ function giveTasks(state: SupervisorConversation): Decision[] {
   });
 }
 
-/**
- * Assigns the ready tasks to workers. If a request for the floor is open, for example because a listener has asked
- * somebody a question, gives the requested participant the floor instead, and assigns no task.
- */
+/** If a request for the floor is open, gives the requested participant the floor, and assigns no task. */
 export function chooseWorkers(state: SupervisorConversation, step: StepContext): SupervisorUpdate {
   const open = openFloor(state);
   if (open.granted) return announce([recordDecision(open, open.granted)], step);
   return { ...announce(giveTasks(state), step), nextSpeaker: "" };
 }
 
-/** The input of `execute`. A node started by `Send` receives nothing else, so the input includes the state. */
+/** A node started by `Send` receives nothing else, so the input includes the state. */
 export interface ExecuteTask {
   readonly state: SupervisorConversation;
   readonly number: number;
   readonly turn: number;
 }
 
-/** Returns the workers to whom a worker may hand a task over: all who have not had the task in this attempt. */
+/** All who have not had the task in this attempt. */
 function colleaguesOf(state: SupervisorConversation, self: Participant, task: PlannedTask): Participant[] {
   if (!mayReplan(state)) return [];
   const before = handoversOf(state, task).map(({ worker }) => worker);
   return state.participants.filter((each) => maySpeak(each) && each !== self && !before.includes(each.name));
 }
 
-/**
- * Returns the extra fields of a task's request: the remark and the earlier result if the task is repeated, and the
- * colleagues to whom the task may be handed over.
- */
 function besidesTask(state: SupervisorConversation, task: PlannedTask, colleagues: readonly Participant[]) {
   const earlier = resultsOf(state).find(({ number, outcome }) => number === task.number && outcome === "done");
   const isAgain = attemptOf(task) > 1 || task.remark;
@@ -151,15 +136,15 @@ export async function execute({ state, number, turn }: ExecuteTask, step: StepCo
 }
 
 /**
- * Returns what the budget must cover: this many tasks (one turn each), one call for the summary and, if the supervisor
- * may replan, one call to look at the results.
+ * What the budget must cover: this many tasks (one turn each), one call for the summary and, if the supervisor may
+ * replan, one call to look at the results.
  */
 function aheadOfTasks(state: SupervisorConversation, turns: number): Ahead {
   const calls = mayReplan(state) ? 2 : 1;
   return { turns, closing: { calls, turns: calls }, leastCalls: 1 };
 }
 
-/** Returns the stop reason if tasks are open but the run may not start any more. */
+/** If tasks are open but the run may not start any more. */
 function limitOfTasks(state: SupervisorConversation): StopReason | undefined {
   if (tasksLeft(state) > 0 || openTasks(state).length === 0) return undefined;
   return { kind: "plan-limit", limited: "tasks", limit: mostTasksOf(state), ...progressOf(state) };

@@ -1,7 +1,4 @@
-/**
- * Asks models for optional texts, such as a summary of earlier messages. If a call fails, the conversation continues
- * without the text.
- */
+/** Asks models for optional texts, such as a summary of earlier messages. */
 
 import { fitMemorySummary, type MemorySummary, toSummarize } from "../../../core/memory/remember.js";
 import { afterThinking } from "../../../core/text/read-answer.js";
@@ -13,14 +10,11 @@ import type { Conversation } from "../../state/conversation-state.js";
 import { promptsFor, sceneOf, summaryCall } from "../run/services.js";
 import type { StepContext } from "../run/step-context.js";
 
-/**
- * Whether the conversation can continue after a failed call. A rejected key or an account without credit would fail
- * every turn, so it fails the run.
- */
+/** A rejected key or an account without credit would fail every turn, so it fails the run. */
 export const canContinue = (error: unknown, { signal }: StepContext): error is Error =>
   error instanceof BudgetExceededError || (isFailedAlone(error) && !signal.aborted);
 
-/** Asks for an optional text. `reason`: why there is no text; empty if there is one. */
+/** `reason`: why there is no text; empty if there is one. */
 export async function askForOptionalText(
   call: ModelCall,
   shorten: (written: string) => string,
@@ -39,10 +33,7 @@ export async function askForOptionalText(
   }
 }
 
-/**
- * Returns a new summary if enough messages have accumulated since the last one. If the call fails, prompts continue to
- * quote these messages.
- */
+/** If the call fails, prompts continue to quote the messages that the summary would replace. */
 export async function summarizeMemory(
   state: Conversation,
   step: StepContext,

@@ -14,16 +14,11 @@ import type { StepContext } from "../run/step-context.js";
 import { checkNewcomer, describe } from "./prepare.js";
 
 interface Heard<State> {
-  /** The update with the new entries. */
   readonly heard: Partial<State>;
-  /** The state after the update. */
   readonly after: State;
 }
 
-/**
- * Reads the inbox's new entries, in order. Ignores entries whose keys are already in the state. Deletes an entry only
- * after a checkpoint contains it; otherwise, a crash could lose the entry.
- */
+/** Deletes an entry only after a checkpoint contains it; otherwise, a crash could lose the entry. */
 export async function hearInbox<State extends Conversation>(state: State, step: StepContext): Promise<Heard<State>> {
   const { thread } = step;
   const { store } = step.config;
@@ -60,8 +55,7 @@ export async function hearInbox<State extends Conversation>(state: State, step: 
       heard.interjections.push(interjection);
       heard.messages.push(...messagesOf(after, [interjection]));
     }
-    // Each entry is read with the state as changed by earlier entries. For example, an interjection may address a
-    // participant whom an earlier control has added.
+    // An interjection may address a participant whom an earlier control has added.
     const all = {
       messages: [...state.messages, ...heard.messages],
       interjections: [...state.interjections, ...heard.interjections],
@@ -72,7 +66,7 @@ export async function hearInbox<State extends Conversation>(state: State, step: 
   return { heard: { ...changes, ...heard }, after };
 }
 
-/** Applies or refuses a control. Checks every field, because any client of a server can write controls. */
+/** Checks every field, because any client of a server can write controls. */
 async function takeControl(
   state: Conversation,
   { id, value, time }: InboxEntry,
@@ -92,10 +86,7 @@ async function takeControl(
   return { record: { ...common, control, refusal: outcome.refusal ?? null }, update: {} };
 }
 
-/**
- * Applies a control, or refuses it, for example if a newcomer's tools, models or prices do not exist.
- * `maxParticipants`: the server's limit for the cast.
- */
+/** `maxParticipants`: the server's limit for the cast. */
 async function applyOrRefuse(
   state: Conversation,
   control: Control,

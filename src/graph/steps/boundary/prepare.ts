@@ -1,8 +1,3 @@
-/**
- * Prepares a cast: checks that its tools, models and prices exist, and asks models for missing descriptions and the
- * opening question.
- */
-
 import type { FieldIssue } from "../../../core/field-issue.js";
 import type { ModelRequest } from "../../../core/model-request.js";
 import type { Participant } from "../../../core/state/participant.js";
@@ -21,7 +16,7 @@ import { callFor, sceneOf } from "../run/services.js";
 import type { StepContext } from "../run/step-context.js";
 import { askForOptionalText } from "./between-turns.js";
 
-/** Checks that the graph offers the participants' tools, and that the run is saved if it has to wait for people. */
+/** The graph must offer the participants' tools, and a run that has to wait for people must be saved. */
 export function checkCast({ services, isSaved }: StepContext, { participants }: Conversation): FieldIssue[] {
   const names = services.toolbox.tools.map(({ name }) => name);
   return participants.flatMap(({ tools = [], human = false, approve = false }, seat) => {
@@ -35,15 +30,14 @@ export function checkCast({ services, isSaved }: StepContext, { participants }: 
   });
 }
 
-/** A conversation's prices, and an issue for each model without a price. */
 interface CheckedPrices {
   readonly prices: Prices;
   readonly issues: readonly FieldIssue[];
 }
 
 /**
- * Checks that the models for these calls, for summaries and for judged stop conditions can be used. If the budget
- * limits money, adds list prices for the models without a price from the user.
+ * Checks the models for these calls, for summaries and for judged stop conditions. If the budget limits money, adds
+ * list prices for the models without a price from the user.
  *
  * @throws the errors of `resolveModels` if a model cannot be used.
  */
@@ -66,10 +60,6 @@ export async function checkModels(
   return { prices: { ...prices, ...listed }, issues };
 }
 
-/**
- * Checks that a newcomer's tools and models exist. Returns the prices, including those of the newcomer's models, or why
- * the newcomer cannot join.
- */
 export async function checkNewcomer(
   state: Conversation,
   newcomer: Participant,
@@ -93,10 +83,10 @@ interface Prepared {
   readonly warning?: StepWarning;
 }
 
-/** Whether the topic is already a question, so that it needs no rewording. */
+/** A topic that is already a question needs no rewording. */
 const isQuestion = (topic: string) => /[?？]$/.test(topic.trim());
 
-/** Asks a model for a text. If the call fails or its answer is unusable, returns `plain` and a warning. */
+/** If the call fails or its answer is unusable, returns `plain` and a warning. */
 async function write(
   state: Conversation,
   request: Extract<ModelRequest, { purpose: StepWarning["purpose"] }>,
@@ -114,16 +104,11 @@ async function write(
   return reason === "" ? { text } : { text: plain, warning: { purpose: request.purpose, participant, reason } };
 }
 
-/** Returns the scene for requests made before the opening question. */
 const openingScene = (state: Conversation, leader: Participant | null) => ({
   ...sceneOf({ ...state, opening: null }, leader ?? undefined),
   turn: 0,
 });
 
-/**
- * Asks for a participant's description. People need no description, and neither do participants that already have a
- * description or instructions.
- */
 export async function describe(
   state: Conversation,
   self: Participant,
@@ -134,10 +119,7 @@ export async function describe(
   return write(state, { ...openingScene(state, leader), purpose: "describe-participant", self }, "", step);
 }
 
-/**
- * Asks for all missing texts concurrently. Keeps existing descriptions. `known`: the question that the conversation has
- * already asked; undefined if it has not asked any.
- */
+/** Asks for all missing texts concurrently. `known`: the question that the conversation has already asked. */
 export async function prepare(
   state: Conversation,
   { known, leader }: { readonly known: string | undefined; readonly leader: Participant | null },

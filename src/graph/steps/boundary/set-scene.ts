@@ -1,7 +1,4 @@
-/**
- * Opens the conversation: sets the seed and the cast, and asks the opening question. If the thread's conversation has
- * ended, continues it.
- */
+/** Opens the conversation or, if the thread's conversation has ended, continues it. */
 
 import { HumanMessage } from "@langchain/core/messages";
 import { freshSeed } from "../../../base/chance.js";
@@ -33,20 +30,17 @@ import { hearInbox } from "./hear-inbox.js";
 import { checkCast, checkModels, prepare } from "./prepare.js";
 import { openQuestion, topicOf } from "./topic.js";
 
-/** The cast and the question, ready to be announced. */
 interface PreparedScene {
   readonly participants: Conversation["participants"];
   readonly opening: Opening;
-  /** The opening message; empty if the conversation has already asked the question. */
+  /** Empty if the conversation has already asked the question. */
   readonly messages: readonly HumanMessage[];
   readonly warnings: readonly Warning[];
 }
 
-/** The messages and inbox entries that people sent before this run. */
 interface Arrivals {
   /** Messages that a chat client added to the thread after the conversation had ended. */
   readonly chat: readonly Interjection[];
-  /** The state update with the entries from the inbox. */
   readonly heard: Partial<Conversation>;
 }
 
@@ -74,12 +68,12 @@ export function createSetScene<State extends Conversation>(rules: SceneRules<Sta
   };
 }
 
-/** Throws `invalid-input` with these issues, if there are any. */
+/** @throws `invalid-input` if there are any issues. */
 function refuse(issues: readonly FieldIssue[], { language }: Conversation): void {
   if (issues.length > 0) throw invalidInput(issues.map((issue) => problemOf(issue, language)));
 }
 
-/** Checks that the conversation's tools, models and prices exist. Returns the prices, including list prices. */
+/** The returned prices include list prices. */
 async function checkResources<State extends Conversation>(
   state: State,
   { callsOf }: SceneRules<State>,
@@ -91,20 +85,14 @@ async function checkResources<State extends Conversation>(
   return prices;
 }
 
-/**
- * Adds the topic, the turn and the seed. If the cast is the unedited example, adapts it to the conversation's language
- * and topic.
- */
+/** If the cast is the unedited example, adapts it to the conversation's language and topic. */
 function completeInput<State extends Conversation>(given: State, { renewsTopic = false }: SceneRules<State>) {
   const withTopic = { ...given, topic: topicOf(given, renewsTopic) };
   const seed = given.seed ?? freshSeed();
   return { ...withTopic, ...exampleIn(withTopic), turn: latestTurn(given), seed };
 }
 
-/**
- * Returns the number of turns so far. Also reads the turn numbers in the messages, because a surrounding graph may keep
- * only the messages.
- */
+/** Also reads the turn numbers in the messages, because a surrounding graph may keep only the messages. */
 function latestTurn({ turn, messages }: Conversation): number {
   const places = messages.map(placeOf).filter((place) => place?.kind === "speech");
   return places.reduce((latest, place) => Math.max(latest, place?.turn ?? 0), turn);
@@ -137,8 +125,7 @@ function openingMessage({ messages, turn }: Conversation, question: string, spea
 }
 
 /**
- * Warns about names in `agents` and `models.byParticipant` that match no participant. Otherwise, a misspelled name
- * would silently give the participant another model.
+ * Otherwise, a misspelled name in `agents` or `models.byParticipant` would silently give the participant another model.
  */
 function checkAssigned(
   { services: { assigned } }: StepContext,
@@ -155,7 +142,7 @@ function checkAssigned(
   }));
 }
 
-/** Returns the fields that occur in both the scene's record and its `scene-set` event. */
+/** The fields that occur in both the scene's record and its `scene-set` event. */
 function publicFields(state: Conversation, { participants, opening: { leader } }: PreparedScene) {
   const { topic, maxTurns } = state;
   return { topic, participants, leader, seed: seedOf(state), maxTurns };
@@ -167,10 +154,7 @@ function announce(state: Conversation, scene: PreparedScene, moderator: string, 
   for (const { text } of scene.messages) step.emit({ type: "opening", speaker: moderator, text });
 }
 
-/**
- * Reads the inbox and, on an ended thread, the messages added since the conversation ended. In a new conversation, all
- * messages belong to the input.
- */
+/** In a new conversation, all messages belong to the input, so nothing has been added. */
 async function hearArrivals(state: Conversation, opened: Conversation, step: StepContext): Promise<Arrivals> {
   const chat = state.opening ? unheardIn(state, step.services.clock()) : [];
   for (const interjection of chat) step.emit({ type: "interjection", turn: state.turn, interjection });
@@ -210,7 +194,7 @@ function openingUpdate(state: Conversation, scene: PreparedScene, { chat, heard 
   };
 }
 
-/** Returns the number of records from before this run. Excludes the chat messages, which this run records. */
+/** Excludes the chat messages, which this run records. */
 function recordedIn(
   state: Conversation & Partial<Readonly<Record<"judgements" | "results" | "plans", readonly unknown[]>>>,
   chat: readonly Interjection[],

@@ -1,4 +1,3 @@
-/** Decides between turns whether the conversation is over. */
 import type { BaseMessage } from "@langchain/core/messages";
 import { draw } from "../../../base/chance.js";
 import { onOneLine } from "../../../base/escape-text.js";
@@ -29,16 +28,12 @@ export interface StopRules<State extends Talk> {
   readonly stopWhen?: StopCondition | undefined;
   readonly conditionOf?: (state: State) => StopCondition;
   /**
-   * Returns the turns and calls that the budget must still cover after this check. Default: one turn, which may be the
-   * last.
+   * The turns and calls that the budget must still cover after this check. Default: one turn, which may be the last.
    */
   readonly aheadOf?: (state: State) => Ahead;
 }
 
-/**
- * Returns the latest message that is not an interjection. If participants spoke at the same time, returns all their
- * speeches in that round.
- */
+/** If participants spoke at the same time, returns all their speeches in that round. */
 function latestSpeeches({ messages, decisions }: Talk): Line[] {
   const isSaid = (message: BaseMessage) => placeOf(message)?.kind !== "interjection";
   const spokeAtOnce = (turn: number) => decisions.findLast((decision) => decision.turn === turn)?.rule === togetherRule;
@@ -51,11 +46,7 @@ function latestSpeeches({ messages, decisions }: Talk): Line[] {
   return messages.filter((message) => isOfRound(placeOf(message))).map(lineOf);
 }
 
-/**
- * For each stop condition that a model judges, asks the model whether the condition holds, if enough turns have passed
- * since the last verdict. After an unreadable answer, or a failure that `canContinue` accepts, the conversation
- * continues.
- */
+/** After an unreadable answer, or a failure that `canContinue` accepts, the conversation continues. */
 async function askJudges(state: Talk, step: StepContext): Promise<Verdict[]> {
   const { turn, turnAtStart, maxTurns, stopping, verdicts } = state;
   const lastOf = (name: string) => verdicts.findLast(({ condition }) => condition === name)?.turn ?? 0;
@@ -82,10 +73,7 @@ async function askJudges(state: Talk, step: StepContext): Promise<Verdict[]> {
   );
 }
 
-/**
- * Finds the first stop condition that holds now. If none holds, checks the budget. Emits an event for each verdict and
- * each draw.
- */
+/** Checks the budget as well. Emits an event for each verdict and each draw. */
 export async function findStop<State extends Talk>(
   state: State,
   { stopWhen, conditionOf, aheadOf = () => ({ turns: 1 }) }: StopRules<State>,

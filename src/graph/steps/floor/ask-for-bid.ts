@@ -8,13 +8,12 @@ import type { Conversation } from "../../state/conversation-state.js";
 import { callFor, promptsFor } from "../run/services.js";
 import type { StepContext } from "../run/step-context.js";
 
-/** A bidder's answer, and the bid that was read from it. */
 export interface BidAnswer {
   readonly text: string;
   readonly reading: BidReading;
 }
 
-/** Returns the fields of a structured bid. The reason comes first, so that the model thinks before it bids. */
+/** The reason comes first, so that the model thinks before it bids. */
 export const bidProperties = ({ scale: { min, max }, reason }: Pick<BidRequest, "scale" | "reason">) => ({
   ...(reason ? { reason: { type: "string", description: "Why, in one sentence." } } : {}),
   bid: { type: ["integer", "null"], description: `A whole number from ${min} to ${max}, or null to pass.` },
@@ -22,7 +21,7 @@ export const bidProperties = ({ scale: { min, max }, reason }: Pick<BidRequest, 
 
 const tooLong = { ok: false, problem: "too-long" } as const;
 
-/** Asks a bidder for its bid. `attempts`: its earlier, unreadable answers to this request, which the prompt quotes. */
+/** `attempts`: the bidder's earlier, unreadable answers to this request, which the prompt quotes. */
 export async function askForBid(
   request: BidRequest,
   attempts: readonly BidAttempt[],

@@ -1,4 +1,3 @@
-/** Asks for all bidders' bids in one call. */
 import { isRecord } from "../../../base/is-record.js";
 import type { PanelRequest } from "../../../core/model-request.js";
 import { type BidReading, readObject, readStructuredBid } from "../../../core/text/read-answer.js";
@@ -10,13 +9,10 @@ import { callFor } from "../run/services.js";
 import type { StepContext } from "../run/step-context.js";
 import { type BidAnswer, bidProperties } from "./ask-for-bid.js";
 
-/** The bidders' answers by name. */
+/** By the bidders' names. */
 export type PanelAnswers = ReadonlyMap<string, BidAnswer>;
 
-/**
- * Asks the panel. If the call fails or its answer is too long, records a warning and returns no answers, so that the
- * auction asks each bidder separately.
- */
+/** If the call fails or its answer is too long, returns no answers, so that the auction asks each bidder separately. */
 export async function askPanel(
   request: PanelRequest,
   state: Conversation,
@@ -39,10 +35,7 @@ export async function askPanel(
   }
 }
 
-/**
- * Reads the bids in a panel's answer. Ignores entries for unknown participants. Several different bids for one
- * participant count as unreadable.
- */
+/** Ignores entries for unknown participants. Several different bids for one participant count as unreadable. */
 function readPanel(answer: string, { candidates, cast, scale }: PanelRequest): PanelAnswers {
   const { bids } = readObject(answer);
   const entries: unknown[] = Array.isArray(bids) ? bids : [];
@@ -56,13 +49,12 @@ function readPanel(answer: string, { candidates, cast, scale }: PanelRequest): P
   );
 }
 
-/** Whether an entry is about this participant. Some models answer with the name instead of the number. */
+/** Some models answer with the name instead of the number. */
 function isEntryOf(entry: unknown, name: string, number: number): boolean {
   const participant = isRecord(entry) ? entry["participant"] : undefined;
   return participant === number || participant === String(number) || participant === name;
 }
 
-/** Returns the bid if all readings contain the same bid; otherwise the problem. */
 function onlyBid(readings: readonly BidReading[]): BidReading {
   const [first, ...others] = readings;
   if (!first) return { ok: false, problem: "no-bid" };

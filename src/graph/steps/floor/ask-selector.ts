@@ -1,4 +1,3 @@
-/** Asks a model who should speak next, for rules that let a model choose. */
 import { remember } from "../../../core/memory/remember.js";
 import type { AskModel, ModelChoice, ModelQuestion } from "../../../core/selection/rule.js";
 import { isCount } from "../../../core/stopping/condition.js";
@@ -15,14 +14,11 @@ import type { OpenFloor } from "./open-floor.js";
 
 const maxAttempts = 2;
 
-/** Whether the model answered, but the answer names no choice. */
 const isUnreadable = (attempt: ChoiceAttempt): attempt is ChoiceAttempt & { readonly problem: ChoiceProblem } =>
   attempt.problem !== null && attempt.problem !== "call-failed";
 
 /**
- * Returns the model's choice. After an unreadable answer, asks once more. If a call fails, the last attempt says so.
- * Asks no model if there is at most one candidate. A rule may pass candidates that it has copied, so only their seats
- * count.
+ * A rule may pass candidates that it has copied, so only their seats count.
  *
  * @param attempts - Receives every attempt, even if the question throws.
  */
@@ -62,10 +58,9 @@ async function askSelector<State extends Conversation>(
   return { chosen: [], attempts };
 }
 
-/** The questions that a rule asks models in one turn. */
 export class RuleQuestions<State extends Conversation> {
   private readonly asked: Promise<ModelChoice>[] = [];
-  /** Each question's attempts, in the order of the questions. */
+  /** In the order of the questions. */
   private readonly attempts: ChoiceAttempt[][] = [];
   private isOver = false;
 
@@ -91,7 +86,7 @@ export class RuleQuestions<State extends Conversation> {
 
   /**
    * Allows no further questions, and waits for the answers that the rule did not wait for, because their calls also
-   * count. Returns all attempts, in the order of the questions, including those of questions that threw.
+   * count.
    */
   async end(): Promise<readonly ChoiceAttempt[]> {
     this.isOver = true;

@@ -1,4 +1,4 @@
-/** An auction's deadline. It passes when the time limit is over, but not before the first bid has arrived. */
+/** The deadline passes when the time limit is over, but not before the first bid has arrived. */
 export class BidDeadline {
   /** Aborts when the step is cancelled or the deadline passes. */
   readonly signal: AbortSignal;

@@ -1,4 +1,3 @@
-/** Chooses the speaker by the mode's rule, and records the decision. */
 import { inspect } from "#platform.js";
 import { breakSilence } from "../../../core/selection/longest-silence.js";
 import type { Candidate, RuleContext, RuleDefinition, Selected } from "../../../core/selection/rule.js";
@@ -50,7 +49,7 @@ export function byRule<State extends Conversation>(ruleOf: (state: State) => Rul
 }
 
 /**
- * Records how the speaker was chosen. If the selection names no draw, records the last number drawn for this turn.
+ * If the selection names no draw, records the last number drawn for this turn.
  *
  * @throws `invalid-selection` if the selection names no candidate.
  */
@@ -78,10 +77,7 @@ export function recordDecision({ floor, excluded, waived, bids, drawn }: FloorRe
   };
 }
 
-/**
- * Emits these decisions, and returns the state update that contains them. A single decision also gives its speaker the
- * floor.
- */
+/** A single decision also gives its speaker the floor. */
 export function announce(decisions: Decision[], step: StepContext) {
   for (const decision of decisions) step.emit({ type: "decision", turn: decision.turn, decision });
   const [only, ...others] = decisions;
@@ -99,8 +95,7 @@ export function createChooseSpeaker<State extends Conversation>(
 }
 
 /**
- * Returns the participant who has the floor. If a person has edited `nextSpeaker` in the state, also records that
- * choice as a decision.
+ * If a person has edited `nextSpeaker` in the state, also records that choice as a decision.
  *
  * @throws `invalid-input` if `nextSpeaker` does not name a participant who may speak.
  */
@@ -119,10 +114,7 @@ export function takeFloor(state: Conversation, step: StepContext) {
   return { self, recorded: { decisions: decided.decisions } };
 }
 
-/**
- * Creates the error for a rule that selected no candidate. The error shows the returned value in the form in which
- * Node.js prints it.
- */
+/** The error shows the returned value in the form in which Node.js prints it. */
 function invalidSelection(selected: unknown, candidates: readonly Candidate[], turn: number): RostrumError {
   const seats = candidates.map(({ seat, participant: { name } }) => ({ seat, name }));
   const options = { depth: 0, breakLength: Number.POSITIVE_INFINITY };

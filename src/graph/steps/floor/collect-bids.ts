@@ -1,6 +1,6 @@
 /**
- * Holds an auction: collects a bid from each candidate, either by asking models concurrently or by asking for all bids
- * in one call (a panel). Continues without bids that fail or arrive late.
+ * Asks the candidates' models for bids concurrently, or for all bids in one call (a panel). The auction continues
+ * without bids that fail or arrive late.
  */
 import { draw } from "../../../base/chance.js";
 import { remember } from "../../../core/memory/remember.js";
@@ -30,13 +30,12 @@ type AuctionState = Conversation & { readonly bidding: AuctionSettings };
 /** Makes a bidder's first call instead of `askForBid`, for example to ask for the bid and the speech together. */
 export type FirstCall = (context: CallContext) => Promise<BidAnswer>;
 
-/** Returns a bidder's first call; undefined if `askForBid` should ask for the bid. */
+/** Undefined if `askForBid` should ask for the bid. */
 type FirstCallFor = (request: BidRequest) => FirstCall | undefined;
 
-/** Prepares an auction's first calls. Called once per auction. */
+/** Called once per auction. */
 type PrepareFirstCalls<State> = (state: State, bidders: readonly Participant[], step: StepContext) => FirstCallFor;
 
-/** The data shared by all of an auction's bids. */
 interface Auction {
   readonly state: AuctionState;
   readonly step: StepContext;
@@ -45,16 +44,15 @@ interface Auction {
   readonly bidders: number;
   readonly request: Omit<BidRequest, "self">;
   readonly deadline: BidDeadline;
-  /** The context of the auction's calls, which the deadline cancels. */
+  /** The deadline cancels these calls. */
   readonly context: CallContext;
   readonly firstCallFor: FirstCallFor | undefined;
-  /** The panel's answers; undefined if each bidder is asked separately. */
+  /** Undefined if each bidder is asked separately. */
   readonly panel: Promise<PanelAnswers> | undefined;
 }
 
 type BidResult = Pick<Bid, "outcome" | "value" | "reason" | "failure" | "attempts">;
 
-/** A bid and, if the call for it failed, the error. */
 interface CollectedBid {
   readonly bid: Bid;
   readonly error?: RostrumError;
@@ -62,7 +60,7 @@ interface CollectedBid {
 
 const noBid = { value: 0, attempts: [] };
 
-/** The maximum bid of a random bidder. The minimum is 0. */
+/** The minimum is 0. */
 const highestRandomBid = 5;
 
 export function createCollectBids<State extends AuctionState>(
@@ -110,10 +108,7 @@ function openAuction<State extends AuctionState>(
   return { state, step, turn, bidders: candidates.length, request, deadline, context, firstCallFor, panel };
 }
 
-/**
- * Collects one bid. If the call fails, returns a failed bid with the error; `collectBids` emits its event once the
- * auction has a result.
- */
+/** If the call fails, `collectBids` emits the bid's event once the auction has a result. */
 async function collectBid(auction: Auction, candidate: SeatedParticipant): Promise<CollectedBid> {
   const { turn, step, bidders } = auction;
   const { seat, participant } = candidate;
@@ -130,7 +125,7 @@ async function collectBid(auction: Auction, candidate: SeatedParticipant): Promi
   }
 }
 
-/** Returns the bid of a person or a random bidder; undefined if a model has to be asked. */
+/** Undefined if a model has to be asked. */
 function bidWithoutCall({ state, turn }: Auction, { seat, participant }: SeatedParticipant): BidResult | undefined {
   // People bid by raising a hand, which gives them the floor without an auction.
   if (participant.human) return { ...noBid, outcome: "hand-down" };
@@ -139,10 +134,7 @@ function bidWithoutCall({ state, turn }: Auction, { seat, participant }: SeatedP
   return { ...noBid, outcome: "random", value: Math.floor(chance * (highestRandomBid + 1)) };
 }
 
-/**
- * Asks a bidder's model for a bid. If the deadline passes first, the bid counts as late. Adds every answer to
- * `attempts`, so that earlier answers are recorded even if a later call fails.
- */
+/** Adds every answer to `attempts`, so that earlier answers are recorded even if a later call fails. */
 async function askBidder(auction: Auction, self: Participant, attempts: BidAttempt[]): Promise<BidResult> {
   const { step, deadline } = auction;
   try {
@@ -155,7 +147,7 @@ async function askBidder(auction: Auction, self: Participant, attempts: BidAttem
   }
 }
 
-/** Asks until an answer is readable. Returns undefined if all attempts are unreadable. */
+/** Undefined if all attempts are unreadable. */
 async function askUntilReadable(
   { state, step, context, request: shared, firstCallFor, panel }: Auction,
   self: Participant,
@@ -194,10 +186,7 @@ function resultOf(
   return { ...(reason !== undefined && { reason }), attempts, outcome, value: value ?? 0 };
 }
 
-/**
- * Returns the fulfilled values, or throws one of the errors. An exceeded budget is thrown only if there is no other
- * error, because it would hide a failure.
- */
+/** An exceeded budget is thrown only if there is no other error, because it would hide a failure. */
 function fulfilled<Value>(settled: readonly PromiseSettledResult<Value>[]): Value[] {
   const errors = settled.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
   if (errors.length > 0) throw errors.find((error) => !(error instanceof BudgetExceededError)) ?? errors[0];

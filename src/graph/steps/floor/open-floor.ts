@@ -1,4 +1,3 @@
-/** The next turn's candidates, and the data for rules and decision records. */
 import type { BaseMessage } from "@langchain/core/messages";
 import { draw } from "../../../base/chance.js";
 import { deriveFromGrown } from "../../../base/grown-list.js";
@@ -38,25 +37,21 @@ export interface OpenFloor<State extends Conversation = Conversation> extends Se
 
 export interface FloorRecord<Floor = Pick<SelectionContext, "turn" | "candidates">> {
   readonly floor: Floor;
-  /** The participants who are not candidates, with reasons. */
   readonly excluded: readonly Exclusion[];
   /** Exclusions that are not applied, because nobody else could speak. */
   readonly waived: readonly Exclusion[];
   /** All bids of the turn, including those of bidders who are not candidates. */
   readonly bids: readonly Bid[];
-  /**
-   * The selection made by a request for the floor, which takes precedence over any rule; undefined if no candidate is
-   * requested.
-   */
+  /** Takes precedence over any rule. Undefined if no candidate is requested. */
   readonly granted: Selection | undefined;
-  /** Returns the last number drawn for this turn; null if there was no draw. */
+  /** The last number drawn for this turn; null if there was no draw. */
   readonly drawn: () => number | null;
 }
 
 const isSpeech = (message: BaseMessage, names: readonly string[]) =>
   placeOf(message)?.kind !== "interjection" && names.includes(speakerOf(message));
 
-/** Returns the cast's speeches among the messages. `cast`: the names of the participants, one per line. */
+/** `cast`: the names of the participants, one per line. */
 const speechesOf = deriveFromGrown((speeches: Speech[] | undefined, added: readonly BaseMessage[], cast) => {
   const names = cast.split("\n");
   const all = speeches ?? [];

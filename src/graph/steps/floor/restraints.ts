@@ -1,7 +1,4 @@
-/**
- * Excludes participants because of settings such as `repeat` and `onlyWhenMentioned`, in addition to the mode's own
- * exclusions.
- */
+/** Excludes participants because of settings, in addition to the mode's own exclusions. */
 
 import { mayFollow, type Transitions } from "../../../core/selection/transitions.js";
 import type { Participant } from "../../../core/state/participant.js";
@@ -10,13 +7,12 @@ import { lineOf } from "../../../core/text/message.js";
 import type { Exclusion } from "../../../records/decision.js";
 import type { Conversation } from "../../state/conversation-state.js";
 
-/** The settings that restrain participants; none by default. */
 export interface Restraints {
   readonly repeat?: "allow" | "forbid";
   readonly transitions?: Transitions;
 }
 
-/** Returns the participants with `onlyWhenMentioned` whom no recent message has mentioned since they last spoke. */
+/** The participants with `onlyWhenMentioned` whom no recent message has mentioned since they last spoke. */
 export function heldBackIn({ participants, messages }: Conversation): string[] {
   const cast: readonly Participant[] = participants;
   const quiet = cast.filter(({ onlyWhenMentioned }) => onlyWhenMentioned);
@@ -31,15 +27,11 @@ export function heldBackIn({ participants, messages }: Conversation): string[] {
 }
 
 /**
- * The reasons for restraints, weakest first. If every participant is restrained, the weakest of their reasons is
- * waived.
+ * Weakest first. If every participant is restrained, the weakest of their reasons is waived, because somebody has to
+ * speak.
  */
 const reasons = ["only-when-mentioned", "transition", "spoke-last"] as const;
 
-/**
- * Finds the restraints on these participants. If they restrain everybody, waives the weakest ones, because somebody has
- * to speak.
- */
 export function restrain(
   state: Conversation,
   names: readonly string[],

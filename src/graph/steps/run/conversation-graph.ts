@@ -1,7 +1,4 @@
-/**
- * The builder for every mode's graph. It extends `StateGraph`: the compiled graph prepares each run and gives it a
- * scope.
- */
+/** The builder for every mode's graph. The compiled graph prepares each run and gives it a scope. */
 import {
   type AnnotationRoot,
   type BaseChannel,
@@ -26,12 +23,12 @@ import { RunTrace } from "../../tracing/run-trace.js";
 import { RunScope } from "./run-scope.js";
 import { scopeKey } from "./step-context.js";
 
-/** The recursion limit: enough supersteps for the longest conversation in any mode. */
+/** Enough supersteps for the longest conversation in any mode. */
 const recursionLimit = maxTurnLimit * 8;
 
 /**
- * LangGraph's default limit, which allows only about six turns. Parent graphs and remote graphs pass it on, so a run
- * with this limit gets Rostrum's limit instead.
+ * LangGraph's default limit allows only about six turns. Parent graphs and remote graphs pass it on, so a run with this
+ * limit gets Rostrum's limit instead.
  */
 const langGraphDefault = 25;
 
@@ -76,7 +73,7 @@ class ConversationBuilder extends StateGraph<StateSchema<StateSchemaFields>> {
   }
 }
 
-/** A builder's type. It allows all step names from the start, so adding nodes does not change it. */
+/** Allows all step names from the start, so adding nodes does not change the type. */
 type BuilderOf<Input extends StateSchemaFields, State extends StateSchemaFields> = ModeGraph<
   { readonly input: StateSchema<Input>; readonly state: StateSchema<State> },
   StateSchema<State>["State"],
@@ -94,7 +91,6 @@ export function conversationGraph<Input extends StateSchemaFields, State extends
   return builder as unknown as BuilderOf<Input, State>;
 }
 
-/** Whether the thread already has a run with this idempotency key. */
 async function hasRun({ graph: { checkpointer }, options }: RunStart, key: string): Promise<boolean> {
   const { thread_id } = options.configurable ?? {};
   if (typeof checkpointer !== "object" || thread_id === undefined) return false;
@@ -109,7 +105,7 @@ async function waitsAtPause({ graph, options: { configurable = {} } }: RunStart)
   return tasks.some(({ interrupts }) => interrupts.some(({ value }) => isRecord(value) && value["kind"] === "paused"));
 }
 
-/** Gives a run its scope and its trace. `fields`: the names of the input fields. */
+/** `fields`: the names of the input fields. */
 async function prepare(
   { options, ...given }: RunStart,
   signal: AbortSignal,
@@ -133,7 +129,6 @@ async function prepare(
   }
 }
 
-/** Checks the caller's settings, and converts chat messages to lines or interjections. */
 async function prepareInput(
   start: RunStart,
   scope: RunScope,

@@ -1,6 +1,6 @@
 /**
- * Finds requests for the floor, which take precedence over any rule: a listener addresses a participant, a person in
- * the cast raises a hand, or a control names the next speaker.
+ * Requests for the floor take precedence over any rule: a listener addresses a participant, a person in the cast raises
+ * a hand, or a control names the next speaker.
  */
 
 import { requestRules } from "../../../core/selection/decision.js";
@@ -13,7 +13,6 @@ import type { Conversation } from "../../state/conversation-state.js";
 
 type Talk = Pick<Conversation, "interjections" | "controls" | "messages" | "participants">;
 
-/** A request that gives `participant` the floor. */
 export interface FloorRequest {
   readonly rule: string;
   readonly participant: string;
@@ -33,9 +32,7 @@ function callIn({ control, refusal, turn }: ControlRecord): FloorRequest | undef
   return isCall ? { participant: control.next, turn, rule: requestRules.called, addressed: null } : undefined;
 }
 
-/**
- * Returns the turn of the latest speech by `speaker` or, if no speaker is given, by anybody; -1 if there is no speech.
- */
+/** -1 if there is no speech. */
 function lastTurn({ messages }: Talk, speaker?: string): number {
   const latest = messages.findLast(
     (message) => placeOf(message)?.kind === "speech" && (speaker === undefined || message.name === speaker),
@@ -43,10 +40,7 @@ function lastTurn({ messages }: Talk, speaker?: string): number {
   return (latest && placeOf(latest)?.turn) ?? -1;
 }
 
-/**
- * Returns the open requests: those whose participant may speak and has not spoken since. Controls precede
- * interjections.
- */
+/** A request is open if its participant may speak and has not spoken since. Controls precede interjections. */
 export function openRequests(talk: Talk): FloorRequest[] {
   const speakers = new Set(talk.participants.filter(maySpeak).map(({ name }) => name));
   const requests = [...talk.controls.map(callIn), ...talk.interjections.map(requestIn)];
@@ -57,14 +51,14 @@ export function openRequests(talk: Talk): FloorRequest[] {
   );
 }
 
-/** Returns the request that decides the next turn; undefined if the rule decides. */
+/** Undefined if the rule decides the next turn. */
 export function findRequest(talk: Talk): FloorRequest | undefined {
   return openRequests(talk)[0];
 }
 
 /**
- * Returns the interjection that a speaker should answer: the first unanswered interjection to that speaker or, if there
- * is none, the latest unanswered interjection to everybody.
+ * The first unanswered interjection to that speaker or, if there is none, the latest unanswered interjection to
+ * everybody.
  */
 export function findInterjection(talk: Talk, self: string): Interjection | undefined {
   const heard = talk.interjections.filter(({ text, from }) => text !== "" && from !== self);

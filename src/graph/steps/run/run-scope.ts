@@ -11,7 +11,7 @@ import type { CallLimiter } from "../../models/call-policy.js";
 import type { SpeculativeAnswer } from "../../models/speculative-answer.js";
 import type { RunTrace } from "../../tracing/run-trace.js";
 
-/** The maximum time that a failed task waits to be cancelled after an earlier failure, in milliseconds. */
+/** In milliseconds. */
 const cancellationWaitMs = 1000;
 
 /**
@@ -22,7 +22,7 @@ export class FanOut {
   private readonly tasks: Promise<unknown>[] = [];
   private hasFailed = false;
 
-  /** Runs a task. `signal` aborts when the step is cancelled. */
+  /** `signal` aborts when the step is cancelled. */
   async run<Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result> {
     const running = task();
     this.tasks.push(running);
@@ -62,10 +62,7 @@ class SpeculativeAnswers {
     return this.turn === turn && this.answers.has(name);
   }
 
-  /**
-   * Removes and returns an answer, and charges its cost to `usage`. Returns undefined if this participant has no answer
-   * for this turn.
-   */
+  /** Charges the answer's cost to `usage`. */
   take(turn: number, name: string, usage: TaskUsage): StartedAnswer | undefined {
     const started = this.turn === turn ? this.answers.get(name) : undefined;
     this.answers.delete(name);
@@ -74,8 +71,7 @@ class SpeculativeAnswers {
   }
 
   /**
-   * Discards all answers, except the answer of the participant in `except`. Returns the discarded answers, and charges
-   * their cost so far to `usage`.
+   * Keeps only the answer of the participant in `except`. Charges the cost of the discarded answers so far to `usage`.
    */
   end(usage?: TaskUsage, except?: { readonly turn: number; readonly name: string }): SpeculativeAnswer[] {
     const winner = except?.turn === this.turn ? except.name : undefined;
@@ -93,30 +89,26 @@ class SpeculativeAnswers {
 interface MessageBeginning {
   readonly id: string;
   readonly place: MessagePlace;
-  /** The number of the attempt that produced the text, counted from 1. */
+  /** Counted from 1. */
   readonly attempt: number;
   readonly text: string;
 }
 
 export interface StepScope {
   readonly number: number;
-  /** Whether the superstep is the first of the run. */
   readonly isFirst: boolean;
   readonly fanOut: FanOut;
-  /** The budget guard. Undefined until a task needs it; null if the run has no budget. */
+  /** Undefined until a task needs it; null if the run has no budget. */
   guard?: BudgetGuard | null;
   limiter?: CallLimiter;
 }
 
 export class RunScope {
   readonly speculation = new SpeculativeAnswers();
-  /** The run's settings. Undefined until a task reads them from the run's configuration. */
+  /** Undefined until a task reads them from the run's configuration. */
   settings: RunSettings | undefined;
   beginning: MessageBeginning | undefined;
-  /**
-   * What the run's first step spent in earlier runs, if it was cut off; undefined if it was not. Empty if the run
-   * replaces the step that was cut off.
-   */
+  /** What the run's first step spent in earlier runs, if it was cut off. Empty if the run replaces the step. */
   spentBefore: SpentAfter | undefined;
   private latestStep: StepScope | undefined;
   /** The accounts of tasks that have not ended. */
@@ -140,7 +132,7 @@ export class RunScope {
     if (!this.latestStep) this.spentBefore = spent;
   }
 
-  /** Saves what tasks have spent so far. Ignores failures, because the run has already ended. */
+  /** Ignores failures, because the run has already ended. */
   private saveOpen(): void {
     for (const usage of this.open) usage.saveAll().catch(() => {});
   }
@@ -154,10 +146,7 @@ export class RunScope {
     this.open.delete(usage);
   }
 
-  /**
-   * Returns the objects that a superstep's tasks share. Supersteps run one after another, so only the latest
-   * superstep's objects are kept.
-   */
+  /** Supersteps run one after another, so only the latest superstep's objects are kept. */
   step(number: number): StepScope {
     if (this.latestStep?.number !== number)
       this.latestStep = { number, isFirst: this.latestStep === undefined, fanOut: new FanOut() };

@@ -1,4 +1,3 @@
-/** A mode's rules for opening a run, and the model calls that the run will make. */
 import type { AuctionSettings } from "../../../core/selection/bid.js";
 import type { WhenAsked } from "../../../core/selection/rule.js";
 import type { Participant } from "../../../core/state/participant.js";
@@ -10,14 +9,10 @@ export function callsOfSpeakers({ participants }: Conversation): CallTarget[] {
   return participants.filter(({ human }) => !human).map((participant) => ({ purpose: "speech", participant }));
 }
 
-/** Returns the model call of a selection rule that asks a model as often as `whenAsked` says; none for `never`. */
 export const callsOfRule = (whenAsked: WhenAsked): CallTarget[] =>
   whenAsked === "never" ? [] : [{ purpose: "select" }];
 
-/**
- * Whether a model is asked for this participant's bids. People raise a hand instead, and random bidders' bids are
- * drawn.
- */
+/** People raise a hand instead, and random bidders' bids are drawn. */
 export const isAskedForBids = ({ bidder, human }: Participant): boolean => bidder !== "random" && !human;
 
 /**
@@ -36,16 +31,13 @@ export function callsOfBidders({
 }
 
 export interface SceneRules<State extends Conversation> extends CastRules<State> {
-  /** Returns the calls that the conversation may make. Their models are checked before the conversation opens. */
+  /** The calls that the conversation may make. Their models are checked before the conversation opens. */
   callsOf(state: State): readonly CallTarget[];
-  /**
-   * Returns the minimum number of calls in the first turn, for modes in which any turn can be the last. Default:
-   * unknown.
-   */
+  /** The minimum number of calls in the first turn, for modes in which any turn can be the last. Default: unknown. */
   leastCalls?(state: State): number;
   /**
-   * Returns the fields that the mode sets when a run starts. `moderator`: the name of the speaker who opens the
-   * conversation. Default: no fields.
+   * The fields that the mode sets when a run starts. `moderator`: the name of the speaker who opens the conversation.
+   * Default: no fields.
    */
   initialFields?(state: State, moderator: string): Partial<State>;
   /**
@@ -53,6 +45,6 @@ export interface SceneRules<State extends Conversation> extends CastRules<State>
    * conversation.
    */
   readonly renewsTopic?: boolean;
-  /** Returns the leader, who is not in the cast. Default: no leader. */
+  /** The leader is not in the cast. Default: no leader. */
   leaderOf?(state: State): Participant;
 }

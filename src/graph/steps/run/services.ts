@@ -1,4 +1,3 @@
-/** The services that a graph's steps share in all its runs, and functions that build requests from the state. */
 import type { BaseMessage } from "@langchain/core/messages";
 import { remember } from "../../../core/memory/remember.js";
 import type { ModelRequest, SpeechRequest, SummarizeRequest } from "../../../core/model-request.js";
@@ -23,25 +22,18 @@ export interface ModeServices {
   readonly clock: () => Date;
   /** Whether speeches get cards for chat clients. */
   readonly ui: boolean;
-  /** The stop conditions that the `stopping` field can set. */
   readonly conditions: readonly ConditionDefinition[];
-  /** The names in the `models.byParticipant` and `agents` options. They may not match any participant. */
+  /** The names in the `models.byParticipant` and `agents` options, which may match no participant. */
   readonly assigned: readonly string[];
-  /** The tools that participants can use, and the maximum number of tool calls for one speech. */
   readonly toolbox: Pick<ToolUse, "tools" | "maxCalls">;
 }
 
-/** The part of a step's context on which prompts depend. */
 interface Asker {
   readonly services: ModeServices;
   readonly settings: RunSettings;
 }
 
-/**
- * Returns the prompts in the conversation's language, or the caller's prompts instead. The run's guidelines replace
- * those in the prompts. Guidelines that equal the English defaults are ignored, because a form sends them if the user
- * has not edited it.
- */
+/** Guidelines that equal the English defaults are ignored, because a form sends them if the user has not edited it. */
 export function promptsFor({ services, settings }: Asker, { language }: Pick<Conversation, "language">): PromptCatalog {
   const catalog = { ...locales[language].prompts, ...services.prompts };
   const shown = locales[defaultLanguage].prompts.rules;
@@ -80,7 +72,7 @@ export function seedOf({ seed }: Pick<Conversation, "seed">): number {
   return seed;
 }
 
-/** Returns the part of a request that does not depend on its purpose or participant. */
+/** The part of a request that does not depend on its purpose or participant. */
 export function sceneOf(state: Conversation, leader = leaderIn(state)) {
   return {
     language: state.language,
@@ -92,10 +84,6 @@ export function sceneOf(state: Conversation, leader = leaderIn(state)) {
   };
 }
 
-/**
- * Returns the occasion of a speech: the interjection that it should answer, the reason for the speaker's bid, and
- * whether it is the last speech.
- */
 export function occasionOf(
   state: Conversation,
   self: Participant,
@@ -111,7 +99,7 @@ export function occasionOf(
   };
 }
 
-/** Returns the fields shared by all requests to a participant or leader. `self`: the participant or leader. */
+/** `self`: the participant or leader who is asked. */
 export function personalScene(state: Conversation, self: Participant, turn: number) {
   return { ...sceneOf(state), self, turn, conversation: remember(state) };
 }

@@ -1,4 +1,3 @@
-/** Divides a conversation's cost among its messages. */
 import type { BaseMessage } from "@langchain/core/messages";
 import { placeOf } from "../../../core/text/message.js";
 import { messageUsageOf } from "../../../core/usage/message-usage.js";
@@ -8,8 +7,7 @@ import type { Conversation } from "../../state/conversation-state.js";
 
 /**
  * Stores the cost of a step's message with the message, and returns the usage that the messages now include. The cost
- * of steps without a message, such as bids and failed attempts, becomes part of the next message's cost. If several
- * messages are spoken at the same time, only the first one includes the cost of such steps.
+ * of steps without a message, such as bids, becomes part of the next message's cost.
  *
  * @param own - What the step's calls spent.
  * @param opens - Whether the step opens a run. Its message includes nothing that was spent before.

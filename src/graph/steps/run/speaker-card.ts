@@ -1,7 +1,4 @@
-/**
- * Cards that chat clients with LangGraph's generative UI show beside a message. They describe the speaker, and how the
- * speaker got the floor.
- */
+/** Cards that chat clients with LangGraph's generative UI show beside a message. */
 
 import type { BaseMessage } from "@langchain/core/messages";
 import { bidInWords, howWon } from "../../../core/selection/decision-in-words.js";
@@ -48,7 +45,6 @@ interface Update {
   readonly usage?: readonly UsageRow[];
 }
 
-/** Returns the cards for an update's speeches, directions and closing messages. */
 export function cardsIn(state: Conversation, { messages = [], decisions = [], usage = [] }: Update): UiMessage[] {
   const known = { ...state, decisions: [...state.decisions, ...decisions], usage: [...state.usage, ...usage] };
   return messages.flatMap((message) => {

@@ -15,18 +15,13 @@ import { type FanOut, RunScope, type StepScope } from "./run-scope.js";
 import type { SceneRules } from "./scene-rules.js";
 import type { ModeServices } from "./services.js";
 
-/**
- * The key of the {@link RunScope} in a run's configuration. LangGraph omits keys that begin with `__` from metadata.
- */
+/** LangGraph omits keys that begin with `__` from metadata. */
 export const scopeKey = "__rostrum_run";
 
 /** The key of a listener that receives a run's events immediately, because LangGraph's streams deliver them later. */
 export const listenerKey = "__rostrum_listener";
 
-/**
- * Returns the time on a monotonic clock, in milliseconds. Working time is measured on this clock, because the system
- * clock can be adjusted.
- */
+/** In milliseconds. The system clock can be adjusted, so working time is measured on a monotonic clock. */
 export const workingTime = (): number => performance.now();
 
 export class StepContext {
@@ -78,9 +73,7 @@ export class StepContext {
     };
   }
 
-  /**
-   * The limit on concurrent calls, shared by all tasks of a superstep: the lower of the run's setting and LangGraph's.
-   */
+  /** Shared by all tasks of a superstep: the lower of the run's setting and LangGraph's. */
   private get limiter(): CallLimiter | undefined {
     const limit = Math.min(
       this.settings.maxConcurrency ?? Number.POSITIVE_INFINITY,
@@ -91,7 +84,7 @@ export class StepContext {
     return this.shared.limiter;
   }
 
-  /** Returns the time on the services' clock, in milliseconds since 1970. */
+  /** On the services' clock, in milliseconds since 1970. */
   readonly now = (): number => this.services.clock().getTime();
 
   /**

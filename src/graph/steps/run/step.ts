@@ -1,7 +1,4 @@
-/**
- * Converts steps to nodes of the graph. A node counts its step's cost, waits at pauses, and ends a conversation that
- * exceeds its budget.
- */
+/** A node counts its step's cost, waits at pauses, and ends a conversation that exceeds its budget. */
 
 import { type LangGraphRunnableConfig, Overwrite } from "@langchain/langgraph";
 import { isRecord } from "../../../base/is-record.js";
@@ -26,18 +23,18 @@ import { cardsIn } from "./speaker-card.js";
 import { StepContext, workingTime } from "./step-context.js";
 
 type MeteredState = Conversation & {
-  /** The task results, in supervisor mode. A failed task always has a result, but may have no speech. */
+  /** Only in supervisor mode. A failed task always has a result, but may have no speech. */
   readonly results?: readonly { readonly turn: number }[];
 };
 
-/** Returns the decisions, except for those in turns of this run that have neither a speech nor a task result. */
+/** Leaves out decisions in turns of this run that have neither a speech nor a task result. */
 function withoutUnspoken({ decisions, messages, results = [], turnAtStart }: MeteredState): Decision[] {
   const speeches = messages.map(placeOf).filter((place) => place?.kind === "speech");
   const turns = new Set([...speeches, ...results].map((each) => each?.turn));
   return decisions.filter(({ turn }) => turn <= turnAtStart || turns.has(turn));
 }
 
-/** A node's input: the state or, for a task started by `Send`, an object that contains the state. */
+/** A task started by `Send` receives an object that contains the state. */
 type MeteredInput = MeteredState | { readonly state: MeteredState };
 
 /** Routes to the step that `next` returns or, if the run is paused, to the stop check, where the run waits. */
@@ -46,7 +43,7 @@ export const unlessPaused =
   (state: State) =>
     isPaused(state) ? stepNames.stopCheck : next(state);
 
-/** Interrupts the run until a person continues it. When the run is resumed, returns immediately. */
+/** Returns immediately when the run is resumed. */
 function waitAtPause({ language, turn, controls }: Conversation, config: LangGraphRunnableConfig): void {
   const asked = controls.findLast(
     ({ control, refusal }) => refusal === null && control && ("pause" in control || "step" in control),
@@ -57,8 +54,7 @@ function waitAtPause({ language, turn, controls }: Conversation, config: LangGra
 }
 
 /**
- * Returns the state in a node's input. Throws `invalid-input` if the input contains no state, because a caller's
- * `Command` can send any input to a node.
+ * @throws `invalid-input` if the input contains no state, because a caller's `Command` can send any input to a node.
  */
 function stateIn(given: MeteredInput): MeteredState {
   const state: unknown = isRecord(given) && "state" in given ? given["state"] : given;
@@ -117,20 +113,12 @@ async function runMetered<Given extends MeteredInput, Update extends object>(
   }
 }
 
-/**
- * Ends the conversation because an earlier step in the turn has set `budgetStop`, for example after exceeding the
- * budget.
- */
 function stopAtBudget(state: MeteredState, reason: StopReason, step: StepContext): MeterUpdate {
   step.emit({ type: "stopped", turn: state.turn, reason });
   return { stopReason: reason, nextSpeaker: "", decisions: new Overwrite(withoutUnspoken(state)) };
 }
 
-/**
- * Returns an update with the stop reason if the step has exceeded the budget.
- *
- * @throws any other error, with the usage of the step's calls.
- */
+/** @throws any other error than an exceeded budget, with the usage of the step's calls. */
 async function endTurn(
   error: unknown,
   { budget, stopReason, turn }: MeteredState,
@@ -148,10 +136,7 @@ async function endTurn(
   return { budgetStop: budgetReason(error.budget, budget, error.spent, turn) };
 }
 
-/**
- * Adds the usage and the warnings of the step's calls and, if the budget limits seconds, the step's duration. `opens`:
- * whether the step opens a run. Default: false.
- */
+/** `opens`: whether the step opens a run. */
 function withCosts<Update extends object>(
   update: Update,
   state: MeteredState,
@@ -175,7 +160,6 @@ function withCosts<Update extends object>(
   };
 }
 
-/** Adds the usage of the task's calls to a Rostrum error that has no usage. */
 function withTaskUsage(error: unknown, { usage }: TaskUsage): unknown {
   const last = usage.at(-1);
   if (!RostrumError.isInstance(error) || !last || error.details.usage) return error;

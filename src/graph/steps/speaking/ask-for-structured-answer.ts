@@ -1,7 +1,4 @@
-/**
- * Asks for a structured answer that the mode cannot do without. If the answer is unreadable, asks once more, and then
- * throws an error after which the run can be resumed.
- */
+/** For structured answers that a mode cannot do without. */
 
 import type { DecideRequest, PlanRequest } from "../../../core/model-request.js";
 import type { Rejection } from "../../../core/state/people.js";
@@ -15,12 +12,11 @@ import { callFor, promptsFor } from "../run/services.js";
 import type { StepContext } from "../run/step-context.js";
 
 const maxAttempts = 2;
-/** The maximum length of the answer in the error, in characters. */
+/** In characters. */
 const maxShownLength = 200;
 
 /**
- * Asks at most twice for an answer that `read` can read; `read` returns null for an unreadable answer. `rejections`:
- * earlier answers that a person has rejected.
+ * `read` returns null for an unreadable answer. `rejections`: earlier answers that a person has rejected.
  *
  * @throws `unreadable-answer` after two unreadable answers.
  */

@@ -19,16 +19,13 @@ type PersonalTurn = Pick<YourTurn, "participant" | "turn" | "purpose"> & {
   readonly heard?: Interjection | undefined;
 };
 
-/** A person's line; empty if the person passes. `isLate`: the line arrived after the deadline, or not at all. */
+/** `text`: empty if the person passes. `isLate`: the line arrived after the deadline, or not at all. */
 interface PersonalLine {
   readonly text: string;
   readonly isLate: boolean;
 }
 
-/**
- * Returns the turn's deadline; null if there is no deadline. The deadline is saved with the interrupt, so it stays the
- * same if another process continues the run.
- */
+/** The deadline is saved with the interrupt, so it stays the same if another process continues the run. */
 async function deadlineOf({ humanTimeoutMs }: Conversation, { participant, turn }: PersonalTurn, step: StepContext) {
   if (humanTimeoutMs === undefined) return null;
   const asked = (await savedInterrupts(step.config)) as readonly YourTurn[];
@@ -37,7 +34,7 @@ async function deadlineOf({ humanTimeoutMs }: Conversation, { participant, turn 
   return asked.find(isThis)?.deadline ?? new Date(step.now() + humanTimeoutMs).toISOString();
 }
 
-/** Asks for a line until an answer is valid, or until the run continues after the deadline. */
+/** Asks until an answer is valid, or until the run continues after the deadline. */
 export async function askPerson(
   state: Conversation,
   { task = "", heard, ...asked }: PersonalTurn,
@@ -79,7 +76,7 @@ export async function askPerson(
 export const lateReason = ({ language, humanTimeoutMs = 0 }: Conversation): string =>
   locales[language].transcript.noAnswer(humanTimeoutMs);
 
-/** Ends the turn of a person who was late. A late line becomes an interjection. */
+/** A late line becomes an interjection. */
 export function missTurn(state: Conversation, slot: Slot, late: string, step: StepContext): ConversationUpdate {
   const { turn, speaker: participant } = slot;
   const { humanTimeoutMs: limitMs = 0, onHumanTimeout } = state;

@@ -1,4 +1,3 @@
-/** Lets a person approve, edit or reject a participant's speech before it becomes public. */
 import type { AIMessage } from "@langchain/core/messages";
 import { isRecord } from "../../../base/is-record.js";
 import type { Approval, Draft, Rejection } from "../../../core/state/people.js";
@@ -14,7 +13,7 @@ import { readReview } from "./read-answer.js";
 
 type Asked = Pick<Approval, "participant" | "turn" | "purpose">;
 
-/** A draft. It is saved with the interrupt, so its fields must be serializable as JSON. */
+/** Saved with the interrupt, so the fields must be serializable as JSON. */
 interface Made<Extra> {
   readonly text: string;
   /** The model's exact answer. */
@@ -24,9 +23,8 @@ interface Made<Extra> {
 }
 
 /**
- * Makes a draft, waits for its approval, and publishes the approved text. Saves the draft and its usage with the
- * interrupt, because another process may continue the run. After a rejection, makes another draft from all rejected
- * drafts and their instructions.
+ * Saves the draft and its usage with the interrupt, because another process may continue the run. After a rejection,
+ * makes another draft from all rejected drafts and their instructions.
  */
 export async function awaitApproval<Extra>(
   state: Conversation,

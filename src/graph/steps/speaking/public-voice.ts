@@ -1,8 +1,7 @@
 /**
- * Streams a speech to LangGraph's `messages` stream under the id and the name of its public message. LangGraph normally
- * fills this stream with the output of chat models. However, the speaker's model is kept out of the stream, because its
- * answer must be cleaned first. Instead, this file reports the cleaned text to the stream as the output of a chat
- * model. Tracers receive only the model's own run.
+ * Streams a speech to LangGraph's `messages` stream, which normally contains the output of chat models. The speaker's
+ * model is kept out of this stream, because its answer must be cleaned first; the cleaned text is reported as the
+ * output of a chat model instead. Tracers receive only the model's own run.
  */
 import * as handlers from "@langchain/core/callbacks/base";
 import { CallbackManager } from "@langchain/core/callbacks/manager";
@@ -19,7 +18,7 @@ interface Identity {
 const isStream = (handler: handlers.BaseCallbackHandler) =>
   handlers.callbackHandlerPrefersStreaming(handler) || handlers.callbackHandlerPrefersChatModelStreamEvents(handler);
 
-/** Returns the callbacks that feed the run's streams, without tracers; undefined if there are no streams. */
+/** The callbacks that feed the run's streams, without tracers; undefined if there are no streams. */
 function streamsOf({ callbacks }: RunnableConfig): CallbackManager | undefined {
   const streams = CallbackManager.configure(callbacks);
   for (const handler of streams?.handlers ?? []) if (!isStream(handler)) streams?.removeHandler(handler);
@@ -27,17 +26,13 @@ function streamsOf({ callbacks }: RunnableConfig): CallbackManager | undefined {
 }
 
 export interface MessageStream {
-  /**
-   * Starts an attempt, which replaces the earlier attempts. Returns the attempt's number, counted from 1, and the id of
-   * its message.
-   */
+  /** Each attempt replaces the earlier ones. `attempt`: its number, counted from 1. */
   begin(): { readonly attempt: number; readonly messageId: string };
   piece(text: string): Promise<void>;
 }
 
 /**
- * Makes a speech and streams each piece of it. Returns the message that enters the conversation. `attempts`: the number
- * of attempts that are already public. Pieces continue the last of these attempts until another attempt begins.
+ * `attempts`: the number of attempts that are already public. Pieces continue the last of these until another begins.
  */
 export async function sayPublicly<Answer extends { readonly text: string }>(
   identity: Identity,

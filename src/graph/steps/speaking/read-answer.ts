@@ -2,7 +2,7 @@
 import { isRecord } from "../../../base/is-record.js";
 import { longestLine, type YourTurnProblem } from "../../../records/person-question.js";
 
-/** Returns the decision in an answer that follows LangChain's human-in-the-loop schema; undefined for other answers. */
+/** Undefined for answers that do not follow LangChain's human-in-the-loop schema. */
 function decisionIn(answer: unknown): Readonly<Record<string, unknown>> | undefined {
   const decisions = isRecord(answer) ? answer["decisions"] : undefined;
   const decision: unknown = Array.isArray(decisions) ? decisions[0] : undefined;
@@ -19,10 +19,9 @@ export function readLine(answer: unknown): { readonly text: string } | { readonl
   return [...text].length > longestLine ? { problem: "too-long" } : { text };
 }
 
-/** A person's review of a draft: the text to use, an instruction to write it again, or why the review is invalid. */
 export type Review = { readonly text: string } | { readonly rewrite: string } | { readonly problem: YourTurnProblem };
 
-/** Reads a review of `draft`. An empty text accepts the draft, as does `true`. */
+/** An empty text accepts the draft, as does `true`. */
 export function readReview(answer: unknown, draft: string): Review {
   const decision = decisionIn(answer);
   if (answer === true || decision?.["type"] === "approve") return { text: draft };
@@ -36,8 +35,8 @@ export function readReview(answer: unknown, draft: string): Review {
 }
 
 /**
- * The schema of a line, for clients with typed forms. LangGraph does not check answers against a JSON Schema, so other
- * forms are accepted as well.
+ * For clients with typed forms. LangGraph does not check answers against a JSON Schema, so other forms are accepted as
+ * well.
  */
 export const responseSchema = {
   type: "object" as const,

@@ -1,4 +1,3 @@
-/** Lets the participant who has the floor speak, and adds the speech to the conversation. */
 import type { BaseMessage } from "@langchain/core/messages";
 import type { SpeechRequest } from "../../../core/model-request.js";
 import type { Participant } from "../../../core/state/participant.js";

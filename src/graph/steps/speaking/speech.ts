@@ -1,4 +1,3 @@
-/** Makes, streams and records the messages of participants and leaders. */
 import { type AIMessage, HumanMessage } from "@langchain/core/messages";
 import type { ModelRequest, ReflectRequest, SumUpRequest } from "../../../core/model-request.js";
 import type { Approval, Rejection } from "../../../core/state/people.js";
@@ -23,24 +22,23 @@ import type { StepContext } from "../run/step-context.js";
 import { awaitApproval } from "./await-approval.js";
 import { type MessageStream, sayPublicly } from "./public-voice.js";
 
-/** The speaker of a public message, and the message's place in the conversation. */
 export interface Slot {
   readonly speaker: string;
   readonly turn: number;
   readonly kind: MessagePlace["kind"];
-  /** The message's id. If another message already has this id, a suffix is added. */
+  /** If another message already has this id, a suffix is added. */
   readonly id: string;
   readonly stage?: string;
   readonly round?: number;
-  /** The id of the message that this message answers. Default: the latest message. */
+  /** Default: the latest message. */
   readonly replyingTo?: string;
-  /** Whether Rostrum cut off the answer at its maximum length. Default: false. */
+  /** Whether Rostrum cut off the answer at its maximum length. */
   readonly cut?: boolean;
 }
 
 /**
- * A message's place while the model is still answering. The place can change, because the answer may begin with the
- * number of the message that it replies to.
+ * Can change while the model is answering, because the answer may begin with the number of the message that it replies
+ * to.
  */
 type OpenPlace = { -readonly [Field in keyof MessagePlace]: MessagePlace[Field] };
 
@@ -56,18 +54,15 @@ const identify = ({ messages }: Conversation, { speaker, id }: Slot, place: Mess
 });
 
 interface CleaningRules {
-  /** The names of addressees, with which the answer can begin. Default: none. */
+  /** Names with which the answer can begin, because it addresses these people. */
   readonly addressed?: readonly string[];
   readonly keepsHeadings?: boolean;
   readonly dropsTitle?: boolean;
-  /** Whether lines can begin with other participants' names, as in a summary. Default: false. */
+  /** Whether lines can begin with other participants' names, as in a summary. */
   readonly speaksOfOthers?: boolean;
 }
 
-/**
- * Returns a cleaner for a speaker's answer. For example, the cleaner removes lines that the model wrote for other
- * speakers.
- */
+/** For example, the cleaner removes lines that the model wrote for other speakers. */
 export function cleanerFor(
   step: StepContext,
   state: Conversation,
@@ -82,7 +77,6 @@ export function cleanerFor(
   return createCleaner(all.find(({ name }) => name === speaker) ?? { name: speaker }, others, headings);
 }
 
-/** Emits attempts and their pieces as events, and streams them as a message. */
 function listenerFor(state: Conversation, slot: Slot, stream: MessageStream, step: StepContext): Listener {
   const { turn, speaker, stage = null, round = null } = slot;
   return {
@@ -98,7 +92,7 @@ function listenerFor(state: Conversation, slot: Slot, stream: MessageStream, ste
   };
 }
 
-/** Drafts are not streamed, because only the reviewer sees them. */
+/** Only the reviewer sees drafts, so they are not streamed. */
 const draftListener: Listener = { begin() {}, piece() {} };
 
 interface SpeakOptions {
@@ -168,7 +162,7 @@ export async function speakAloud(
   return { messages: [message], corrections, toolCalls };
 }
 
-/** Streams the leader's closing message after the conversation has stopped, and then emits `stopped`. */
+/** Emits `stopped` after the closing message. */
 export async function closeAloud(state: Conversation, request: ReflectRequest | SumUpRequest, step: StepContext) {
   const { turn, stopReason } = state;
   const slot = { speaker: request.self.name, turn, kind: "closing", id: `closing-${turn}` } as const;
@@ -189,7 +183,7 @@ function toolUseFor(
   return { ...step.services.toolbox, tools, explain: promptsFor(step, state).toolProblem, onCall };
 }
 
-/** Adds a person's line unchanged. Only models' answers need cleaning. */
+/** Only models' answers need cleaning. */
 export function speakForPerson(state: Conversation, slot: Slot, text: string, step: StepContext): HumanMessage {
   const { turn, speaker } = slot;
   step.emit({ type: "speech-start", turn, speaker, attempt: 1 });
@@ -198,7 +192,7 @@ export function speakForPerson(state: Conversation, slot: Slot, text: string, st
   return new HumanMessage({ ...identify(state, slot, placeFor(step, state, slot)), content: text });
 }
 
-/** Returns the slot for a director's message to the next speaker. */
+/** The director's message to the next speaker. */
 export const directionSlot = (speaker: string, turn: number): Slot => ({
   speaker,
   turn,
@@ -206,7 +200,7 @@ export const directionSlot = (speaker: string, turn: number): Slot => ({
   id: `turn-${turn}-direction`,
 });
 
-/** Streams the beginning of a message. {@link sayAloud} adds the rest in a later step. */
+/** {@link sayAloud} adds the rest of the message in a later step. */
 export async function beginAloud<Result>(
   state: Conversation,
   slot: Slot,
@@ -241,7 +235,7 @@ export async function beginAloud<Result>(
   return answer.result;
 }
 
-/** Streams a complete text at once, or the rest of a text whose beginning is already public. */
+/** If the text's beginning is already public, streams only the rest. */
 export async function sayAloud(state: Conversation, slot: Slot, text: string, step: StepContext): Promise<AIMessage> {
   const beginning = step.scope.beginning?.id === slot.id ? step.scope.beginning : undefined;
   const isRest = beginning !== undefined && text.startsWith(beginning.text);
