@@ -80,10 +80,7 @@ export class ScriptedModel extends LocalModel {
     if (problems.length > 0) throw new Error(problems.join("; "));
   }
 
-  /**
-   * Replies from the script. @throws Error if the call comes from outside a Rostrum conversation, or if the script has
-   * no reply for it. Also throws a reply that is an error.
-   */
+  /** @throws Error if the call comes from outside a Rostrum conversation, or if the script has no reply for it. */
   protected override async reply(messages: readonly BaseMessage[], options: LocalCallOptions): Promise<AIMessage> {
     const { request, tools = [] } = options;
     if (!request) throw new Error("a ScriptedModel answers only calls from a Rostrum conversation");

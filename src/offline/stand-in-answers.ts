@@ -1,21 +1,18 @@
-/**
- * Writes the shortest and the longest answers that a model is expected to give, for the runs that estimates simulate.
- */
+/** The shortest and the longest answers that a model is expected to give, for the runs that estimates simulate. */
 import type { ModelRequest } from "../core/model-request.js";
 import { countWords } from "../core/text/word-count.js";
 import type { Extent } from "../records/estimate.js";
 
-/** The shortest expected speech, as a share of the word limit. */
+/** As a share of the word limit. */
 const leastShare = 0.25;
 
-/** The maximum number of words in a reason or a task. */
+/** In words, for a reason or a task. */
 const maxPhrase = 20;
 
 const consonants = "bcdfghjklmnpqrstvwxz";
 
 /**
- * Returns a made-up word of seven letters, which the estimate counts as two tokens. Different numbers give different
- * words, so that no speech counts as a repetition.
+ * A made-up word of seven letters. Different numbers give different words, so that no speech counts as a repetition.
  */
 function word(number: number): string {
   let letters = "";
@@ -41,10 +38,7 @@ const nameAfter = ({ cast }: ModelRequest, self: string): string => {
   return cast[(seat + 1) % cast.length]?.name ?? "";
 };
 
-/**
- * Answers requests. With `least`, each speech asks the next participant a question, so that the next turn may need no
- * bids.
- */
+/** With `least`, each speech asks the next participant a question, so that the next turn may need no bids. */
 export class StandInAnswers {
   constructor(private readonly extent: Extent) {}
 
@@ -106,10 +100,7 @@ export class StandInAnswers {
     summarize: (request) => `${this.words(request, 2 * request.wordLimit)}.`,
   };
 
-  /**
-   * Plans a single task or, with `most`, as many tasks as allowed. Each task depends on the task before it, so its
-   * prompt contains that task's result.
-   */
+  /** Each task depends on the task before it, so its prompt contains that task's result. */
   private plan(request: Extract<ModelRequest, { purpose: "plan" }>): string {
     const { cast, mostTasks } = request;
     const tasks = Array.from({ length: this.extent === "most" ? mostTasks : 1 }, (_each, index) => ({
@@ -120,7 +111,7 @@ export class StandInAnswers {
     return JSON.stringify({ tasks });
   }
 
-  /** Ends the work or, with `most`, adds as many tasks as allowed whenever at most one task is open. */
+  /** With `most`, adds as many tasks as allowed whenever at most one task is open. */
   private replan(request: Extract<ModelRequest, { purpose: "replan" }>): string {
     const { cast, tasks, version, mostPlans, mostTasks } = request;
     const reason = this.words(request, maxPhrase);

@@ -1,6 +1,4 @@
-/**
- * A chat model that replaces another model in a simulated run, and records the tokens that the calls would have cost.
- */
+/** Replaces another model in a simulated run, and records the tokens that the calls would have cost. */
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import type { ModelRequest } from "../core/model-request.js";
 import { rehearsalName, weighTokens } from "../core/usage/usage.js";
@@ -8,7 +6,6 @@ import type { Extent } from "../records/estimate.js";
 import { type LocalCallOptions, LocalModel } from "./local-model.js";
 import { StandInAnswers } from "./stand-in-answers.js";
 
-/** A call that was simulated. */
 export interface SimulatedCall {
   readonly request: ModelRequest;
   readonly model: string;
@@ -26,13 +23,13 @@ export interface StandInOptions {
   /** The name in usage tables of the model that is replaced. */
   readonly label: string;
   readonly extent: Extent;
-  /** Returns the output tokens to reserve for the answer to a request. */
+  /** The output tokens to reserve for the answer to a request. */
   readonly reserveFor: (request: ModelRequest) => number;
   readonly record: (call: SimulatedCall) => void;
 }
 
 export class StandInModel extends LocalModel {
-  /** The label, under the name that `describeModel` reads, so that usage tables and prices use it. */
+  /** Named as `describeModel` expects, so that usage tables and prices use the label. */
   readonly model: string;
   /** True for the longest answers: providers receive the schema with the prompt, and count its tokens as input. */
   protected override readonly needsSchema: boolean;

@@ -1,4 +1,3 @@
-/** Provides structured output for models that only write text. */
 import type { BaseLanguageModelInput } from "@langchain/core/language_models/base";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { type BaseMessage, HumanMessage } from "@langchain/core/messages";
@@ -8,10 +7,7 @@ import { readObject } from "../core/text/read-answer.js";
 const jsonPrompt = (schema: unknown) =>
   `Answer with one JSON object and nothing else. It must fit this JSON schema: ${JSON.stringify(schema)}`;
 
-/**
- * Replaces `withStructuredOutput`: adds the schema, if there is one, to the prompt, and parses a JSON object from the
- * answer.
- */
+/** Replaces `withStructuredOutput` for models that only write text. */
 export function structuredOutputByPrompt(
   model: Pick<BaseChatModel, "invoke">,
   schema: unknown,

@@ -1,4 +1,4 @@
-/** Answers a model call of any purpose from its request alone. The same request always gets the same answer. */
+/** A call's answer depends only on its request, so the same request always gets the same answer. */
 
 import type { BidAndSpeechRequest, ModelRequest, SpeechRequest } from "../../core/model-request.js";
 import { countWords } from "../../core/text/word-count.js";
@@ -56,7 +56,7 @@ const speeches = {
   decide: summary,
 } as const;
 
-/** If a listener is waiting for an answer, answers the listener first and uses the remaining words for the speech. */
+/** The answer to a listener comes first, and the speech gets the remaining words. */
 function speech(request: SpeechRequest): string {
   const { language, wordLimit, interjection } = request;
   const task = request.stage?.task ?? (isStory(request) ? "story" : "discuss");

@@ -1,7 +1,3 @@
-/**
- * Computes bids, which express how much a participant wants the floor. A bid depends mainly on the latest message, on
- * how long the participant has been silent, and on how long the conversation has lasted.
- */
 import type { BidRequest, PanelRequest } from "../../core/model-request.js";
 import { type Heard, hear, isListener } from "./hearing.js";
 import { chanceInConversation, chanceInTurn } from "./luck.js";
@@ -9,8 +5,8 @@ import { Voice } from "./phrasing.js";
 import { themesOf } from "./topic.js";
 
 /**
- * For each criterion: how much an opposed previous speaker and each turn of silence add to a bid between 0 and 1, and
- * the factor `leftAtLast` by which bids are multiplied late in a conversation.
+ * How much an opposed previous speaker and each turn of silence add to a bid between 0 and 1. As the conversation ages,
+ * bids are multiplied by a factor that falls from 1 to `leftAtLast`.
  */
 const weights = {
   urge: { opposed: 0.16, perTurnOfSilence: 0.06, leftAtLast: 0.25 },
@@ -29,7 +25,6 @@ export function bid(request: BidRequest): string {
   return JSON.stringify({ ...(request.reason ? { reason: reasonFor(request, heard) } : {}), bid: value });
 }
 
-/** Returns, as JSON, the bids that the candidates would make individually. */
 export function bidForAll({ candidates, ...request }: PanelRequest): string {
   const bids = candidates.map((self) => ({
     participant: 1 + request.cast.findIndex(({ name }) => name === self.name),
@@ -70,18 +65,14 @@ function wishToSpeak(request: BidRequest, heard: Heard): number {
 }
 
 /**
- * Returns the age of the conversation, from 0 to 1. With up to four participants, it starts to rise after five to nine
- * turns, and reaches 1 four turns later.
+ * From 0 to 1. With up to four participants, the age starts to rise after five to nine turns, and reaches 1 four turns
+ * later.
  */
 function ageOf(request: BidRequest): number {
   const start = 5 + Math.max(0, request.cast.length - 4) + 4 * chanceInConversation(request, "age");
   return Math.min(1, Math.max(0, (request.turn - start) / 4));
 }
 
-/**
- * Returns the number of messages since the participant's own last message, without listeners' messages. If the prompt
- * contains no message from the participant, also counts the messages that the prompt omits.
- */
 function turnsOfSilence(request: BidRequest): number {
   const { lines, omitted } = request.conversation;
   const own = lines.findLastIndex(({ speaker }) => speaker === request.self.name);

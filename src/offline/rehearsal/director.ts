@@ -1,8 +1,3 @@
-/**
- * Plays the director in a rehearsal: comments, chooses the next speaker and gives the reason, asks questions, and
- * closes the conversation.
- */
-
 import type * as asked from "../../core/model-request.js";
 import type { Participant } from "../../core/state/participant.js";
 import { firstSentence, repeats } from "../../core/text/repetition.js";
@@ -16,10 +11,6 @@ import { subjectOf, themeIn, themesOf, unraised } from "./topic.js";
 
 type Show = ReturnType<typeof showOf>;
 
-/**
- * Collects what a director's answer refers to: the others' messages, the latest message with its speaker and theme, and
- * the slots for sentence patterns.
- */
 function showOf(request: asked.DirectorRequest) {
   const { conversation, cast, self, language } = request;
   const said = conversation.lines.filter(({ speaker }) => speaker !== self.name && !isModeratorName(speaker));
@@ -37,7 +28,6 @@ function showOf(request: asked.DirectorRequest) {
   return { said, latest, guest, theme, slots, addressed: addressesIn(latest?.text ?? "", request) };
 }
 
-/** Comments on the state of the conversation, or closes it. */
 export function reflect(request: asked.ReflectRequest): string {
   const show = showOf(request);
   if (request.intent === "continue") return comment(request, show);
@@ -94,7 +84,7 @@ function scoreOf(candidate: Participant, index: number, request: asked.ChooseSpe
   return { index, points, reason: reasons[0]?.[0] ?? "waited" };
 }
 
-/** Returns the candidates' indexes with the reasons to choose them, the best first. */
+/** Best first. */
 const rank = (request: asked.ChooseSpeakerRequest, show: Show) =>
   request.candidates
     .map((candidate, index) => scoreOf(candidate, index, request, show))
@@ -144,10 +134,7 @@ export function promptSpeaker(request: asked.PromptSpeakerRequest): string {
   );
 }
 
-/**
- * Writes the comment, the choice and the question on separate lines. Shortens the comment to leave words for the
- * question.
- */
+/** The comment gets only part of the words, to leave some for the question. */
 export function direct(request: asked.DirectRequest): string {
   const show = showOf(request);
   const [{ index } = { index: 0 }] = rank({ ...request, purpose: "choose-speaker", comment: "" }, show);

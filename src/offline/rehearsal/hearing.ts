@@ -1,8 +1,3 @@
-/**
- * Interprets the latest messages for the next speaker: who spoke, on which theme, and how the two speakers' views
- * relate. Also answers listeners.
- */
-
 import type { ModelRequest, SpeechRequest } from "../../core/model-request.js";
 import type { Participant } from "../../core/state/participant.js";
 import { readAddresses } from "../../core/text/address.js";
@@ -24,18 +19,13 @@ export interface Heard {
   readonly name?: string;
   readonly theme?: Theme | undefined;
   readonly quote?: string | undefined;
-  /** Whether the latest message names this participant. */
   readonly isNamed?: boolean;
-  /** Whether the latest message asks this participant a question, or the leader has just spoken. */
+  /** Also true if the leader has just spoken. */
   readonly isAsked?: boolean;
-  /** Whether the previous speaker has a different view. */
   readonly isOpposed?: boolean;
 }
 
-/**
- * Quotes a few words from a text verbatim: an argument if there is one; otherwise a whole sentence or its first clause.
- * Returns undefined if nothing can be quoted.
- */
+/** Quotes a few words from a text verbatim: an argument if there is one; otherwise a sentence or its first clause. */
 export function quoteFrom(text: string, request: ModelRequest): string | undefined {
   const { language, cast } = request;
   const longest = lengthOf(language, "longestQuote");
@@ -54,13 +44,13 @@ export function quoteFrom(text: string, request: ModelRequest): string | undefin
   return pickInTurn(quotable, request, "quote");
 }
 
-/** Whether the speaker is only a listener: not in the cast, not the leader, and not the moderator. */
+/** A listener is not in the cast, and is neither the leader nor the moderator. */
 export function isListener(speaker: string, { cast, leader }: ModelRequest): boolean {
   const isKnown = speaker === leader?.name || isModeratorName(speaker);
   return !isKnown && !cast.some(({ name }) => name === speaker);
 }
 
-/** Returns a participant's view: a side or, if the topic is an open question, the participant's wish. */
+/** A side or, if the topic is an open question, the participant's wish. */
 function viewOf(who: Participant, request: ModelRequest): string | undefined {
   if (kindOf(request) === "open") return wishOf(who, request.language);
   const stance = stanceOf(who.name, request);
@@ -80,12 +70,11 @@ function relationBetween(self: Participant, other: Participant, request: ModelRe
   return isAgreed ? "agree" : "weigh";
 }
 
-/** Returns the participants whom a text asks a question, and those whom it names. */
 export const addressesIn = (text: string, { cast }: ModelRequest) => readAddresses(text, namesOf(cast));
 
 /**
- * Interprets the latest message for the participant who answers. If the message comes from a listener, it determines
- * only whether the participant is named or asked, because `answerListener` replies to it.
+ * A listener's message determines only whether the participant is named or asked, because `answerListener` replies to
+ * it.
  */
 export function hear(request: ModelRequest & Pick<SpeechRequest, "self" | "conversation">): Heard {
   const { self, cast, leader, conversation, purpose } = request;
@@ -118,10 +107,7 @@ export function listenerName(speaker: string, request: ModelRequest): string {
   return isNameless ? valueAt(request.language, "listener.nameless") : addressOf(speaker, request);
 }
 
-/**
- * Returns the first sentence of a listener's message or, if the sentence is long, its first clause. Leaves out a name
- * at the start. Returns undefined if the result cannot be quoted.
- */
+/** The first sentence of a listener's message or, if it is long, its first clause, without a name at the start. */
 export function listenerQuote(text: string, request: ModelRequest): string | undefined {
   const { language } = request;
   const whole = (sentencesOf(text)[0] ?? "").trim().replace(/(?<![.。!！])[.。!！]+$/u, "");
@@ -134,7 +120,7 @@ export function listenerQuote(text: string, request: ModelRequest): string | und
   return isPlain && isInLanguage(clause, language) && countWords(clause, language) <= longest ? clause : undefined;
 }
 
-/** Answers a listener in one or two sentences, in at most `most` words. */
+/** In at most `most` words. */
 export function answerListener({ speaker, text }: OpenInterjection, request: SpeechRequest, most: number): string {
   const quote = listenerQuote(text, request);
   const kind = reads(request.language, "listener.question", quote ?? "") ? "question" : "statement";

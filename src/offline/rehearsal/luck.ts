@@ -1,8 +1,8 @@
-/** Draws the rehearsal's random numbers, which are pure functions of the request. */
+/** The rehearsal's random numbers are pure functions of the request. */
 import { draw } from "../../base/chance.js";
 import type { ModelRequest } from "../../core/model-request.js";
 
-/** Returns the seat of the participant who answers; 0 if nobody in the cast answers. */
+/** 0 if nobody in the cast answers. */
 export function seatOf(request: ModelRequest): number {
   const seat = "self" in request ? request.cast.findIndex(({ name }) => name === request.self.name) : 0;
   return Math.max(0, seat);
@@ -14,19 +14,18 @@ function chance(request: ModelRequest, turn: number, seat: number, purpose: stri
   return draw({ seed, turn, purpose: "rehearsal", seat, salt });
 }
 
-/** Draws a number in [0, 1) for a single decision by a speaker in a turn. */
+/** In [0, 1), for a single decision by a speaker in a turn. */
 export const chanceInTurn = (request: ModelRequest, purpose: string): number =>
   chance(request, request.turn, seatOf(request), purpose);
 
-/** Draws a number in [0, 1) that stays the same for the whole conversation. */
+/** In [0, 1), the same for the whole conversation. */
 export const chanceInConversation = (request: ModelRequest, purpose: string, index = 0): number =>
   chance(request, 0, index, purpose);
 
-/** Picks one of the items, for a single decision by a speaker in a turn. */
 export const pickInTurn = <Item>(items: readonly Item[], request: ModelRequest, purpose: string): Item | undefined =>
   items[Math.floor(chanceInTurn(request, purpose) * items.length)];
 
-/** Shuffles the items. The order stays the same for the whole conversation. */
+/** The order stays the same for the whole conversation. */
 export function shuffled<Item>(items: readonly Item[], request: ModelRequest, purpose: string): Item[] {
   const ranked = items.map((item, index) => ({ item, rank: chanceInConversation(request, purpose, index) }));
   return ranked.sort((one, other) => one.rank - other.rank).map(({ item }) => item);

@@ -1,5 +1,3 @@
-/** Plays the participants in a meeting: presents the matter, judges rounds and agreement, summarizes, and decides. */
-
 import type * as asked from "../../core/model-request.js";
 import type { Participant } from "../../core/state/participant.js";
 import type { FinalDecision } from "../../records/meeting.js";
@@ -31,7 +29,6 @@ function discussed(request: HeardRequest): Speech[] {
 
 const peopleOf = (speeches: readonly Speech[]) => [...new Set(speeches.map(({ by }) => by))];
 
-/** Presents both sides of the matter, and open questions. */
 export function presentation(request: asked.SpeechRequest): string {
   const [first, second, third, fourth] = unraised(request);
   const side = (theme: Theme | undefined, stance: Stance) => {
@@ -44,7 +41,7 @@ export function presentation(request: asked.SpeechRequest): string {
   return new Voice(request, slots).speak("meeting.present.tiny", parts);
 }
 
-/** Judges whether the discussion was sufficient, and lists open questions. Returns JSON. */
+/** Returns JSON. */
 export function judgeRound(request: asked.JudgeRequest): string {
   const gaps = unraised(request).map(({ gap }) => gap);
   const latest = discussed(request).at(-1);
@@ -60,8 +57,8 @@ export function judgeRound(request: asked.JudgeRequest): string {
 }
 
 /**
- * Judges whether all participants have spoken and are on the same side. `on` names the side or, without agreement, what
- * is missing. Returns JSON.
+ * Agreement means that all participants have spoken and are on the same side. `on`: the side or, without agreement,
+ * what is missing. Returns JSON.
  */
 export function judgeAgreement(request: asked.StopJudgeRequest): string {
   const people = peopleOf(speechesIn(request));
@@ -72,7 +69,7 @@ export function judgeAgreement(request: asked.StopJudgeRequest): string {
   return JSON.stringify({ agreed, on });
 }
 
-/** Lists the participants on each side, and quotes up to `quotes` of them. */
+/** At most `quotes` participants are quoted. */
 function outline(speeches: readonly Speech[], quotes: number, request: asked.ModelRequest): Part[] {
   const people = peopleOf(speeches);
   const sideOf = ({ name }: Participant) => (kindOf(request) === "open" ? "spoke" : stanceOf(name, request));
@@ -88,7 +85,6 @@ function outline(speeches: readonly Speech[], quotes: number, request: asked.Mod
   return [...camps, ...quotations];
 }
 
-/** Summarizes each participant's position, with quotations and an open question. */
 export function summary(request: asked.SpeechRequest): string {
   const speeches = discussed(request).filter(({ by }) => by.name !== request.self.name);
   const voice = new Voice(request, { gap: unraised(request)[0]?.gap });
@@ -97,10 +93,7 @@ export function summary(request: asked.SpeechRequest): string {
   return voice.speak("meeting.summary.tiny", speeches.length > 0 ? whole : [[0, "meeting.summary.nothing"]]);
 }
 
-/**
- * Summarizes messages that a prompt leaves out: repeats the earlier summary, and adds the participants' positions and
- * up to four quotations.
- */
+/** Repeats the earlier summary, and adds the participants' positions. */
 export function condensed(request: HeardRequest): string {
   const { conversation, wordLimit } = request;
   // Passes no messages, so that the summary, which is not part of the conversation, can reuse their sentence patterns.
@@ -109,10 +102,7 @@ export function condensed(request: HeardRequest): string {
   return voice.speak("meeting.summary.nothing", [earlier, ...outline(speechesIn(request), 4, request)], 2 * wordLimit);
 }
 
-/**
- * Decides in favor of the larger side. Decides on a trial if both sides are equal, or if the larger side leads by only
- * one participant and the decider is on the other side. Returns JSON.
- */
+/** The larger side wins unless its lead is too small. Returns JSON. */
 export function decide(request: asked.DecideRequest): string {
   const { wordLimit, self } = request;
   const kind = kindOf(request);

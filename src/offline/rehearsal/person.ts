@@ -1,10 +1,9 @@
-/** Writes short texts before a conversation: a participant's description, and a sharper topic. */
 import type { DescribeRequest, SharpenRequest } from "../../core/model-request.js";
 import { addressOf, isInLanguage, type Part, Voice } from "./phrasing.js";
 import { reads, valueAt } from "./texts.js";
 import { kindOf, stanceOf, themesOf, topicIn } from "./topic.js";
 
-/** Describes a participant in the third person, with the stance and the themes that its speeches will show. */
+/** In the third person, with the stance and the themes that the participant's speeches will show. */
 export function describe(request: DescribeRequest): string {
   const { self, language } = request;
   const plain = (text: string) => {
@@ -24,7 +23,6 @@ export function describe(request: DescribeRequest): string {
   return voice.speak([name], [who, [2, "person.describe.cares"], ...side]);
 }
 
-/** Returns a question that opens the conversation. Returns the topic if it is a question, or if it cannot be quoted. */
 export function sharpen(request: SharpenRequest): string {
   const topic = request.topic.trim();
   if (/[?？]$/u.test(topic)) return topic;

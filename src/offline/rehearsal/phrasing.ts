@@ -1,8 +1,3 @@
-/**
- * Prepares names for sentences, and fills sentence patterns. Avoids repeating a pattern while the prompt still contains
- * its last use.
- */
-
 import type { ModelRequest } from "../../core/model-request.js";
 import type { Participant } from "../../core/state/participant.js";
 import { nameForms } from "../../core/text/name-forms.js";
@@ -21,9 +16,8 @@ export const isInLanguage = (text: string, language: Language): boolean => local
 export const namesOf = (people: readonly Participant[]) => people.map(({ name }) => name);
 
 /**
- * Returns the name by which others address a participant: the first name if it is unique, otherwise the whole name.
- * Removes characters that would break the sentence. If no usable name is left, returns a phrase such as “the last
- * speaker”.
+ * The first name if it is unique, without characters that would break a sentence. If no usable name is left, a phrase
+ * such as “the last speaker”.
  */
 export function addressOf(name: string, { cast, language, leader }: People): string {
   const known = [...cast, ...(leader ? [leader] : [])].map((one) => one.name);
@@ -45,18 +39,15 @@ export function namesIn(people: readonly string[], request: People): string | un
 
 export type Slots = Readonly<Record<string, string | undefined>>;
 
-/**
- * Fills the pattern's slots. Returns undefined if a slot has no value. Replaces all slots in a single pass, so that a
- * name like “{x}” is not changed.
- */
+/** Undefined if a slot has no value. Replaces all slots in a single pass, so that a name like “{x}” is not changed. */
 function fill(pattern: string, slots: Slots): string | undefined {
   const filled = pattern.replace(/\{(\w+)\}/g, (_, name: string) => slots[name] ?? "\0");
   return filled.includes("\0") ? undefined : filled;
 }
 
 /**
- * Returns the longest part of a pattern between slots, in lower case. A text that contains this part was made from the
- * pattern, whatever filled the slots.
+ * The longest part of a pattern between slots, in lower case. A text that contains it was made from the pattern,
+ * whatever filled the slots.
  */
 export const longestFragment = (pattern: string): string =>
   once(`fragment ${pattern}`, () =>
@@ -70,7 +61,7 @@ export const longestFragment = (pattern: string): string =>
 export const joined = (sentences: readonly (string | undefined)[], language: Language): string =>
   locales[language].join(sentences.flatMap((sentence) => sentence || []));
 
-/** Returns the text with its first letter in lower case, unless the first word is always capitalized. */
+/** Puts the first letter in lower case, unless the first word is always capitalized. */
 export const small = (text: string, language: Language): string =>
   patternAt(language, "phrase.capital", "u").test(text) ? text : text.charAt(0).toLowerCase() + text.slice(1);
 
@@ -81,17 +72,14 @@ const knownLines = 80;
 type Source = string | Texts;
 
 interface SayOptions {
-  /** The maximum length, in words. */
+  /** In words. */
   readonly limit?: number;
   /** Whether to return undefined instead of repeating a recent sentence. Default: false. */
   readonly isOptional?: boolean;
   readonly slots?: Slots;
 }
 
-/**
- * A sentence in an answer: its rank and its source. Sentences with lower ranks get room first. If the source is a
- * function, it receives the remaining room.
- */
+/** Sentences with lower ranks get room first. If the source is a function, it receives the remaining room, in words. */
 export type Part = readonly [rank: number, source: Source | Say, options?: SayOptions];
 type Say = (room: number) => string | undefined;
 
@@ -110,10 +98,7 @@ export class Voice {
     return typeof source === "string" ? valueAt<Texts>(this.request.language, source) : source;
   }
 
-  /**
-   * Fills and returns a pattern that fits the limit. Prefers an unused pattern; if all have been used, takes the least
-   * recently used pattern.
-   */
+  /** Prefers an unused pattern; if all have been used, takes the least recently used pattern. */
   say(source: Source, { limit, isOptional = false, slots = this.slots }: SayOptions = {}): string | undefined {
     const { language, turn, wordLimit } = this.request;
     const patterns = this.textsOf(source);
@@ -135,7 +120,7 @@ export class Voice {
     return best.text;
   }
 
-  /** Joins the parts that fit, in the given order; lower ranks get room first. Uses the `fallback` if no part fits. */
+  /** Joins the parts that fit, in the given order. Uses the `fallback` if no part fits. */
   speak(fallback: Source, parts: readonly Part[], limit = this.request.wordLimit): string {
     const { language } = this.request;
     let room = limit;
@@ -153,8 +138,7 @@ export class Voice {
   }
 
   /**
-   * Returns the index of the latest message that used the pattern; -1 if no message used it. If this answer has used
-   * the pattern, returns the number of messages.
+   * The index of the latest message that used the pattern, or -1. If this answer has used it, the number of messages.
    */
   private lastUse(pattern: string, text: string): number {
     if (this.said.has(pattern)) return this.lines.length;

@@ -1,7 +1,4 @@
-/**
- * A chat model that needs no network and no key. It answers the request that Rostrum passes in addition to the prompt,
- * and prints a notice on stderr that no language model is in use.
- */
+/** Prints a notice on stderr that no language model is in use. */
 
 import type { BaseChatModelParams } from "@langchain/core/language_models/chat_models";
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
@@ -12,10 +9,7 @@ import type { Language } from "../../words/registry.js";
 import { defaultLanguage, locales } from "../../words/registry.js";
 import { type LocalCallOptions, LocalModel } from "../local-model.js";
 
-/**
- * Returns a notice that explains what a rehearsal is and how to use a language model instead, so that nobody mistakes
- * the rehearsal for a language model.
- */
+/** The notice explains how to use a language model, so that nobody mistakes the rehearsal for one. */
 export const rehearsalNotice = (language: Language): string => locales[language].rehearsalNotice;
 
 /** The options of a {@link RehearsalModel}, which extend those of LangChain's chat models. */

@@ -1,11 +1,11 @@
-/** Plays a supervisor that looks at results: has failed tasks repeated, and asks for more work once. */
+/** In a rehearsal, a supervisor has failed tasks repeated, and may ask for more work once. */
 import type { ReplanRequest } from "../../core/model-request.js";
 import type { TaskInPlan } from "../../records/request.js";
 import { chanceInTurn } from "./luck.js";
 import { addressOf, type Slots, Voice } from "./phrasing.js";
 import { themesFor } from "./topic.js";
 
-/** A task in the answer. `worker`: the worker's number, counted from 1. */
+/** `worker`: the worker's number, counted from 1. */
 interface GivenTask extends Pick<TaskInPlan, "number" | "task" | "after"> {
   readonly worker: number;
   readonly remark: string;
@@ -26,7 +26,7 @@ function say(part: string, request: ReplanRequest, slots: Slots = {}): string {
   return new Voice(request, slots).speak(path, [[0, path]]);
 }
 
-/** Returns the decision about the plan, as JSON. */
+/** Returns JSON. */
 export function replan(request: ReplanRequest): string {
   const { tasks, version, mostPlans, mostTasks } = request;
   const open = tasks.filter(({ outcome }) => outcome === "open").map((task) => giveOut(task, request));

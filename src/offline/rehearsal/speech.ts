@@ -1,7 +1,3 @@
-/**
- * Writes a speech in a discussion: responds to the previous message, then argues from the speaker's own stance and
- * background.
- */
 import type { SpeechRequest } from "../../core/model-request.js";
 import { type Heard, hear } from "./hearing.js";
 import { chanceInTurn, pickInTurn } from "./luck.js";
@@ -12,10 +8,7 @@ import { argumentsOf, kindOf, ownSlots, stanceOf, themeIn, themesFor, themesOf }
 
 type Material = ReturnType<typeof gather>;
 
-/**
- * Chooses the theme of the argument: a point that the meeting left open, the theme of the previous message, or one of
- * the speaker's own themes.
- */
+/** A point that the meeting left open, the theme of the previous message, or one of the speaker's own themes. */
 function themeFor(request: SpeechRequest, heard: Heard): Theme | undefined {
   const open = themesFor(request).find(({ gap }) => request.stage?.open.includes(gap));
   if (open && chanceInTurn(request, "open point") < 0.7) return open;
@@ -27,7 +20,6 @@ function themeFor(request: SpeechRequest, heard: Heard): Theme | undefined {
   return own[Math.floor(chanceInTurn(request, "own theme") ** 1.5 * own.length)];
 }
 
-/** Collects the material for a speech's sentences. */
 function gather(request: SpeechRequest) {
   const { self } = request;
   const heard = hear(request);
@@ -47,10 +39,7 @@ function gather(request: SpeechRequest) {
   return { request, voice: new Voice(request, slots), heard, kind, stance, slots, theme };
 }
 
-/**
- * Responds to the previous message. Names the message's point only if the speech continues the same theme. If the
- * message can be quoted, prefers, in about half of the cases, a response that quotes it or names its point.
- */
+/** Names the previous message's point only if the speech continues the same theme. */
 function reaction(material: Material, room: number): string | undefined {
   const { request, voice, heard, theme } = material;
   const limit = Math.ceil(room * 0.6);
@@ -63,7 +52,6 @@ function reaction(material: Material, room: number): string | undefined {
   return (isQuoting ? voice.say(telling, { limit, isOptional: true }) : undefined) ?? voice.say(fitting, { limit });
 }
 
-/** Returns a personal remark that the speaker has not made yet. */
 function personal({ request, voice, slots }: Material, limit: number): string | undefined {
   const own = request.conversation.lines.filter(({ speaker }) => speaker === request.self.name);
   for (const kind of ["creed", "ask"]) {
@@ -76,9 +64,8 @@ function personal({ request, voice, slots }: Material, limit: number): string | 
 }
 
 /**
- * Returns an argument that has not been used recently: about the speech's theme or, if there is none, about another
- * theme. If `isLed`, a lead-in introduces a theme that the previous message did not have. If all arguments have been
- * used recently, reuses one about the speech's theme.
+ * If all arguments have been used recently, reuses one about the speech's theme. `isLed`: whether a lead-in introduces
+ * a theme that the previous message did not have.
  */
 function argument(material: Material, limit: number, isLed = false): string | undefined {
   const { request, voice, theme, stance, heard } = material;
@@ -112,10 +99,7 @@ function bodyOf(material: Material): readonly Part[] {
   return shapes[(turn + Math.floor(chanceInTurn(request, "shape") * 3)) % shapes.length] ?? [led];
 }
 
-/**
- * Writes two to four sentences, or fewer if the word limit is low. If the speech follows an answer to a listener, it
- * consists only of an argument.
- */
+/** After an answer to a listener, the speech is only an argument. */
 export function discussionSpeech(request: SpeechRequest): string {
   const material = gather(request);
   const { voice, kind, stance } = material;
@@ -125,10 +109,7 @@ export function discussionSpeech(request: SpeechRequest): string {
   return voice.speak(`talk.short.${kind === "open" ? "open" : stance}`, parts);
 }
 
-/**
- * Writes a participant's last speech in the conversation: the position, what the participant learned, what remains
- * open, and closing words. The speech asks no question.
- */
+/** The speech asks no question. */
 export function lastWord(request: SpeechRequest): string {
   const { voice, kind, stance } = gather(request);
   const side = kind === "open" ? "open" : stance;

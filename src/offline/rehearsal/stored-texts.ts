@@ -6,10 +6,7 @@ import { parse } from "yaml";
 import { rehearsalTexts } from "../../words/files.js";
 import type { Language } from "../../words/registry.js";
 
-/**
- * Returns the texts that are part of the program, by file. In this module, there are none, because all texts are in
- * files.
- */
+/** Empty here, because all texts are in files. */
 export const bundledTexts = async (_language: Language): Promise<Readonly<Record<string, unknown>>> => ({});
 
 export const readTexts = (language: Language, file: string): unknown =>

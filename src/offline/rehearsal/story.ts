@@ -1,4 +1,4 @@
-/** Plays a role-playing game: a narrator sets scenes and tells the outcome of each action, and the players act. */
+/** A role-playing game: a narrator sets scenes and tells the outcome of each action, and the players act. */
 
 import type { ModelRequest, SpeechRequest } from "../../core/model-request.js";
 import type { Participant } from "../../core/state/participant.js";
@@ -9,7 +9,6 @@ import { type Beat, patternAt, reads, valueAt } from "./texts.js";
 
 const isNarrator = ({ role }: Participant) => languages.some((language) => reads(language, "story.narrator", role));
 
-/** Whether the conversation is a game with a narrator. */
 export const isStory = ({ cast }: SpeechRequest): boolean => cast.some(isNarrator);
 
 function questOf({ topic, language }: ModelRequest): string {
@@ -25,10 +24,7 @@ const holds = (text: string, pattern: string) => text.toLowerCase().includes(lon
 export const storySpeech = (request: SpeechRequest): string =>
   isNarrator(request.self) ? narration(request) : action(request);
 
-/**
- * Tells the outcome of the latest action, sets the next scene, and asks the next player. The acts form a story. The
- * last act ends the story without a question. If the conversation continues, the story starts over with the second act.
- */
+/** If the conversation continues after the last act, the story starts over with the second act. */
 function narration(request: SpeechRequest): string {
   const { self, cast, conversation, turn, isLast } = request;
   const { lines, omitted } = conversation;

@@ -1,4 +1,3 @@
-/** Plays a supervisor's team: plans the tasks, reports their results, and summarizes the results. */
 import type { ExecuteRequest, ModelRequest, PlanRequest, SumUpRequest } from "../../core/model-request.js";
 import type { TaskResult } from "../../records/task.js";
 import { quoteFrom } from "./hearing.js";
@@ -7,7 +6,7 @@ import { addressOf, namesIn, type Part, Voice } from "./phrasing.js";
 import { type Texts, textsIn, valueAt } from "./texts.js";
 import { themesFor, themesOf, topicIn } from "./topic.js";
 
-/** Plans tasks that suit each worker's role. The last of three or more tasks depends on all others. Returns JSON. */
+/** The last of three or more tasks depends on all others. Returns JSON. */
 export function plan(request: PlanRequest): string {
   const { cast } = request;
   const wanted = cast.length + (chanceInTurn(request, "one more") < 0.5 ? 1 : 0);
@@ -29,7 +28,7 @@ export function plan(request: PlanRequest): string {
 
 const themeOfTask = (task: string, request: ModelRequest) => themesFor(request).find(({ gap }) => task.includes(gap));
 
-/** Returns the sentence in a report that states its finding; a quotation if there is no such sentence. */
+/** The sentence in a report that states its finding; a quotation if there is no such sentence. */
 function gistOf(text: string, request: ModelRequest): string | undefined {
   const { findings, reports } = valueAt<{ findings: object; reports: Record<string, Texts> }>(request.language, "team");
   const known = textsIn([findings, reports["draft"], reports["general"]]);
@@ -57,9 +56,7 @@ export function execute(request: ExecuteRequest): string {
   ]);
 }
 
-/**
- * Summarizes all results, and names the tasks that were not done. Limits each result to an equal share of the words.
- */
+/** Limits each result to an equal share of the words. */
 export function sumUp(request: SumUpRequest): string {
   const { results, wordLimit } = request;
   const voice = new Voice(request);
@@ -77,7 +74,6 @@ export function sumUp(request: SumUpRequest): string {
   return voice.speak("team.sumUp.tiny", parts);
 }
 
-/** Returns slots with the names of the workers, and with the finding, the gap and the reason from the first result. */
 function slotsOf(results: readonly TaskResult[], request: SumUpRequest) {
   const names = namesIn([...new Set(results.map(({ worker }) => worker))], request);
   const { text = "", task = "", reason = "" } = results[0] ?? {};

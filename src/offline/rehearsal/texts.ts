@@ -1,4 +1,4 @@
-/** Reads the rehearsal's texts and reading patterns on first use. */
+/** The rehearsal's texts and reading patterns are read on first use. */
 import type { Named } from "../../base/is-record.js";
 import type { Language } from "../../words/registry.js";
 import { bundledTexts, readTexts } from "./stored-texts.js";
@@ -18,7 +18,7 @@ export interface Theme {
   /** Arguments about a proposal: `change` argues for a change, `stay` argues against it. */
   readonly change?: Texts;
   readonly stay?: Texts;
-  /** Arguments for and against a claim. */
+  /** Arguments about a claim. */
   readonly for?: Texts;
   readonly against?: Texts;
   readonly weigh: Texts;
@@ -27,7 +27,7 @@ export interface Theme {
   readonly gap: string;
 }
 
-/** A scene of a story, and the possible actions in it, each with a good and a bad outcome. */
+/** A scene of a story, and the possible actions in it. */
 export interface Beat {
   readonly scene: string;
   readonly moves: readonly { readonly act: string; readonly good: string; readonly bad: string }[];
@@ -35,7 +35,7 @@ export interface Beat {
 
 const known = new Map<string, unknown>();
 
-/** Returns the value of `key`. Calls `make` only once per key and process. */
+/** Calls `make` only once per key and process. */
 export function once<Value>(key: string, make: () => Value): Value {
   if (!known.has(key)) known.set(key, make());
   return known.get(key) as Value;
@@ -43,12 +43,12 @@ export function once<Value>(key: string, make: () => Value): Value {
 
 const keyOf = (language: Language, file: string) => `file ${language} ${file}`;
 
-/** Loads a language's texts if they are part of a bundle. All other texts are read on demand. */
+/** All other texts are read on demand. */
 export async function loadTexts(language: Language): Promise<void> {
   for (const [file, texts] of Object.entries(await bundledTexts(language))) once(keyOf(language, file), () => texts);
 }
 
-/** Returns a whole text file, or the value at a path in it, such as `talk.reactions.agree`. */
+/** A whole text file, or the value at a path in it, such as `talk.reactions.agree`. */
 export function valueAt<Value>(language: Language, path: string): Value {
   const [file = "", ...keys] = path.split(".");
   const texts = once(keyOf(language, file), () => readTexts(language, file));

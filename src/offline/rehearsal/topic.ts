@@ -1,8 +1,4 @@
-/**
- * Interprets a topic: its kind, each participant's stance on it, and its themes (such as money, safety and time) with
- * each side's arguments. Also finds stances, wishes, creeds and questions in participants' descriptions. Uses phrases
- * from a topic verbatim or not at all.
- */
+/** Phrases from a topic are used verbatim or not at all. */
 
 import type { ModelRequest } from "../../core/model-request.js";
 import type { Participant } from "../../core/state/participant.js";
@@ -25,8 +21,8 @@ function coreOf({ topic, language }: TopicOf): string {
 }
 
 /**
- * Returns the kind of the topic. If its wording does not show the kind, for example because it is a bare noun phrase,
- * the topic is a proposal if a participant declares a stance for or against it, and an open question otherwise.
+ * If the topic's wording does not show its kind, the topic is a proposal if a participant declares a stance for or
+ * against it, and an open question otherwise.
  */
 export function kindOf(scene: TopicOf & { readonly cast: readonly Participant[] }): TopicKind {
   const core = coreOf(scene).replace(/[.。!！]$/u, "");
@@ -36,8 +32,8 @@ export function kindOf(scene: TopicOf & { readonly cast: readonly Participant[] 
 }
 
 /**
- * Returns a participant's stance, which stays the same for the whole conversation. A participant who declares no stance
- * gets one that nobody has declared, if there is one. Open questions have no sides.
+ * The same for the whole conversation. A participant who declares no stance gets one that nobody has declared, if there
+ * is one. Open questions have no sides.
  */
 export function stanceOf(name: string, request: ModelRequest): Stance {
   if (kindOf(request) === "open") return "unsure";
@@ -56,7 +52,7 @@ export function asksToKeep(scene: TopicOf): boolean {
   return reads(scene.language, "topic.keeps", core) && !reads(scene.language, "topic.drops", core);
 }
 
-/** Returns a noun phrase from the topic, verbatim; undefined if no phrase can be identified with certainty. */
+/** A noun phrase from the topic, verbatim; undefined if none can be identified with certainty. */
 export function subjectOf(scene: TopicOf): string | undefined {
   const core = coreOf(scene);
   if (!isInLanguage(core, scene.language) || reads(scene.language, "phrase.unasked", core)) return undefined;
@@ -64,24 +60,19 @@ export function subjectOf(scene: TopicOf): string | undefined {
   return phrase && !reads(scene.language, "phrase.unusable", phrase) ? phrase : undefined;
 }
 
-/**
- * Returns the whole topic, ready to be quoted; undefined if it contains line breaks or markup, or is longer than the
- * equivalent of `longest` English words.
- */
+/** Undefined if the topic cannot be quoted, or is longer than the equivalent of `longest` English words. */
 export function topicIn({ topic, language }: TopicOf, longest = 24): string | undefined {
   const text = topic.trim().replace(patternAt(language, "topic.unquoted"), "");
   const isPlain = text !== "" && !/[\n“”"*{}<>#`:：[\]\\|]/u.test(text) && /\p{L}/u.test(text);
   return isPlain && countWords(text, language) <= longest * lengthOf(language, "perEnglishWord") ? text : undefined;
 }
 
-/** Returns how often a text mentions a theme. */
 function hits({ words }: Theme, text: string, { language }: ModelRequest): number {
   const start = valueAt<string>(language, "reading.wordStart");
   const pattern = once(`words ${language} ${words}`, () => new RegExp(`${start}(?:${words})`, "giu"));
   return text.slice(0, 4000).match(pattern)?.length ?? 0;
 }
 
-/** Returns all themes for this kind of topic, and every argument with its theme. */
 function libraryFor(request: ModelRequest) {
   const path = `themes.${kindOf(request) === "claim" ? "claim" : "proposal"}`;
   return once(`library ${request.language} ${path}`, () => {
@@ -102,25 +93,21 @@ export function themesFor(request: ModelRequest): Theme[] {
   return libraryFor(request).themes.filter((theme) => !theme.narrow || hits(theme, setting, request) > 0);
 }
 
-/**
- * Returns a stance's arguments on a theme. If the topic asks to leave things unchanged, its supporters argue against a
- * change.
- */
+/** If the topic asks to leave things unchanged, its supporters argue against a change. */
 export function argumentsOf(theme: Theme, stance: Stance, request: ModelRequest): Texts {
   if (stance === "unsure" || kindOf(request) === "open") return theme.weigh;
   const practical = (stance === "for") !== asksToKeep(request) ? theme.change : theme.stay;
   return theme[stance] ?? practical ?? theme.weigh;
 }
 
-/** Returns the argument that a text contains outside quotations, and its theme. */
+/** Only an argument outside quotations counts. */
 export function argumentIn(said: string, request: ModelRequest): { theme: Theme; sentence: string } | undefined {
   const text = withoutQuotations(said);
   return libraryFor(request).args.find(({ rest }) => text.includes(rest));
 }
 
 /**
- * Returns a text's theme. Tries, in this order, the theme of its last question, the theme of its argument, and the
- * theme that it mentions most often.
+ * The theme of the text's last question, that of its argument, or the theme that it mentions most often, in this order.
  */
 export function themeIn(said: string, request: ModelRequest): Theme | undefined {
   const text = withoutQuotations(said).toLowerCase();
@@ -141,10 +128,7 @@ export function themeIn(said: string, request: ModelRequest): Theme | undefined 
   );
 }
 
-/**
- * Returns up to four themes: those that the topic and the participant's role and description mention most often. Ties
- * are broken at random.
- */
+/** Up to four themes, the most mentioned first. The participant's role counts twice; ties are broken at random. */
 export function themesOf(self: Participant, request: ModelRequest): Theme[] {
   const text = `${self.role} ${self.role} ${self.description} ${request.topic.slice(0, 400)}`;
   const ranked = themesFor(request).map((theme, index) => ({
@@ -155,9 +139,7 @@ export function themesOf(self: Participant, request: ModelRequest): Theme[] {
   return inOrder.slice(0, 4).map(({ theme }) => theme);
 }
 
-/**
- * Returns the themes that no recent message has mentioned, in an order that stays the same for the whole conversation.
- */
+/** Leaves out themes that a recent message has mentioned. The order stays the same for the whole conversation. */
 export function unraised(request: ModelRequest & { conversation: { lines: readonly { text: string }[] } }): Theme[] {
   const texts = request.conversation.lines.slice(-20).map(({ text }) => text);
   const raised = new Set(texts.map((text) => themeIn(text, request)?.name));
@@ -166,10 +148,7 @@ export function unraised(request: ModelRequest & { conversation: { lines: readon
   return shuffled(themesFor(request), request, "unraised").filter(isNew);
 }
 
-/**
- * Returns the stance that a participant's role, description or instructions declare, in any language. Returns undefined
- * unless they declare one stance more often than the others.
- */
+/** Undefined unless the participant's texts, in any language, declare one stance more often than the others. */
 function declaredStance({ role, description, instructions }: Participant): Stance | undefined {
   const text = [role, description, instructions].join("\n").slice(0, 4000);
   const stances = ["against", "for", "unsure"] as const;
@@ -184,16 +163,15 @@ function declaredStance({ role, description, instructions }: Participant): Stanc
 const found = (what: string, { description }: Participant, language: Language) =>
   patternAt(language, `description.${what}`).exec(description.slice(0, 2000).replace(/\s+/gu, " "))?.[1]?.trim();
 
-/** Returns a participant's wish, as a noun phrase. */
+/** As a noun phrase. */
 export function wishOf(self: Participant, language: Language): string | undefined {
   const wish = found("wish", self, language);
   return wish && wish.length <= 48 && isInLanguage(wish, language) ? wish : undefined;
 }
 
 /**
- * Returns a participant's creed (a sentence without its period) or a question that the participant keeps asking (an
- * indirect question). Returns undefined unless the text has a suitable length and contains neither personal pronouns
- * nor markup.
+ * A creed is a sentence without its period; an `ask` is a question that the participant keeps asking, as an indirect
+ * question.
  */
 function wordsOf(kind: "creed" | "ask", self: Participant, language: Language): string | undefined {
   const text = found(kind, self, language)?.replace(/“/gu, "‘").replace(/”/gu, "’");
@@ -203,7 +181,6 @@ function wordsOf(kind: "creed" | "ask", self: Participant, language: Language): 
   return isShort && !reads(language, "description.person", text) ? text : undefined;
 }
 
-/** Returns the slots that are filled from the topic and the participant's description. */
 export const ownSlots = (self: Participant, request: ModelRequest) => ({
   subject: subjectOf(request),
   topic: topicIn(request, 16),
