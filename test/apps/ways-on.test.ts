@@ -1,7 +1,4 @@
-/**
- * The ways on from an ended conversation, and the estimate of a new one, from the command line, over HTTP and in code,
- * in every language. The MCP tools speak only English, to models; see `cli/mcp.integration.test.ts`.
- */
+/** The MCP tools are not tested here, because they speak only English. */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, jest } from "@jest/globals";
 import { createApp } from "../../src/apps/web/app.js";
@@ -19,7 +16,7 @@ const unknown = "openai:nonesuch";
 
 const rehearsed = { context: { model: "rehearsal" } };
 
-// Hides the rehearsal's notice. The command line's own output is captured elsewhere.
+// Hides the rehearsal's notice.
 beforeAll(() => {
   jest.spyOn(process.stderr, "write").mockReturnValue(true);
 });
@@ -163,7 +160,7 @@ describe.each(languages)("in %s", (language) => {
       expect([status, body.totals.calls]).toEqual([200, { least: 1, most: 1 }]);
     });
 
-    it("in code, the error of a refused way on exists in the language", async () => {
+    it("in code, the error of a rejected resume is described in the language", async () => {
       const error = await conversations.resume("over").catch((thrown: unknown) => thrown);
       if (!RostrumError.isInstance(error)) throw error;
       expect(describeError(error, language)).toContain(words.errors.problems["has-ended"]({ thread: "over" }));

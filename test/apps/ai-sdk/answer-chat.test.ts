@@ -1,4 +1,3 @@
-/** The AI SDK's chat starts a conversation, takes part in it, and shows who said what. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { answerChat, type ChatOptions, streamChat } from "../../../src/ai-sdk.js";
 import { RehearsalModel } from "../../../src/offline/rehearsal/rehearsal-model.js";
@@ -57,7 +56,7 @@ describe("the chat", () => {
     ]);
   });
 
-  it("delivers an answer that is sent again once, and not as the next person's line", async () => {
+  it("delivers an answer only once if it is sent again, and not as the next person's line", async () => {
     const options: ChatOptions = {
       mode: "round-robin",
       input: { participants: ["Ada", "Bo", "Eve"].map((name) => ({ name, human: name !== "Bo" })), maxTurns: 3 },
@@ -89,7 +88,6 @@ describe("the chat", () => {
     const user = (id: string, text: string) => ({ id, role: "user", parts: [{ type: "text", text }] });
     const first = user("1", "  Ferries\n");
     const asking = { id: "a", role: "assistant", parts: [], metadata: { waiting: [{ participant: "Ada", turn: 1 }] } };
-    /** Returns a function that posts messages to the chat, and the list of the texts that it interjects. */
     const posting = (id: string, changed: Partial<Conversations> = {}) => {
       const interjected: string[] = [];
       const interject: Conversations["interject"] = (thread, text, given) => {

@@ -1,4 +1,3 @@
-/** The AI SDK's parser accepts every chunk and builds a message that has every text with its speaker. */
 import { setImmediate } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { type ChatChunk, ChatTranslator } from "../../../src/apps/ai-sdk/chat-chunks.js";
@@ -45,7 +44,6 @@ describe.each(allModes)("a %s conversation", (mode) => {
     for (const [index, happening] of happenings.entries()) {
       if ("saved" in happening) feed.save(happening.saved);
       else feed.pass(happening.emitted);
-      // After a change of status, the feed sends the current turn's events again.
       if (index % 7 === 0) feed.setStatus(statusOf(index % 2 === 0 ? "queued" : "running"));
       await setImmediate();
     }

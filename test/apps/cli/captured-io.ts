@@ -1,4 +1,3 @@
-/** Test helpers: the command line with recorded output, its folder, a fake keyboard, and a server that counts calls. */
 import { mkdtempSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
@@ -30,7 +29,7 @@ export class Captured extends Writable {
   }
 }
 
-/** A fake keyboard. For each script entry in order, it waits for the `at` text to appear, and then types the `keys`. */
+/** For each script entry in order, waits for the `at` text to appear, and then types the `keys`. */
 export class FakeKeyboard extends PassThrough {
   readonly isTTY = true;
   isRaw = false;
@@ -49,7 +48,6 @@ export class FakeKeyboard extends PassThrough {
     this.changes += 1;
   }
 
-  /** Receives the text that the terminal shows. */
   watch(text: string): void {
     this.shown += text;
     const [next] = this.script;
@@ -69,13 +67,11 @@ interface Typing {
 }
 
 export interface Setting {
-  /** Whether stdout is a terminal. Default: false. */
   readonly stdoutIsTerminal?: boolean;
-  /** Whether stderr is a terminal. Default: false. */
   readonly stderrIsTerminal?: boolean;
   readonly columns?: number;
   readonly stdin?: string;
-  /** Replaces `stdin`. Default: no keyboard. */
+  /** Replaces `stdin`. */
   readonly keyboard?: FakeKeyboard;
   readonly env?: Readonly<Record<string, string>>;
   /** Presses Ctrl-C as soon as stderr contains this text, and again at each later write to stderr. */
@@ -90,11 +86,11 @@ export interface Ended {
   readonly status: number;
   readonly stdout: string;
   readonly stderr: string;
-  /** The exit status of each call to `quit`. The program calls `quit` to exit immediately. */
+  /** The exit status of each call to `quit`. */
   readonly quits: readonly number[];
 }
 
-/** Runs the command line in this process, and resolves when it ends. */
+/** Runs the command line in this process. */
 export async function rostrum(argv: readonly string[], setting: Setting = {}): Promise<Ended> {
   const columns = setting.columns ?? 80;
   const { keyboard } = setting;
@@ -129,7 +125,6 @@ export async function rostrum(argv: readonly string[], setting: Setting = {}): P
   return { status, stdout: stdout.text, stderr: stderr.text, quits };
 }
 
-/** A model server that counts every call, and rejects it with status 400. */
 export class CountingServer {
   requests = 0;
   private readonly server: Server;
@@ -154,7 +149,7 @@ export class CountingServer {
 
 const modelVariables = ["OPENAI_API_KEY", "OPENAI_BASE_URL", "ROSTRUM_MODEL"] as const;
 
-/** Deletes the environment variables that configure models. Returns a function that restores them. */
+/** Returns a function that restores the variables. */
 export function withoutModels(): () => void {
   const before = modelVariables.map((name) => [name, process.env[name]] as const);
   for (const name of modelVariables) delete process.env[name];
@@ -167,8 +162,7 @@ export function withoutModels(): () => void {
 }
 
 /**
- * Call at the top of a suite. Creates a folder for its files, and deletes the environment variables that configure
- * models. After the suite's tests, the folder is deleted and the variables are restored.
+ * Call this at the top of a suite. Until the suite ends, the environment variables that configure models are deleted.
  */
 export function suiteFolder(): string {
   const restore = withoutModels();

@@ -1,4 +1,3 @@
-/** The commands that read a saved conversation report corrupted data and unknown modes. */
 import { copyFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";

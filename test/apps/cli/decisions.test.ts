@@ -1,4 +1,3 @@
-/** `explain` without a turn shows how each turn's speaker was chosen, in every mode. */
 import { describe, expect, it } from "@jest/globals";
 import { decisionTable } from "../../../src/apps/cli/commands/decision-table.js";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";

@@ -1,4 +1,3 @@
-/** What agents find in the documentation through the MCP tools `search_docs` and `read_docs`. */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -45,15 +44,15 @@ it.each([
   expect(search.find(query, 4).map(({ page }) => page.path)[0]).toBe(path);
 });
 
-it("finds the section, with the headings above it", () => {
+it("search finds the section, with the headings above it", () => {
   const [found] = search.find("test with Jest", 1);
   expect(found?.headings).toEqual(["Testing", "Jest"]);
   expect(found?.text).toContain("--experimental-vm-modules");
 });
 
-it("finds nothing for words that no page contains", () => expect(search.find("xyzzy, 你好", 4)).toEqual([]));
+it("search finds nothing for words that no page contains", () => expect(search.find("xyzzy, 你好", 4)).toEqual([]));
 
-it("returns at most two passages of a page, and no passage that only links to other pages", () => {
+it("search returns at most two passages of a page, and no passage that only links to other pages", () => {
   const found = search.find("conversation", 8);
   expect(found).toHaveLength(8);
   const places = found.map(({ page }) => page.path);
@@ -63,14 +62,14 @@ it("returns at most two passages of a page, and no passage that only links to ot
   ).toEqual([]);
 });
 
-it("reads every page that the list of pages names, once", () => {
+it("each page is read once, and has a title and a summary", () => {
   const paths = pages.map(({ path }) => path);
   expect(paths).toContain("reference/settings.md");
   expect(new Set(paths).size).toBe(paths.length);
   expect(pages.filter(({ text, summary }) => !text.startsWith("# ") || summary === "")).toEqual([]);
 });
 
-it("splits the package's text with all pages at the pages", () => {
+it("the package's text of all pages is split into pages", () => {
   const docs = written
     .filter(({ path }) => /^docs\/guides\//.test(path))
     .map(({ path, text }) => ({ path: path.slice("docs/".length), text }));
@@ -81,7 +80,7 @@ it("splits the package's text with all pages at the pages", () => {
   expect([...split.values()].filter((text) => !text.endsWith("\n") || text.endsWith("---\n\n"))).toEqual([]);
 });
 
-it("finds in the package the same pages as in a clone, except those that are left out to save space", async () => {
+it("the package contains the same pages as a clone, except those that are left out to save space", async () => {
   await mkdir(join(folder, "package/dist"), { recursive: true });
   writeLanguageModelFiles(join(folder, "package/dist"));
   const packed = await readDocumentation(pathToFileURL(join(folder, "package/")));
@@ -94,7 +93,7 @@ it("finds in the package the same pages as in a clone, except those that are lef
   expect(headingsOf(packed)).toEqual(headingsOf(pages)?.filter((heading) => heading !== "## Next"));
 });
 
-it("reads the other pages if a page that the list names is missing", async () => {
+it("the other pages are read if a page that the list names is missing", async () => {
   await mkdir(join(folder, "clone/docs"), { recursive: true });
   await writeFile(join(folder, "clone/docs/README.md"), "- [Here](here.md)\n- [Gone](gone.md)\n");
   await writeFile(join(folder, "clone/docs/here.md"), "# Here\n");
@@ -102,7 +101,7 @@ it("reads the other pages if a page that the list names is missing", async () =>
   expect(found.map(({ path }) => path)).toEqual(["here.md"]);
 });
 
-it("reads the pages once, and again only if it could not read them", async () => {
+it("the pages are read once, and again only if they could not be read", async () => {
   const answers = [() => Promise.reject(new Error("too many open files")), async () => pages];
   const load = pageLoader(() => answers.shift()?.() ?? Promise.reject(new Error("read again")));
   await expect(load()).rejects.toThrow("too many open files");
@@ -110,7 +109,7 @@ it("reads the pages once, and again only if it could not read them", async () =>
   expect((await load()).pages).toBe(pages);
 });
 
-it("cuts a long passage at the end of a line, and a long line at the limit", () => {
+it("a long passage is cut at the end of a line, and a long line at the limit", () => {
   const lines = cut(`\`\`\`ts\n${"a line\n".repeat(1000)}`);
   expect(lines).toMatch(/a line\n```\n\n… /);
   expect(lines.length).toBeLessThan(4100);

@@ -1,7 +1,4 @@
-/**
- * A terminal shows a conversation that another process is running, answering or cancelling. `other` acts as that
- * process.
- */
+/** `other` acts as another process. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -27,13 +24,11 @@ const participants = [
 ];
 const floor = "Bea, you have the floor.";
 
-/** Starts a conversation that is then waiting for Bea. */
 async function waiting(thread: string, maxTurns: number): Promise<void> {
   await other.start("round-robin", { thread, input: { topic: "Should the ferry be free?", participants, maxTurns } });
   for await (const event of other.follow(thread)) if (event.type === "status" && event.status === "waiting") break;
 }
 
-/** Resumes a conversation in a terminal, and calls `onFloor` when Bea first gets the floor. */
 async function resume(thread: string, script: ConstructorParameters<typeof FakeKeyboard>[0], onFloor: () => unknown) {
   const keyboard = new FakeKeyboard(script);
   const watch = keyboard.watch.bind(keyboard);

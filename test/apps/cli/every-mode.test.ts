@@ -1,4 +1,3 @@
-/** Every mode in every language, and every included scenario, runs to its end without a language model. */
 import { readdirSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { readLines } from "../../../src/core/text/lines.js";
@@ -21,7 +20,6 @@ const scenarios = readdirSync(new URL("../../../scenarios", import.meta.url)).fl
 const jsonOf = async (words: readonly string[]) =>
   JSON.parse((await rostrum(["run", ...words, "--json"])).stdout) as ConversationDocument;
 
-/** Checks the properties that every rehearsed conversation must have. */
 function checkConversation(conversation: ConversationDocument) {
   const { messages, decisions, stopReason, participants, language, warnings, corrections } = conversation;
   expect(stopReason).not.toBeNull();

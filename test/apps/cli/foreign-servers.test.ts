@@ -1,4 +1,3 @@
-/** The commands report that `--url` leads to a failing proxy, or to something that is not a LangGraph server. */
 import { describe, expect, it } from "@jest/globals";
 import { startStubServer } from "../../support/stub-server.js";
 import { rostrum } from "./captured-io.js";

@@ -1,4 +1,3 @@
-/** A conversation's HTML file contains a transcript and the page that replays it, and loads no other files. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "@jest/globals";
@@ -40,7 +39,7 @@ it("rostrum show --out needs the name of a file", async () => {
   expect(shown.stderr).toContain("--out: “” must end in");
 });
 
-it("rostrum show --html without a file names the page by the conversation's title", async () => {
+it("rostrum show --html without a file names the page by the topic of a conversation without a title", async () => {
   const saved = ["--db", join(folder, "titled.db")];
   await rostrum(["run", "bidding", "--turns", "2", "--topic", "Free: the ferry?", "--thread", "ferry", ...saved]);
   const before = process.cwd();

@@ -1,4 +1,3 @@
-/** `rostrum init` writes a project and overwrites no files. `packed.integration.test.ts` runs the project's test. */
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,7 +1,7 @@
 import { expect, it } from "@jest/globals";
 import { EstimateQueue } from "../../../src/talk/estimate/estimate-queue.js";
 
-it("makes one estimate at a time, and skips those for which nobody is waiting", async () => {
+it("the queue makes one estimate at a time, and skips those for which nobody is waiting", async () => {
   const queue = new EstimateQueue();
   const done: string[] = [];
   const first = Promise.withResolvers<void>();
@@ -18,7 +18,7 @@ it("makes one estimate at a time, and skips those for which nobody is waiting", 
   expect(done).toEqual(["three"]);
 });
 
-it("refuses further estimates while 20 are unfinished", async () => {
+it("the queue refuses further estimates while 20 are unfinished", async () => {
   const queue = new EstimateQueue();
   const first = Promise.withResolvers<void>();
   const accepted = Array.from({ length: 20 }, () => queue.perform(() => first.promise));

@@ -1,7 +1,3 @@
-/**
- * An estimate covers what a run then costs. In modes with a certain number of calls, the estimate gives exactly this
- * number.
- */
 import { describe, expect, it } from "@jest/globals";
 import type { Named } from "../../../src/base/is-record.js";
 import { totalUsage } from "../../../src/core/usage/usage.js";
@@ -13,7 +9,6 @@ import { extrapolate } from "../../../src/talk/estimate/extrapolate.js";
 
 const rehearsal = new RehearsalModel({ notice: false });
 
-/** Runs a conversation with the rehearsal. Returns its usage, by purpose or in total. */
 async function measure(mode: string, input: Named) {
   const graph = modes[mode]?.compile({ model: rehearsal });
   const state: { readonly usage?: readonly UsageRow[] } = (await graph?.invoke({ seed: 3, ...input })) ?? {};
@@ -101,7 +96,7 @@ describe("an estimate", () => {
     expect((await estimateConversation("bidding", own)).totals.money?.most).toBeCloseTo(10 * (money?.most ?? 0), 9);
   });
 
-  it("names models without a price, and the rehearsal costs nothing", async () => {
+  it("names models without a price, and counts the rehearsal as free", async () => {
     const context = { model, bidModel: "ollama:tiny" };
     const unknown = await estimateConversation("bidding", { input: short, context });
     expect(unknown).toMatchObject({ unpriced: ["ollama:tiny"], totals: { money: null } });
@@ -157,7 +152,7 @@ describe("an estimate", () => {
 });
 
 describe("figures of the first turns", () => {
-  /** Two calls in each turn, whose prompts grow by 50 tokens a turn. */
+  /** Two calls in each turn, whose prompts grow by `growth` tokens a turn. */
   const calls = (turns: number, growth = 50) =>
     Array.from({ length: 2 * turns }, (_each, index) => {
       const turn = 1 + Math.floor(index / 2);

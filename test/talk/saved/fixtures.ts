@@ -1,7 +1,7 @@
 /**
- * The fixtures of saved formats, one for each version of each format. `npm run fixtures` writes the fixtures of new
- * versions. Only development versions of Rostrum wrote `database/1.db`, which does not store the order of checkpoints,
- * and `database/2.db`, which does not store the threads that texts belong to.
+ * `npm run fixtures` writes the fixtures of new versions. Only development versions of Rostrum wrote `database/1.db`,
+ * which does not store the order of checkpoints, and `database/2.db`, which does not store the threads that texts
+ * belong to.
  */
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
@@ -12,7 +12,6 @@ import { exportFormat } from "../../../src/talk/transcript/json.js";
 
 const folder = fileURLToPath(new URL("../../fixtures/saved", import.meta.url));
 
-/** The formats saved as JSON. */
 export const formats = [
   { kind: "conversation", version: conversationFormat.version },
   { kind: "thread", version: threadFormat.version },
@@ -25,7 +24,6 @@ export type Kind = (typeof formats)[number]["kind"];
 export const fixtureOf = (kind: Kind | "database", version: number) =>
   `${folder}/${kind}/${version}.${kind === "database" ? "db" : "json"}`;
 
-/** The versions that have a fixture. */
 export const versionsOf = (kind: Kind | "database"): number[] =>
   readdirSync(`${folder}/${kind}`).map((name) => Number.parseInt(name, 10));
 

@@ -1,7 +1,3 @@
-/**
- * Old versions of each saved format are readable. Newer versions and damaged values are rejected. If the shape of saved
- * data changes, the format needs a new version.
- */
 import assert from "node:assert/strict";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -24,7 +20,6 @@ import { shapeOf } from "./shape.js";
 
 type Saved = Readonly<Record<string, unknown>>;
 
-/** Reads a saved value of each format as the code that uses the format does. */
 const readers: Readonly<Record<Kind, (saved: Saved) => unknown>> = {
   conversation: (saved) => conversationFormat.read(saved, "talk"),
   thread: (saved) => parseRecord(JSON.stringify(saved), "talk", () => true),

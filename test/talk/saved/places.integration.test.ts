@@ -1,8 +1,3 @@
-/**
- * In memory, SQLite and PostgreSQL, conversations of old versions continue. Conversations of newer versions are
- * rejected with an error that names them, and stay unchanged. Damaged SQLite files cause only errors of type
- * RostrumError.
- */
 import assert from "node:assert/strict";
 import { copyFile, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -42,7 +37,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Storage for conversations. `prefix`: the prefix of the table names. `run`: runs SQL, as another program would. */
+/** `prefix`: the prefix of the table names. */
 interface Place {
   readonly prefix: string;
   readonly storage: Threads;
@@ -289,7 +284,6 @@ describe("a database", () => {
   });
 });
 
-/** Texts that are not JSON, and JSON of any shape. */
 const anyText = fc.oneof(
   fc.string(),
   fc.jsonValue().map((value) => JSON.stringify(value)),
@@ -312,7 +306,6 @@ const cells = {
 } as const;
 const columns = Object.entries(cells).flatMap(([table, names]) => names.map((column) => [table, column] as const));
 
-/** Reads, forks and continues each conversation in the file. */
 async function useAll(file: string): Promise<void> {
   const conversations = new LocalConversations(new SqliteThreads(file), modeOptions());
   try {
@@ -336,7 +329,7 @@ async function useAll(file: string): Promise<void> {
 describe("a file with a damaged text", () => {
   const whole = fixtureOf("database", databaseVersion);
 
-  it("is read without an error while it is intact", async () => {
+  it("would be read without an error if it were intact", async () => {
     const file = join(folder, "whole.db");
     await copyFile(whole, file);
     await useAll(file);

@@ -1,4 +1,4 @@
-/** Makes the fixtures: conversations saved by the current code, with as many kinds of records as possible. */
+/** Conversations with many kinds of records, saved by the current code. */
 import { AIMessage } from "@langchain/core/messages";
 import { tool } from "@langchain/core/tools";
 import { emptyCheckpoint, MemorySaver } from "@langchain/langgraph-checkpoint";
@@ -43,18 +43,13 @@ function scriptedModel() {
   });
 }
 
-/** The options for these conversations' graphs. */
 export function modeOptions() {
   const model = scriptedModel();
   // A model for the unknown participant Zed causes a warning.
   return { model, models: { byParticipant: { Zed: model } }, tools: [sonar], ui: true, clock: fixedClock };
 }
 
-/**
- * Saves a conversation of each mode in the SQLite file `file`. Each conversation has two ended rounds. An interjection
- * and a control precede the second round, and another interjection and control wait for a third round. Also saves the
- * conversation `waiting`, which waits for a person.
- */
+/** Saves a conversation of each mode, and the conversation `waiting`, which waits for a person. */
 export async function saveConversations(file: string, modes = allModes): Promise<void> {
   const storage = new SqliteThreads(file);
   const conversations = new LocalConversations(storage, modeOptions());
@@ -86,7 +81,6 @@ const toJson = async (value: unknown) => JSON.parse(new TextDecoder().decode((aw
 
 export const fromJson = (value: unknown) => serde.loadsTyped("json", JSON.stringify(value));
 
-/** Returns the contents of the file as JSON, one value for each format. */
 export async function readParts(file: string) {
   const storage = new SqliteThreads(file);
   const conversations = new LocalConversations(storage, {});
@@ -107,7 +101,6 @@ export async function readParts(file: string) {
   return { conversation, export: exported, thread, inbox };
 }
 
-/** Creates a checkpoint that contains a fixture's state, for any checkpointer. */
 export async function checkpointOf(state: unknown) {
   const values = (await fromJson(state)) as Record<string, unknown>;
   const versions = Object.fromEntries(Object.keys(values).map((channel) => [channel, 1]));

@@ -1,13 +1,9 @@
-/** Describes a saved value's shape: its keys and the types of their values. */
 import { isRecord } from "../../../src/base/is-record.js";
 
-/** The types of the values at each path, such as `decisions[].bids[].value`. */
+/** The types of the values at each path, such as `[].decisions[].bids`. */
 export type Shape = Readonly<Record<string, readonly string[]>>;
 
-/**
- * Returns the shape of a value. `keyed`: the paths of objects whose keys are data, such as model names, instead of
- * field names.
- */
+/** `keyed`: the paths of objects whose keys are data, such as model names, instead of field names. */
 export function shapeOf(value: unknown, keyed: readonly string[] = []): Shape {
   const found = new Map<string, Set<string>>();
   const visit = (path: string, part: unknown): void => {

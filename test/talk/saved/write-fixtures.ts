@@ -1,7 +1,6 @@
 /**
- * Writes data that the current code saves as the fixture of each format's current version, unless the version has a
- * fixture. The path is `test/fixtures/saved/<format>/<version>.…`. An existing fixture never changes, because published
- * versions have saved data in that format. Run this script with `npm run fixtures`.
+ * Run this with `npm run fixtures`. Existing fixtures stay unchanged, because earlier versions have saved data in these
+ * formats.
  */
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";

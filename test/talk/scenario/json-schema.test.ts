@@ -1,4 +1,3 @@
-/** Checks that the JSON Schema of scenario files is up to date and agrees with the reader. */
 import { readdirSync, readFileSync } from "node:fs";
 import { Validator } from "@cfworker/json-schema";
 import { describe, expect, it } from "@jest/globals";

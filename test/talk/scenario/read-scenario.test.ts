@@ -1,4 +1,3 @@
-/** Tests how scenarios are read, and which place and message the error gives for each problem. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
 import { RostrumError } from "../../../src/errors/rostrum-error.js";
@@ -11,7 +10,6 @@ type Language = "en" | "zh";
 const read = (text: string, language?: Language, overrides: readonly Override[] = []) =>
   readScenario(text, { file: "talk.yaml", language, overrides });
 
-/** Returns the error that reading a text throws. */
 function errorOf(text: string, language?: Language, overrides: readonly Override[] = []): RostrumError {
   try {
     read(text, language, overrides);
@@ -253,7 +251,7 @@ bidding:
   });
 });
 
-describe("the project's own scenarios", () => {
+describe("the project's own scenario", () => {
   it.each(readdirSync("scenarios").filter((name) => name.endsWith(".yaml")))("%s is valid", (name) => {
     const { input } = readScenario(readFileSync(`scenarios/${name}`, "utf8"), { file: name });
     const { participants } = input as { participants: readonly { role: string; description: string }[] };

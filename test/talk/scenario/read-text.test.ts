@@ -1,4 +1,3 @@
-/** Tests how scenarios are read from files and standard input, and what is rejected before it is parsed. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

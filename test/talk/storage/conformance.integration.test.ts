@@ -1,7 +1,6 @@
 /**
- * Runs LangGraph's own test suite for checkpointers. For SQLite, passes the name of LangGraph's SQLite checkpointer, so
- * that the suite skips one case. That case expects a checkpoint to store only the channels that have changed, but both
- * SQLite checkpointers store all channels.
+ * For SQLite, passes the name of LangGraph's SQLite checkpointer, so that the suite skips a case that expects a
+ * checkpoint to store only the channels that have changed.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -46,7 +45,7 @@ validate<OpenCheckpointer>({
   },
   afterAll: () => postgres.stop(),
   createCheckpointer: () => openCheckpointer(address),
-  // Empties the database, because a database for each checkpointer would take twice the time.
+  // Empties the database, because creating one for each checkpointer would take longer.
   async destroyCheckpointer(checkpointer) {
     await checkpointer.close();
     await postgres.query(address, "TRUNCATE checkpoints, checkpoint_blobs, checkpoint_writes");

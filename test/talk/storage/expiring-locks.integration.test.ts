@@ -1,4 +1,3 @@
-/** Locks in PostgreSQL if the database does not answer, runs out of connections, or has its clock set back. */
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, expect, it, jest } from "@jest/globals";
 import pg from "pg";

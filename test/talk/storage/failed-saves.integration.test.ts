@@ -1,4 +1,3 @@
-/** A failed save ends the run at its step with one error. After a resume, nothing is lost or duplicated. */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -23,7 +22,6 @@ afterAll(() => {
 
 const config = { configurable: { thread_id: "talk" } };
 
-/** Creates a checkpointer that rejects call number `failing` of `method`. */
 function brittleSaver(method: "put" | "putWrites" | "getTuple", failing: number) {
   let calls = 0;
   const saver = new MemorySaver();
@@ -40,7 +38,6 @@ function brittleSaver(method: "put" | "putWrites" | "getTuple", failing: number)
   });
 }
 
-/** Creates a conversation with a slow model, and counts the model's calls. */
 function talk(mode: Mode, checkpointer: MemorySaver) {
   let calls = 0;
   const answer = async (call: Parameters<typeof plainAnswer>[0]) => {

@@ -1,4 +1,3 @@
-/** A SQLite file that other programs lock, delete or replace while conversations are saved in it. */
 import { copyFile, mkdtemp, readFile, rename, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -32,7 +31,6 @@ async function makeFile(turns = 3): Promise<void> {
   await checkpointer.close();
 }
 
-/** Locks the file until the returned function is called. */
 function lock(path = file): () => void {
   const other = new DatabaseSync(path);
   other.exec("BEGIN IMMEDIATE");
@@ -44,7 +42,7 @@ function lock(path = file): () => void {
 
 const someTime = () => new Promise((resolve) => setTimeout(resolve, 60));
 
-describe("a SQLite file to which another process is writing", () => {
+describe("while another process is writing to a SQLite file,", () => {
   it("a conversation waits without blocking this process, and loses nothing", async () => {
     await makeFile(2);
     const checkpointer = await openCheckpointer(file);

@@ -1,4 +1,3 @@
-/** Values from models, tools, people and clients stay data, even if they look like objects that LangChain saved. */
 import assert from "node:assert/strict";
 import { afterAll, beforeAll, describe } from "@jest/globals";
 import { AIMessage, type BaseMessage, HumanMessage, SystemMessage, ToolMessage } from "@langchain/core/messages";
@@ -17,7 +16,7 @@ const batch = 25;
 /** Matches the keys that the constructor of LangGraph's `Send` changes in its arguments, before anything is saved. */
 const changedBySend = /"(__proto__|lg_name)":/;
 
-/** A place in a checkpoint for foreign values. `write` wraps the values as in that place, and `read` unwraps them. */
+/** `write` wraps values as this place in a checkpoint does, and `read` unwraps them. */
 interface Place {
   readonly write: (values: readonly unknown[]) => unknown;
   readonly read: (saved: never) => unknown;

@@ -103,7 +103,7 @@ describe("checkpoints in IndexedDB", () => {
     await other.close();
   });
 
-  it("says that the storage is closed after a page with a later version has opened it", async () => {
+  it("reading fails because the storage is closed after a page with a later version has opened it", async () => {
     const name = await newAddress();
     const saver = await openCheckpointer(`indexeddb:${name}`);
     expect(await saver.getTuple(config())).toBeUndefined();
@@ -116,7 +116,7 @@ describe("checkpoints in IndexedDB", () => {
     later.result.close();
   });
 
-  it("tries again to open the storage after a failure", async () => {
+  it("opening is tried again after a failure", async () => {
     const saver = await openCheckpointer(`indexeddb:${await newAddress()}`);
     jest.spyOn(indexedDB, "open").mockImplementationOnce(() => {
       throw new DOMException("the disk is busy", "UnknownError");
@@ -126,7 +126,7 @@ describe("checkpoints in IndexedDB", () => {
     await saver.close();
   });
 
-  it("cannot be opened without a name, and no other storage can be opened in a page", async () => {
+  it("a name is needed, and no other storage can be opened in a page", async () => {
     await expect(openCheckpointer("indexeddb:")).rejects.toMatchObject({ code: "invalid-input" });
     await expect(openConversations("talks.db")).rejects.toMatchObject({ code: "invalid-input" });
   });

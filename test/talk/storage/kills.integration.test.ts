@@ -1,4 +1,3 @@
-/** Kills the processes of three conversations in SQLite or PostgreSQL. `npm run report:kills` kills sixty processes. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,7 +16,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-// Tests few modes, because every process takes seconds. The report covers all modes in both databases.
+// Tests few modes, because every process takes seconds; `npm run report:kills` kills more processes.
 const plans = [
   ["bidding", "SQLite", 1],
   ["director", "PostgreSQL", 2],

@@ -1,4 +1,3 @@
-/** A lock file reserves a thread in a SQLite file for one process. No lock file is left behind. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync } from "node:fs";
@@ -11,7 +10,6 @@ import { compiled } from "../../support/compiled.js";
 const root = mkdtempSync(join(tmpdir(), "rostrum-locks-"));
 afterAll(() => rmSync(root, { recursive: true }));
 
-/** Starts a process that runs `script` with a database in `folder`. */
 function start(folder: string, script: string) {
   const setup = `import { openThreads } from ${JSON.stringify(compiled("src/talk/storage/open.ts"))};
     import { rmSync, writeFileSync } from "node:fs";
@@ -72,7 +70,7 @@ it("opening a database removes the lock files of killed processes, and no other 
   // Keeps a reference to the threads, because garbage collection would release their locks.
   const wait = `console.log("ready"); setInterval(() => void threads, 1000);`;
   const holders = [
-    // This process holds a thread while the test runs.
+    // This process holds a thread until it is killed.
     start(folder, `${setup.replace("NAME", "talk")} ${wait}`),
     // This process has already released its thread.
     start(folder, `${setup.replace("NAME", "idle")} await threads.release("idle"); ${wait}`),

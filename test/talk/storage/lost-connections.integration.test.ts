@@ -1,6 +1,3 @@
-/**
- * If PostgreSQL connections break or run out, a run continues or ends with one error, and the process does not crash.
- */
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it, jest } from "@jest/globals";
 import pg from "pg";
@@ -35,7 +32,6 @@ const record: ThreadRecord = {
   ...{ state: "running", turn: 1, createdAt: savedAt, updatedAt: savedAt },
 };
 
-/** Creates a conversation that calls `disturb` during its third speech. */
 function talk(checkpointer: OpenCheckpointer, disturb?: () => Promise<unknown>) {
   let speeches = 0;
   const answer = async (call: Parameters<typeof plainAnswer>[0]) => {
@@ -55,11 +51,7 @@ async function undisturbed() {
   return said(await talk(checkpointer).invoke(inputFor("bidding"), config));
 }
 
-/**
- * Awaits the run `begin`, resumes after each failure until a run succeeds, and returns the number of failures. Asserts
- * that each failure is a `storage-failed` error, that there are fewer than five, and that the messages equal those of
- * an undisturbed conversation.
- */
+/** Resumes after each failure until a run succeeds, and returns the number of failures. */
 async function resumeToEnd(checkpointer: OpenCheckpointer, begin: Promise<unknown>) {
   let failures = 0;
   for (let run = begin; ; run = talk(checkpointer).invoke(null, config)) {

@@ -1,4 +1,3 @@
-/** What `memory` means in a browser: the contract of conversations, and the same lists as in SQLite. */
 import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
@@ -66,7 +65,6 @@ async function fill(threads: Threads, saved: readonly ThreadRecord[], taken: rea
   for (const name of taken) await threads.take(name);
 }
 
-/** Returns what the threads answer to a query, before and after removals. */
 async function answersOf(threads: Threads, query: ThreadQuery): Promise<string> {
   const answers: unknown[] = [await threads.list(query)];
   for (const name of names) answers.push(await threads.find(name));
@@ -94,7 +92,6 @@ it("MemoryThreads gives a thread to one holder at a time", async () => {
   await threads.take("talk");
 });
 
-/** Returns the total length of the distinct texts that a saved conversation consists of. */
 async function sizeAfter(turns: number): Promise<number> {
   const { checkpointer } = new MemoryThreads();
   const graph = compileMode("round-robin", { model: new RehearsalModel({ notice: false }) }, { checkpointer });

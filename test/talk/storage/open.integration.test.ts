@@ -1,4 +1,3 @@
-/** Storage addresses, the packages that PostgreSQL needs, and concurrent use of one database. */
 import { execFile } from "node:child_process";
 import { cp, mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -40,13 +39,13 @@ describe("storage in PostgreSQL", () => {
   }, 60_000);
   afterAll(() => postgres.stop());
 
-  it("storage that is opened several times at once creates its tables", async () => {
+  it("creates its tables when it is opened several times at once", async () => {
     const address = await postgres.createDatabase();
     const opened = await Promise.all(Array.from({ length: 5 }, () => openThreads(address)));
     for (const threads of opened) await threads.close();
   });
 
-  it("conversations that save the same messages run at once", async () => {
+  it("serves several conversations that save the same messages at once", async () => {
     const checkpointer = await openCheckpointer(await postgres.createDatabase());
     const names = ["one", "two", "three", "four"];
     const talks = names.map((name) => talkGraph(checkpointer).invoke({ limit: 40 }, on(name)));
@@ -56,14 +55,14 @@ describe("storage in PostgreSQL", () => {
     await checkpointer.close();
   }, 60_000);
 
-  it("the pool's connections do not limit the number of locked threads", async () => {
+  it("can lock more threads than its pool has connections", async () => {
     const threads = await openThreads(await postgres.createDatabase());
     await Promise.all(Array.from({ length: 15 }, (_each, index) => threads.take(`talk ${index}`)));
     await expect(threads.take("talk 3")).rejects.toMatchObject({ code: "thread-in-use" });
     await threads.close();
   });
 
-  it("the error for an address without a server hides the password", async () => {
+  it("hides the password in the error for an address without a server", async () => {
     await expect(openCheckpointer("postgres://ann:secret@127.0.0.1:1/talks")).rejects.toMatchObject({
       code: "storage-failed",
       message: expect.stringMatching(/^PostgreSQL 127\.0\.0\.1:1: cannot connect; (?!.*secret)/),

@@ -1,4 +1,3 @@
-/** Checkpointers read a state's outline without the items of its lists. The outline still contains the next steps. */
 import { describe, expect, it } from "@jest/globals";
 import { Annotation, Send, START, StateGraph } from "@langchain/langgraph";
 import { outlineKey } from "../../../src/talk/storage/contents/outline.js";

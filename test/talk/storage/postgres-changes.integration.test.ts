@@ -1,4 +1,3 @@
-/** Changes of threads in PostgreSQL that overlap, or that are repeated after their connection broke. */
 import { afterEach, expect, it, jest } from "@jest/globals";
 import { emptyCheckpoint, uuid6 } from "@langchain/langgraph-checkpoint";
 import { openCheckpointer, openThreads } from "../../../src/talk/storage/open.js";
@@ -9,7 +8,6 @@ import { interceptQueries } from "../../support/queries.js";
 const { createDatabase } = temporaryDatabases();
 afterEach(() => void jest.restoreAllMocks());
 
-/** Calls `before` before each change of a thread's rows. If `before` rejects, the change fails. */
 function beforeChanges(before: () => Promise<void>): void {
   interceptQueries(async (query, sql) => {
     if (sql.includes("fence AS")) await before();

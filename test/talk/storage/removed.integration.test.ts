@@ -1,4 +1,3 @@
-/** A removed conversation leaves nothing behind in the database, and its removal does not harm other conversations. */
 import { copyFile, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -42,14 +41,12 @@ const openAll = (address: string, count: number, options = () => ({ model: model
 const ended = (conversations: Conversations, thread: string) =>
   until(conversations.follow(thread), isStatus("ended")).then(() => {});
 
-/** Returns the contents of the SQLite file and the files beside it. */
 async function bytesOf(address: string): Promise<string> {
   const folder = databases.folder();
   const names = (await readdir(folder)).filter((name) => join(folder, name).startsWith(address));
   return (await Promise.all(names.map((name) => readFile(join(folder, name), "latin1")))).join("\n");
 }
 
-/** Returns all rows in all tables of a PostgreSQL database. */
 async function rowsOf(address: string): Promise<string> {
   const tables = await databases
     .postgres()
@@ -68,10 +65,8 @@ const rounds = isThorough ? 200 : 3;
 /** A delay in milliseconds. */
 const delay = fc.nat({ max: 8 });
 
-/** Returns the messages' names and texts. */
 const heardIn = ({ messages }: ConversationDocument) => messages.map(({ name, text }) => [name, text]);
 
-/** Starts another round, or continues the conversation. Retries while another process holds the thread. */
 async function goOn(place: Place, thread: string): Promise<unknown> {
   try {
     return await place.start("bidding", { thread, input: { maxTurns: 1 } });
@@ -82,10 +77,6 @@ async function goOn(place: Place, thread: string): Promise<unknown> {
   }
 }
 
-/**
- * Removes a conversation while others use it. Afterwards, the conversation is complete or gone, forks of it are
- * complete, and all errors are instances of RostrumError.
- */
 async function race(places: readonly Place[], round: number, delays: readonly number[]): Promise<void> {
   const [one, two, three] = places as readonly [Place, Place, Place];
   const [thread, copy] = [`race-${round}`, `fork-${round}`];
@@ -144,7 +135,7 @@ const storages = {
 };
 
 describe.each(Object.entries(storages))("removing a conversation in %s", (storage, { createAddress, contentsOf }) => {
-  it("deletes its topic, descriptions, speeches and messages, and keeps other conversations", async () => {
+  it("deletes its topic, descriptions, speeches and messages", async () => {
     const address = await createAddress("secrets");
     const conversations = await openConversations(address, { model: model() });
     const { thread } = await conversations.start("bidding", { input });

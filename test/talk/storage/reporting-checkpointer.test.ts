@@ -1,4 +1,3 @@
-/** Tests the checkpointer that wraps another checkpointer and reports the saved states. */
 import { beforeEach, describe, expect, it } from "@jest/globals";
 import { emptyCheckpoint, MemorySaver } from "@langchain/langgraph-checkpoint";
 import { ReportingCheckpointer } from "../../../src/talk/storage/reporting-checkpointer.js";

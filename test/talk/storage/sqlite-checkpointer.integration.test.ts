@@ -1,4 +1,3 @@
-/** The SQLite checkpointer stores a conversation completely, exactly and in little space. */
 import { mkdtemp, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,3 @@
-/** The errors for unusable files explain what to do, and the files stay unchanged. */
 import { execFile } from "node:child_process";
 import { chmod, copyFile, mkdir, mkdtemp, readFile, rm, truncate, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -22,7 +21,6 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-/** Changes the file as another program would. */
 function alter(sql: string): void {
   const database = new DatabaseSync(file);
   database.exec(sql);

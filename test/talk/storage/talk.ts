@@ -1,4 +1,3 @@
-/** A conversation graph in plain LangGraph, which uses nothing of Rostrum except its storage. */
 import { AIMessage } from "@langchain/core/messages";
 import { Annotation, END, MessagesAnnotation, START, StateGraph } from "@langchain/langgraph";
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
@@ -16,7 +15,7 @@ const State = Annotation.Root({
   notes: Annotation<Note[]>({ reducer: (old, more) => [...old, ...more], default: () => [] }),
 });
 
-/** Each turn has two steps: a note, and a speech of 260 characters. The texts depend only on the turn and the mood. */
+/** The texts depend only on the turn and the mood. */
 export const talkGraph = (checkpointer: BaseCheckpointSaver) =>
   new StateGraph(State)
     .addNode("note", ({ turn, mood }) => ({

@@ -1,7 +1,6 @@
-/** Creates small conversations to export. */
 import type { ConversationDocument, ExportedMessage } from "../../../src/talk/transcript/json.js";
 
-/** Creates a speech without a turn. `conversationOf` adds the turn. */
+/** `conversationOf` adds the turn. */
 export function said(name: string, text: string): ExportedMessage {
   return {
     id: null,

@@ -1,4 +1,3 @@
-/** Tests explanations of decisions: in every mode and language, and for every rule and reason for an exclusion. */
 import { describe, expect, it } from "@jest/globals";
 import { rules } from "../../../src/core/selection/registry.js";
 import { wordsOfRule } from "../../../src/core/selection/rule-words.js";

@@ -1,4 +1,3 @@
-/** Exported files are named by their titles, without characters that file systems or people could misread. */
 import { expect, it } from "@jest/globals";
 import { fileNameOf } from "../../../src/talk/transcript/file-name.js";
 

@@ -1,4 +1,3 @@
-/** Reading a rendered Markdown page returns the original speakers and texts, whatever the names and texts contain. */
 import assert from "node:assert/strict";
 import fc from "fast-check";
 import MarkdownIt from "markdown-it";

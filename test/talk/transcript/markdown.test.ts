@@ -1,4 +1,3 @@
-/** The Markdown page is readable, and no text in it can be mistaken for another element. */
 import { describe, expect, it } from "@jest/globals";
 import type { Correction } from "../../../src/records/correction.js";
 import type { ConversationDocument, ExportedMessage } from "../../../src/talk/transcript/json.js";
@@ -6,7 +5,6 @@ import { readMarkdown, renderMarkdown } from "../../../src/talk/transcript/markd
 import { conversationOf, said } from "./conversations.js";
 
 const pageOf = (...texts: string[]) => renderMarkdown(conversationOf(texts.map((text) => said("Ann", text))));
-/** Renders a page with one speech, and returns the lines that quote the speech. */
 const quoteOf = (text: string) =>
   pageOf(text)
     .split("\n")

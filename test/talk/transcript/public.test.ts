@@ -1,7 +1,3 @@
-/**
- * The public copy of a conversation contains only what the audience could follow, and can be read and shown like any
- * export.
- */
 import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
@@ -14,7 +10,6 @@ import { itHolds } from "../../support/property.js";
 import { readFixture } from "../saved/fixtures.js";
 import { conversationOf, said } from "./conversations.js";
 
-/** Complete exports of all modes. */
 const saved = Object.values(readFixture("export", exportFormat.version)) as ConversationDocument[];
 
 const secret = "quicksilver";
@@ -113,7 +108,6 @@ const game: ConversationDocument = {
   },
 };
 
-/** Returns the paths of all values except empty texts, empty lists and null. */
 function pathsIn(value: unknown, path = ""): string[] {
   if (Array.isArray(value)) return value.flatMap((item) => pathsIn(item, `${path}[]`));
   if (isRecord(value)) return Object.entries(value).flatMap(([key, inner]) => pathsIn(inner, `${path}.${key}`));
@@ -175,7 +169,7 @@ describe("a public copy", () => {
     },
   );
 
-  it("does not give a game's roles away, as JSON or as Markdown", () => {
+  it("does not give a game's secrets away, as JSON or as Markdown", () => {
     const copy = publicCopy(game);
     expect(JSON.stringify(game).split(secret).length).toBeGreaterThan(30);
     expect(JSON.stringify(copy)).not.toContain(secret);

@@ -1,4 +1,3 @@
-/** What happens to conversations when their workers stop, die or cannot continue them. */
 import { describe, expect, it } from "@jest/globals";
 import { PgBoss } from "pg-boss";
 import { modes } from "../../../../src/graph/modes/registry.js";
@@ -30,7 +29,7 @@ describe("a worker that stops", () => {
   it.each([
     ["hands over its conversation between two turns", 30_000],
     ["hands over its conversation in the middle of a speech, which is repeated", 0],
-  ])("%s, and followers see no other status", async (_how, graceMs) => {
+  ])("%s, and followers see only “queued”, “running” and “ended”", async (_how, graceMs) => {
     const conversations = await open();
     const first = await work();
     const held = speeches.holdBefore(2, 3);
@@ -94,7 +93,7 @@ describe("a worker that stops", () => {
     expect(speechesIn(events)).toEqual(allSpeeches);
   });
 
-  it("does not count as dead if it stops in the same step, however often", async () => {
+  it("does not count as dead, even if one worker after another stops in the same step", async () => {
     const conversations = await open();
     let worker = await work();
     let held = speeches.holdBefore(1, 3);

@@ -1,4 +1,3 @@
-/** Follows runs and conversations on a LangGraph server over HTTP, even when connections break. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { RostrumEvent } from "../../../../src/core/state/events.js";
 import { RostrumError } from "../../../../src/errors/rostrum-error.js";
@@ -50,10 +49,7 @@ const ended = (thread: string, after = 0) => until(conversations.follow(thread, 
 const isBid = (event: RostrumEvent) => event.type === "bid";
 const seatOf = (event: RostrumEvent) => (event.type === "bid" ? event.bid.seat : 0);
 
-/**
- * Groups events by turn and sorts bids by seat, because simultaneous turns and bids may come in any order. Removes the
- * times.
- */
+/** Groups events by turn and sorts bids by seat, because simultaneous turns and bids may come in any order. */
 function byTurn(events: readonly RostrumEvent[]): Record<string, unknown[]> {
   const turns: Record<string, RostrumEvent[]> = {};
   for (const event of events) {
@@ -212,7 +208,6 @@ describe("a run", () => {
     // The run cannot have ended, because the model holds its answer.
     expect((await following).map(({ type }) => type)).not.toContain("stopped");
     expect((await conversations.read(run.thread_id)).status).toBe("running");
-    // Following with an aborted signal yields no events.
     expect(await collect(follow(connection, run, leaving.signal))).toEqual([]);
     model.release();
     expect((await collect(follow(connection, run))).at(-1)).toMatchObject({ type: "stopped" });

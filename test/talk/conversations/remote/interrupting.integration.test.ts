@@ -1,4 +1,3 @@
-/** Delivers messages with `now` through a stub server that refuses to continue the conversation. */
 import { afterEach, expect, it } from "@jest/globals";
 import { connectConversations } from "../../../../src/talk/conversations/remote/server-conversations.js";
 import { type StubServer, startStubServer } from "../../../support/stub-server.js";
@@ -8,7 +7,6 @@ const thread = "11111111-2222-4333-8444-555555555555";
 let server: StubServer;
 afterEach(() => server.stop());
 
-/** Starts a server with a conversation that has stopped after its opening, and connects to it. */
 async function openWith(status: number) {
   const answers: Readonly<Record<string, object>> = {
     [`GET /threads/${thread}`]: { thread_id: thread, status: "idle", metadata: { graph_id: "bidding" } },

@@ -1,4 +1,3 @@
-/** Lists the conversations on a stub server, whose threads may change between requests. */
 import { afterEach, describe, expect, it } from "@jest/globals";
 import type { Conversations, ListedPage, ListOptions } from "../../../../src/talk/conversations/port/port.js";
 import { connectConversations } from "../../../../src/talk/conversations/remote/server-conversations.js";
@@ -29,7 +28,6 @@ const threadOf = (number: number, more: Partial<StubThread> = {}): StubThread =>
 let stub: StubServer;
 afterEach(() => stub.stop());
 
-/** Serves `threads`. Records the size of every requested page in `pages`, and calls `move` after each page. */
 async function serve(threads: StubThread[], pages: number[] = [], move: (page: number) => void = () => {}) {
   stub = await startStubServer((asked, request) => {
     if (asked !== "POST /threads/search") return undefined;

@@ -1,4 +1,3 @@
-/** Follows runs on a stub server that has lost the runs or their logs, or refuses requests. */
 import { afterEach, expect, it } from "@jest/globals";
 import { connect } from "../../../../src/talk/conversations/remote/connection.js";
 import { follow } from "../../../../src/talk/conversations/remote/follow.js";
@@ -21,7 +20,6 @@ const entries = [
   ["2", "custom", bid],
 ] as const;
 
-/** Starts a server that answers successive requests for the log with the elements of `logs`, and repeats the last. */
 async function serverWith(status: string, logs: readonly Answer[], tasks: readonly object[] = []) {
   const left = [...logs];
   server = await startStubServer((asked) => {

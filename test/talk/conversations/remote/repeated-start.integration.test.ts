@@ -1,4 +1,3 @@
-/** Repeats calls to `start` with an idempotency key on a stub server, which already knows the key. */
 import { afterEach, expect, it } from "@jest/globals";
 import type { StartOptions } from "../../../../src/talk/conversations/port/port.js";
 import { type KeyedStart, keyedStart } from "../../../../src/talk/conversations/port/start.js";
@@ -12,10 +11,7 @@ const first = { input: { topic: "The ferry", maxTurns: 3 }, idempotencyKey: "job
 let stub: StubServer;
 afterEach(() => stub.stop());
 
-/**
- * Serves the thread of a conversation that was started with `known`. The server already has each thread whose name is
- * in `taken`.
- */
+/** `taken`: the names of the threads that the server already has. */
 async function serve(known: StartOptions, taken: readonly string[]) {
   const key = keyedStart("bidding", known) as KeyedStart;
   const thread = known.thread ?? key.id;

@@ -1,4 +1,3 @@
-/** Tests controls of conversations on a LangGraph server, over HTTP. */
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { InMemoryStore, MemorySaver } from "@langchain/langgraph";
 import { Client } from "@langchain/langgraph-sdk";
@@ -29,7 +28,6 @@ const second: readonly (readonly [Control, string])[] = [
   [{ remove: "Cid" }, "Lena"],
 ];
 
-/** Plays the conversation with the same controls in this process. */
 async function inProcess(mode: Mode) {
   const options = { checkpointer: new MemorySaver(), store: new InMemoryStore() };
   const graph = compileMode(mode, { model: new RehearsalModel({ notice: false }) }, options);
@@ -49,7 +47,6 @@ async function inProcess(mode: Mode) {
 const withoutIds = (value: unknown) =>
   JSON.parse(JSON.stringify(timeless(value), (key, each) => (key === "id" ? undefined : each)));
 
-/** Registers the tests in this file. `started` returns the running server. */
 export function testSteering(started: () => Started): void {
   beforeAll(() => {
     ({ model, server, conversations } = started());

@@ -1,4 +1,3 @@
-/** Tests listeners, people and forks of conversations on a LangGraph server, over HTTP. */
 import { setTimeout as sleep } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { Client } from "@langchain/langgraph-sdk";
@@ -19,14 +18,12 @@ const context = { model: "openai:test" };
 const start = async (mode: string, options: object) => (await conversations.start(mode, options)).thread;
 const ended = (thread: string, after = 0) => until(conversations.follow(thread, { after }), isStatus("ended"));
 
-/** Waits until the conversation is waiting for people, and returns those people. */
 async function asked(thread: string) {
   const status = (await until(conversations.follow(thread), isStatus("waiting", "ended"))).at(-1);
   if (status?.type !== "status" || status.status !== "waiting") throw new Error("nobody is waited for");
   return status.waiting;
 }
 
-/** Starts a conversation whose model holds its answers after `speechesBefore` speeches, until `model.release()`. */
 async function startHeld(speechesBefore = 1) {
   const reached = model.holdAfter(speechesBefore);
   const thread = await start("bidding", { input: inputFor("bidding", { maxTurns: 5 }), context });
@@ -35,7 +32,6 @@ async function startHeld(speechesBefore = 1) {
   return { thread, following };
 }
 
-/** Registers the tests in this file. `started` returns the running server. */
 export function testTakingPart(started: () => Started): void {
   beforeAll(() => {
     ({ model, server, conversations } = started());

@@ -1,4 +1,3 @@
-/** Counts how often a follower reads a conversation's state from the server. */
 import { expect, it } from "@jest/globals";
 import { connectConversations } from "../../../../src/talk/conversations/remote/server-conversations.js";
 import { log, startStubServer } from "../../../support/stub-server.js";

@@ -1,4 +1,3 @@
-/** Tests the client and the command line with a server on which users see only their own conversations. */
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { makeToken } from "../../../../src/apps/server/admission.js";
 import type { Conversations } from "../../../../src/talk/conversations/port/port.js";

@@ -1,4 +1,3 @@
-/** The serializer stores a value in parts and reads it back whole, even if some parts were stored before. */
 import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
 import { AIMessage, HumanMessage } from "@langchain/core/messages";
@@ -40,8 +39,8 @@ const checkpointOf = (
 const record = fc.record({ speaker: fc.string(), text: fc.string({ maxLength: 200 }) }, { noNullPrototype: true });
 const message = fc.record({ id: fc.string({ minLength: 1 }), content: fc.string({ maxLength: 200 }) });
 /**
- * Values of channels, some of which look like the serializer's own entries. No key is `__proto__`, because LangGraph's
- * serializer loses such fields.
+ * Some values look like the serializer's own entries. No key is `__proto__`, because LangGraph's serializer loses such
+ * fields.
  */
 const value = fc.oneof(
   fc.string(),
@@ -206,7 +205,7 @@ describe("successive checkpoints", () => {
     const message = new AIMessage("Good evening.");
     const written = serializer.dumpsTyped([message]);
     if (when === "after") await written;
-    // Sets the id as LangGraph's reducer of messages does.
+    // Sets the id as LangGraph's message reducer does.
     message.id = "1";
     message.lc_kwargs["id"] = "1";
     await written;

@@ -1,4 +1,3 @@
-/** A list that one thread has stored can be stored for other threads, too, and outlives the first thread. */
 import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
@@ -67,7 +66,6 @@ function createStore() {
   };
 }
 
-/** Messages, records of foreign data with LangChain's keys, and a large item in every third place. */
 const longList = (count: number) =>
   Array.from({ length: count }, (_each, turn) => {
     const text = "a speech ".repeat(turn % 3 === 0 ? 200 : 12);
