@@ -1,11 +1,10 @@
-/** Explains mistakes that the command-line parser finds. */
 import type { Command, CommanderError } from "commander";
 import { nearestName } from "../../core/text/nearest-name.js";
 import type { CliTexts } from "../../words/command-line.js";
 import { UsageError } from "./io.js";
 import { findCommand } from "./program.js";
 
-/** Returns a command's name, preceded by the names of its parent commands up to `outer`, which is excluded. */
+/** Includes the names of the parent commands, up to but not including `outer`. */
 const nameOf = (command: Command, outer?: Command): string =>
   [command.parent && command.parent !== outer ? nameOf(command.parent, outer) : "", command.name()]
     .filter(Boolean)

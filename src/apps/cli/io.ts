@@ -1,4 +1,4 @@
-/** The streams, signals and exit statuses of the command line. Tests pass their own `Io`. */
+/** Tests pass their own `Io`. */
 import type { Readable, Writable } from "node:stream";
 
 export const exitStatus = {
@@ -13,7 +13,7 @@ export type ExitStatus = (typeof exitStatus)[keyof typeof exitStatus];
 
 export type Output = Writable & { readonly isTTY?: boolean; readonly columns?: number | undefined };
 
-/** An input stream, possibly a terminal. In raw mode, each key press arrives immediately and is not echoed. */
+/** In raw mode, each key press arrives immediately and is not echoed. */
 export type Input = Readable & { readonly isTTY?: boolean; setRawMode?(isRaw: boolean): unknown };
 
 export type Environment = Readonly<Record<string, string | undefined>>;

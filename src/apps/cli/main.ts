@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** The command line's entry point. Loads only what the command needs, so that it starts quickly. */
+/** Loads only what the command needs, so that it starts quickly. */
 import { existsSync, realpathSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -31,7 +31,6 @@ export async function main(argv: readonly string[], io: Io = processIo): Promise
   return status === exitStatus.done ? failed : status;
 }
 
-/** Runs the command, and reports its error if it fails. */
 async function perform(argv: readonly string[], io: Io): Promise<ExitStatus> {
   const language = languageIn(argv);
   const userLanguage = userLanguageOf(argv, io.env);
@@ -57,7 +56,7 @@ async function perform(argv: readonly string[], io: Io): Promise<ExitStatus> {
   }
 }
 
-/** Returns the language of the command line's messages. A conversation can set a different language. */
+/** The language of the command line's messages. A conversation can set a different language. */
 const userLanguageOf = (argv: readonly string[], env: Environment) =>
   languageIn(argv) ?? languageOfLocale(env) ?? defaultLanguage;
 
@@ -70,10 +69,7 @@ function hasCommand([first, , ...rest]: readonly string[]): boolean {
   return first !== undefined && !(first === "--lang" && rest.length === 0);
 }
 
-/**
- * Tells the user if Node.js is too old, and returns whether it is. Without this check, commands would fail later with
- * obscure errors, because npm only warns.
- */
+/** Without this check, commands would fail later with obscure errors, because npm only warns. */
 function reportsOldNode(texts: CliTexts): boolean {
   if (!isTooOld(process.versions.node)) return false;
   process.stderr.write(`${texts.run.needsNode(oldestNode, process.version)}\n`);
@@ -84,7 +80,7 @@ const [, script] = process.argv;
 if (script !== undefined && realpathSync(script) === fileURLToPath(import.meta.url)) {
   const argv = process.argv.slice(2);
   const texts = cliTexts(userLanguageOf(argv, process.env));
-  // Reads keys and addresses from `.env`, like the development server. Variables that are already set take precedence.
+  // Reads keys and addresses from `.env`. Variables that are already set take precedence.
   if (existsSync(".env")) process.loadEnvFile(".env");
   // Hides Node's warning that SQLite is experimental, and prints all other warnings as usual.
   const printers = process.listeners("warning");

@@ -1,5 +1,3 @@
-/** Declares the command-line options: the syntax of each option, and the setting that it changes, if any. */
-
 import type { Named } from "../../base/is-record.js";
 import { quote } from "../../base/quote.js";
 import { invalidField, invalidInput, RostrumError } from "../../errors/rostrum-error.js";
@@ -61,7 +59,6 @@ type Switch =
 
 export type OptionName = keyof typeof valueNames | Switch;
 
-/** The parsed options: a text for each option that takes a value, and `true` for each switch. */
 export type Options = { readonly [Name in keyof typeof valueNames]?: string } & { readonly [Name in Switch]?: boolean };
 
 export const flagOf = (option: OptionName): string =>
@@ -78,7 +75,7 @@ export function formOf(option: OptionName): string {
 
 const looksLikeNumber = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
-/** Parses a number. Returns other texts unchanged, so that the setting's own check rejects them. */
+/** Returns other texts unchanged, so that the setting's own check rejects them. */
 const toNumber = (text: string): unknown => {
   const number = looksLikeNumber.test(text.trim()) ? Number(text) : Number.NaN;
   return Number.isFinite(number) ? number : text;
@@ -95,7 +92,6 @@ function entriesOnce<Value>(option: OptionName, entries: readonly (readonly [str
   return Object.fromEntries(entries);
 }
 
-/** @throws `invalid-input` if the text is not a list of limits. */
 const toLimits = (text: string): Record<string, unknown> =>
   entriesOnce(
     "budget",
@@ -107,14 +103,9 @@ const toLimits = (text: string): Record<string, unknown> =>
     }),
   );
 
-/** Separates the prices of several models. */
 export const priceSeparator = ";";
 
-/**
- * Parses prices such as `openai:gpt-4.1-mini=0.40,1.60`, optionally with the price of cached input at the end.
- *
- * @throws `invalid-input` if the text is not a list of prices.
- */
+/** Parses prices such as `openai:gpt-4.1-mini=0.40,1.60`, optionally with the price of cached input at the end. */
 const toPrices = (text: string): Record<string, unknown> =>
   entriesOnce(
     "prices",
@@ -132,10 +123,6 @@ const toPrices = (text: string): Record<string, unknown> =>
       }),
   );
 
-/**
- * Returns the number given with the option; undefined without the option. @throws `invalid-input` if it is not a
- * number.
- */
 export function numberGiven(options: Options, option: keyof typeof valueNames): number | undefined {
   const given = options[option];
   const value = given === undefined ? undefined : toNumber(given);

@@ -1,5 +1,3 @@
-/** Builds the commander commands, with their options and help. */
-
 import { Command, Option } from "commander";
 import stringWidth from "string-width";
 import { conversationStatuses } from "../../talk/conversations/port/status-meanings.js";
@@ -19,10 +17,7 @@ const minWidthToWrap = 40;
 /** Takes as much space as a hyphen, but a line cannot break after it. */
 const firmHyphen = "\u2011";
 
-/**
- * Wraps a description. Unlike commander, also breaks Chinese text, which has no spaces. Does not break names such as
- * `round-robin`.
- */
+/** Unlike commander, also breaks Chinese text, which has no spaces. Does not break names such as `round-robin`. */
 function wrapDescription(text: string, width: number): string {
   if (width < minWidthToWrap) return text;
   return wrapText(text.replaceAll("-", firmHyphen), { width, indent: "" }).replaceAll(firmHyphen, "-");
@@ -43,10 +38,7 @@ export interface ProgramSetup {
 const asTyped = (text: string, { env }: Io) =>
   text.replace(/(?<=^ {2}(?:cat .* \| )?)rostrum(?= )/gm, programName(env));
 
-/**
- * Declares an option. `command`: the command to which the option belongs, because its help may describe the option
- * differently. Default: no particular command.
- */
+/** `command`: the command to which the option belongs, because its help may describe the option differently. */
 function optionFor(name: OptionName, { userLanguage, settingHelp }: ProgramSetup, command = ""): Option {
   const { help } = cliTexts(userLanguage);
   const described: Readonly<Record<string, string>> = {
@@ -80,7 +72,7 @@ function configure(command: Command, setup: ProgramSetup): Command {
     .exitOverride();
 }
 
-/** Throws if an option belongs only to the parent command, because commander accepts the parent's options as well. */
+/** Commander accepts the parent command's options as well. */
 function rejectForeign(given: Options, { name, options, rejected = [] }: CommandDefinition, { usage }: CliTexts): void {
   const known: readonly OptionName[] = ["lang", ...options, ...rejected];
   const foreign = (Object.keys(given) as OptionName[]).find((option) => !known.includes(option));
@@ -122,7 +114,7 @@ export function createProgram(setup: ProgramSetup): Command {
   return program;
 }
 
-/** Returns the command named by the first words. If the last of these words is unknown, returns the parent command. */
+/** Stops at the first unknown word. */
 export function findCommand(parent: Command, [first, ...rest]: readonly string[]): Command {
   const found = parent.commands.find((each) => each.name() === first);
   return found ? findCommand(found, rest) : parent;

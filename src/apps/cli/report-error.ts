@@ -1,4 +1,3 @@
-/** Reports an error on stderr and decides the exit status. */
 import { inspect } from "node:util";
 import stringWidth from "string-width";
 import { withoutSecrets } from "../../core/text/server-text.js";
@@ -33,10 +32,7 @@ function isWrongUsage(error: unknown): boolean {
   return wrongUsage.has(error.code) || (error.code === "server-refused" && error.details.status === 404);
 }
 
-/**
- * Returns the `RostrumError` inside an error, if there is one. Otherwise, returns the error itself; if several calls
- * failed together, LangGraph wraps their errors, and this function returns the first one.
- */
+/** Prefers a `RostrumError` inside the error. LangGraph wraps the errors of calls that failed together. */
 function unwrap(error: unknown): unknown {
   if (error instanceof AggregateError)
     return unwrap(error.errors.find((each) => RostrumError.isInstance(unwrap(each))) ?? error.errors[0] ?? error);
@@ -45,7 +41,6 @@ function unwrap(error: unknown): unknown {
   return RostrumError.isInstance(cause) ? cause : error;
 }
 
-/** Shows all problems of an input, each with its place and its field. */
 export function showProblems(problems: readonly InputProblem[], { language, usage }: CliTexts): string {
   const shown = problems.map((problem) =>
     [placeOf(problem), problem.field, problemMessage(problem, locales[language].errors)].filter(Boolean).join(": "),
@@ -55,10 +50,6 @@ export function showProblems(problems: readonly InputProblem[], { language, usag
     : [usage.problems(shown.length), ...shown.map((line) => `  ${line}`)].join("\n");
 }
 
-/**
- * Returns the error's message. For the server given by `--url`, says which server does not answer, or that a run failed
- * there, and adds a hint if the server needs a token.
- */
 function explainError(error: RostrumError, { language, remote }: CliTexts, env: Environment): string {
   const { status, server, reason } = error.details;
   // Omits the reason, because reasons from `fetch`, such as “fetch failed”, do not help the user.
@@ -106,7 +97,7 @@ export function reportError(error: unknown, io: Io, texts: CliTexts, isVerbose =
   return isWrongUsage(root) ? exitStatus.wrongUsage : exitStatus.failed;
 }
 
-/** Reports in one line on stderr why a run failed, for runs that are not shown in this terminal. */
+/** Reports in one line, for runs that are not shown in this terminal. */
 export function reportFailure(error: unknown, thread: string, io: Io, texts: CliTexts, isVerbose = false): void {
   const root = unwrap(error);
   const lines = describe(root, texts, io.env).split("\n");

@@ -1,7 +1,3 @@
-/**
- * Derives the help for setting options: the description comes from the language's texts or the setting's schema, and
- * the choices or bounds come from the schema.
- */
 import { z } from "zod/v4";
 import { modes } from "../../graph/modes/registry.js";
 import { cliTexts } from "../../words/command-line.js";
@@ -11,7 +7,6 @@ import { type OptionName, settingOptions } from "./options.js";
 
 type Described = z.core.JSONSchema.BaseSchema;
 
-/** Returns the schema at `path`, from the first mode that has it. */
 function settingAt([field, ...rest]: readonly [string, ...string[]]): Described | undefined {
   const schemas = Object.values(modes).map(({ fields, context }) => fields[field] ?? context[field]);
   for (const schema of schemas.filter((each) => each !== undefined)) {
@@ -22,7 +17,7 @@ function settingAt([field, ...rest]: readonly [string, ...string[]]): Described 
   return undefined;
 }
 
-/** Returns the first sentence without its period. Forms and the reference show the whole text. */
+/** Forms and the reference show the whole text. */
 const firstSentence = (text: string) => text.replace(/(?:\.(?:\s|$)|。).*/su, "");
 
 export function settingHelp(language: Language): Partial<Record<OptionName, string>> {

@@ -16,17 +16,13 @@ import { type Contact, TypedLines } from "./typed-lines.js";
 
 export interface Audience {
   readonly turns: PersonTurns;
-  /** Stops reading. Returns notes about lines that the conversation did not receive. */
+  /** Returns notes about lines that the conversation did not receive. */
   close(): Promise<readonly string[]>;
-  /**
-   * The streams to use while people can type. They hold back output during typing. Only present with a keyboard, like
-   * the members below.
-   */
+  /** Holds back output while somebody is typing. Only present with a keyboard, like the members below. */
   readonly io?: Io;
   readonly hint?: string;
   readonly observer?: Observer;
   connect?(contact: Contact): void;
-  /** Shows a sentence between lines of the conversation. */
   note?(text: string): void;
 }
 
@@ -41,10 +37,7 @@ function paragraphsFor(io: Io, output: Output): (text: string) => string {
 
 const showsSpeeches = ({ stdout }: Io, { json }: Options) => stdout.isTTY === true && !json;
 
-/**
- * Returns the terminal that shows what people type. Returns undefined if standard input is not a keyboard, or if no
- * suitable output stream is a terminal. With `--json`, stdout is unsuitable because it carries only JSON.
- */
+/** With `--json`, stdout is unsuitable because it carries only JSON. */
 function terminalOf(io: Io, options: Options): Output | undefined {
   const { stdin, stdout, stderr } = io;
   if (!stdin.isTTY || stdin.readableEnded) return undefined;
@@ -118,10 +111,7 @@ function atPipe({ io, options, texts: { takingPart: texts } }: PreparedRun): Aud
   };
 }
 
-/**
- * Opens the audience of a run. Returns undefined if nobody can take part: the conversation never waits for a person in
- * the cast, and nobody can type messages. Typing requires a keyboard and a terminal that shows the speeches.
- */
+/** Returns undefined if nobody can take part. */
 export function openAudience(prepared: PreparedRun, stopping: Stopping): Audience | undefined {
   const { scenario, options, io } = prepared;
   const cast = castOf(scenario);

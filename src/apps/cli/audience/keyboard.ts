@@ -1,7 +1,6 @@
 /**
- * Reads lines that people type in the terminal that shows the conversation. A question or the first printable key opens
- * a line editor, and other output is held back until the person enters or discards the line. The terminal always stays
- * in raw mode, so keys do not echo into the conversation.
+ * A question or the first printable key opens a line editor, which holds back other output until it closes. Raw mode
+ * keeps keys from echoing into the conversation.
  */
 import * as readline from "node:readline";
 import { PassThrough } from "node:stream";
@@ -13,7 +12,6 @@ const prompt = "› ";
 interface KeyboardOptions {
   readonly input: Input;
   readonly terminal: Output;
-  /** The gate for all other output to the terminal. */
   readonly gate: OutputGate;
   /** Handles a line that does not answer a question. Returns the reply, which consists of whole lines. */
   takeLine(line: string): string;
@@ -51,8 +49,8 @@ export class Keyboard {
   }
 
   /**
-   * Asks for a line. Returns undefined if the input ends. If somebody is already typing a line, that line does not
-   * count as the answer, and the prompt appears after it.
+   * Returns undefined if the input ends. A line that somebody is already typing does not count as the answer; the
+   * prompt appears after it.
    */
   ask(heading: string): Promise<string | undefined> {
     if (this.hasEnded) return Promise.resolve(undefined);
@@ -77,7 +75,7 @@ export class Keyboard {
     this.leave(this.editing, "");
   }
 
-  /** Restores the terminal. Returns the unsent messages that `abandon` discarded. */
+  /** Returns the unsent messages that `abandon` discarded. */
   close(): readonly string[] {
     this.abandon();
     const { input } = this.options;
@@ -89,7 +87,7 @@ export class Keyboard {
     return this.unsent;
   }
 
-  /** Handles the end of the input. An unfinished line is not sent. */
+  /** An unfinished line is not sent. */
   private readonly end = (): void => {
     const { question } = this;
     this.hasEnded = true;
@@ -151,7 +149,6 @@ export class Keyboard {
     }
   }
 
-  /** Removes the typed line from the screen, then shows `note` and the output that was held back. */
   private leave({ editor }: Editing, note: string): void {
     const { terminal, gate } = this.options;
     readline.moveCursor(terminal, 0, -editor.getCursorPos().rows);

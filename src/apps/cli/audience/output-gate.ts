@@ -5,7 +5,7 @@ import { eraseLine } from "../terminal/text.js";
 
 const upOneLine = "\u001b[1A";
 
-/** Returns the unfinished line at the end of `text`. A status line keeps its leading erase sequence. */
+/** A status line keeps its leading erase sequence. */
 function unfinishedLine(text: string): string {
   const line = text.slice(text.lastIndexOf("\n") + 1);
   const erasedAt = line.lastIndexOf(eraseLine);
@@ -14,7 +14,7 @@ function unfinishedLine(text: string): string {
 }
 
 export class OutputGate {
-  /** The output that is held back; undefined while the gate is open. */
+  /** Undefined while the gate is open. */
   private held: { readonly output: Output; readonly text: string }[] | undefined;
   /** The unfinished line on the terminal. */
   private line = "";
@@ -23,7 +23,6 @@ export class OutputGate {
   /** @param terminal - The terminal where somebody types. Several streams can go through the gate. */
   constructor(private readonly terminal: Output) {}
 
-  /** Returns a stream that writes to `output` through the gate. Returns `output` itself if it is not a terminal. */
   through(output: Output): Output {
     if (!output.isTTY) return output;
     const gated = new Writable({
@@ -40,13 +39,12 @@ export class OutputGate {
     this.take(this.terminal, text);
   }
 
-  /** Starts holding back all output. Leaves the cursor at the start of an empty line. */
+  /** Leaves the cursor at the start of an empty line. */
   hold(): void {
     if (this.line !== "") this.terminal.write(this.isStatus() ? eraseLine : "\n");
     this.held = [];
   }
 
-  /** Opens the gate: writes the notes, repeats the unfinished line, and writes the output that was held back. */
   release(note: string): void {
     const { held = [], notes } = this;
     this.held = undefined;
@@ -56,10 +54,7 @@ export class OutputGate {
     for (const { output, text } of held) this.take(output, text);
   }
 
-  /**
-   * Writes a note between two lines of output, and repeats the unfinished line below it. While somebody is typing, the
-   * note is held back as well.
-   */
+  /** Writes a note above the unfinished line. Holds the note back while somebody is typing. */
   note(text: string): void {
     this.notes += text;
     if (this.held) return;

@@ -1,4 +1,3 @@
-/** Asks people for speeches and approvals, one person at a time, and reads their answers from a keyboard or a pipe. */
 import { createInterface, type Interface } from "node:readline";
 import { Readable } from "node:stream";
 import type { Answer, Approval, WaitingPerson, YourTurn } from "../../../core/state/people.js";
@@ -27,7 +26,6 @@ interface PersonTurnsOptions {
 }
 
 export class PersonTurns {
-  /** Whether a question is waiting to be answered. */
   isWaiting = false;
   /** Lines that people have entered but that have not been sent yet. */
   unsent: string[] = [];
@@ -37,8 +35,7 @@ export class PersonTurns {
   constructor(private readonly options: PersonTurnsOptions) {}
 
   /**
-   * Asks the people one after another. `signal` aborts when the conversation stops waiting for these people.
-   *
+   * @param signal - Aborts when the conversation stops waiting for these people.
    * @throws InputEndedError if the input ends before a person has given a required decision.
    */
   async answer(waiting: readonly WaitingPerson[], signal: AbortSignal): Promise<Answers> {
@@ -51,10 +48,6 @@ export class PersonTurns {
     return answers;
   }
 
-  /**
-   * Reads lines until one of them ends the pause, and returns how that line ends it. Returns `leave` if lines cannot
-   * end the pause, the input ends, or `signal` aborts.
-   */
   async endPause(signal: AbortSignal): Promise<"resume" | "step" | "leave"> {
     const { texts, paragraph, replyTo, endOfPause } = this.options;
     if (!endOfPause) return "leave";
@@ -80,9 +73,7 @@ export class PersonTurns {
     return line;
   }
 
-  /**
-   * Abandons an unanswered question. Does nothing after an answer, because somebody may already be typing another line.
-   */
+  /** Does nothing after an answer, because somebody may already be typing another line. */
   private readonly abandon = (): void => {
     if (this.isWaiting) this.options.lines.abandon?.();
     this.isWaiting = false;
@@ -97,9 +88,7 @@ export class PersonTurns {
     return { text: line ?? this.endInput(signal) };
   }
 
-  /**
-   * Reports the end of the input, but only once. Returns an empty answer, which passes the turn or approves the draft.
-   */
+  /** Returns an empty answer, which passes the turn or approves the draft. */
   private endInput(signal: AbortSignal): string {
     const { texts, paragraph, show } = this.options;
     if (!this.hasEnded && !signal.aborted) show(paragraph(texts.inputEnded));
@@ -118,10 +107,7 @@ export class PersonTurns {
     return { ...(instruction === undefined ? { text: line } : { rewrite: instruction }), answered: work.answered };
   }
 
-  /**
-   * Repeats the question until the person enters an answer: a line that is not a command, or that matches `isAnswer`.
-   * Returns undefined at the end of the input.
-   */
+  /** A line is an answer if it is not a command, or if it matches `isAnswer`. */
   private async askUntilAnswered(before: string, question: string, speaker: string, isAnswer?: RegExp) {
     const { paragraph, replyTo } = this.options;
     let heading = before + question;
@@ -136,7 +122,7 @@ export class PersonTurns {
     }
   }
 
-  /** Returns the message to show before the question; empty if it was already shown before the previous question. */
+  /** Empty if the message was already shown before the previous question. */
   private messageBefore({ latest }: YourTurn): string {
     const message = latest ? (this.options.message?.(latest) ?? "") : "";
     if (message === this.lastMessage) return "";
@@ -171,9 +157,7 @@ export class PipedLines {
     return next.done ? undefined : next.value;
   }
 
-  /**
-   * Stops reading. Returns the unused lines. `isAll`: whether the input had ended, so these are all the unused lines.
-   */
+  /** `isAll`: whether the input had ended, so that these are all the unused lines. */
   async close() {
     const isAll = this.input.readableEnded;
     this.end();

@@ -1,8 +1,3 @@
-/**
- * Handles the lines that people type during a conversation: messages, and commands such as `/hand`, which asks for the
- * floor.
- */
-
 import type { Control } from "../../../core/state/control-record.js";
 import type { RostrumEvent } from "../../../core/state/events.js";
 import { type ControlAction, controlActions } from "../../../records/control.js";
@@ -16,7 +11,6 @@ import { safeLine, truncate } from "../terminal/text.js";
 /** The maximum width of a typed line in a reply, in cells. The conversation receives the whole line. */
 const maxEchoWidth = 60;
 
-/** Sends messages and controls to the conversation. */
 export interface Contact {
   interject(text: string, options: InterjectOptions): Promise<{ readonly id: string }>;
   control(request: Control, options: ControlOptions): Promise<{ readonly id: string }>;
@@ -66,9 +60,8 @@ export class TypedLines implements Observer {
   }
 
   /**
-   * Sends a message or carries out a command, and returns a reply for the person. `speaker`: the participant whose
-   * speech or draft the person is being asked about, if any. If `speaker` is given, a line that is not a command
-   * answers the question, so the method does not send it, and returns undefined.
+   * `speaker`: the participant whose speech or draft the person is being asked for, if any. Returns undefined for a
+   * line that answers this question.
    */
   take(typed: string, speaker?: string): string | undefined {
     const line = typed.trim();
@@ -88,10 +81,7 @@ export class TypedLines implements Observer {
     this.connect({ interject: reject, control: reject });
   }
 
-  /**
-   * Waits until a line that was typed during a pause has been sent. Returns how the line ends the pause; undefined if
-   * the pause continues.
-   */
+  /** Returns how the line ends the pause; undefined if the pause continues. */
   async endOfPause(typed: string): Promise<"resume" | "step" | undefined> {
     await this.untilSent();
     const line = typed.trim();
@@ -103,10 +93,7 @@ export class TypedLines implements Observer {
     await this.latest;
   }
 
-  /**
-   * Returns the lines that the conversation has not received. Lines with an id have been sent and are still in the
-   * inbox.
-   */
+  /** Lines with an id have been sent and are still in the inbox. */
   async unheard() {
     const lines = await Promise.all(this.sent.map(async ({ line, id }) => ({ line, id: await id })));
     return lines.filter(({ id }) => id === undefined || !this.heard.has(id));
@@ -160,7 +147,7 @@ export class TypedLines implements Observer {
     return texts.obeyedNext;
   }
 
-  /** Sends a message or a control after all earlier ones, to preserve the order in which they were typed. */
+  /** Sends after all earlier lines, to preserve the order in which they were typed. */
   private send(line: string, deliver: (contact: Contact) => Promise<{ readonly id: string }>): void {
     const send = async () => (await deliver(await this.connection.promise)).id;
     const id = this.latest.then(send).catch(() => undefined);

@@ -1,7 +1,3 @@
-/**
- * `rostrum continue`: adds another round to a conversation that has ended. Options can change the settings and the
- * mode.
- */
 import { quote } from "../../../base/quote.js";
 import { modes as builtIn } from "../../../graph/modes/registry.js";
 import { UsageError } from "../io.js";

@@ -1,7 +1,3 @@
-/**
- * Formats a table that shows how each turn's speaker was chosen, with the draws, verdicts and judgements between turns.
- */
-
 import { howWon, scoredBid } from "../../../core/selection/decision-in-words.js";
 import { wordsOfRule } from "../../../core/selection/rule-words.js";
 import type { Decision } from "../../../records/decision.js";

@@ -1,5 +1,3 @@
-/** `rostrum diff`: shows where two saved conversations diverge. */
-
 import { howWon } from "../../../core/selection/decision-in-words.js";
 import type { ConversationDocument } from "../../../talk/transcript/json.js";
 import type { CliTexts } from "../../../words/command-line.js";
@@ -14,10 +12,7 @@ interface Side {
   readonly conversation: ConversationDocument;
 }
 
-/**
- * Counts the identical messages at the start of both conversations. Compares speakers, texts and kinds, but not times,
- * which differ even between exact repetitions.
- */
+/** Compares speakers, texts and kinds, but not times, which differ even between exact repetitions. */
 function sharedMessages(...sides: readonly [Side, Side]): number {
   const [left = [], right = []] = sides.map(({ conversation: { messages } }) =>
     messages.map(({ name, text, kind }) => JSON.stringify([name, text, kind])),

@@ -1,4 +1,3 @@
-/** `rostrum explain`: explains how one turn's speaker was chosen, or lists the decisions of all turns. */
 import { explainDecision } from "../../../talk/transcript/explain.js";
 import { exitStatus, UsageError } from "../io.js";
 import type { Action } from "../options.js";

@@ -1,7 +1,3 @@
-/**
- * `rostrum fork`: starts a new conversation from a turn of a saved one. Options can change the settings and the mode.
- */
-
 import { quote } from "../../../base/quote.js";
 import { nearestName } from "../../../core/text/nearest-name.js";
 import { invalidField, RostrumError } from "../../../errors/rostrum-error.js";
@@ -18,7 +14,6 @@ import { prepareRun } from "../preparing/prepare.js";
 import { converse } from "../running/converse.js";
 
 /**
- * Returns the turn to fork from.
  * @throws UsageError if `--turn` is missing or invalid, or if an option changes a setting that a fork cannot change.
  */
 function readTurn(options: Options, { threads, usage }: CliTexts): number {
@@ -38,7 +33,6 @@ function checkMode(modes: Modes, mode: string | undefined): void {
   throw invalidField("--mode", "unknown-mode", { mode, known, nearest: nearestName(mode, known) });
 }
 
-/** Throws a UsageError if the fork would start at or after the limit set by `--turns`. */
 function checkTurnLimit(options: Options, scenario: Scenario, turn: number, origin: ConversationSnapshot): void {
   // A fork into another mode counts its turns from zero.
   if (options.turns === undefined || scenario.mode !== origin.mode) return;

@@ -1,7 +1,3 @@
-/**
- * `rostrum init`: creates a starter project with a scenario, a program in JavaScript or TypeScript, a test of the
- * program, and package.json.
- */
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
@@ -15,10 +11,7 @@ import type { Action } from "../options.js";
 
 const readManifest = async (folder: string) => JSON.parse(await readFile(join(folder, "package.json"), "utf8"));
 
-/**
- * Returns the location from which the surrounding project installed this package: a file or an address. Returns
- * undefined if the package came from the registry, or if there is no such project.
- */
+/** Returns the `file:` path or the address from which the surrounding project installed this package, if any. */
 async function installedFrom(folder: string): Promise<string | undefined> {
   const project = dirname(folder);
   if (project === folder) return undefined;

@@ -1,7 +1,3 @@
-/**
- * `rostrum interject`: adds a message to a saved conversation, even if another process is running it. If the
- * conversation has ended, a message with `--now` starts another round.
- */
 import { quote } from "../../../base/quote.js";
 import { checkInterjection } from "../../../graph/inbox/interjection.js";
 import { exitStatus, UsageError } from "../io.js";

@@ -1,4 +1,3 @@
-/** `rostrum modes`: lists the available modes and the scenarios that come with the package. */
 import { summaryOf } from "../../../graph/modes/mode.js";
 import { readScenarios } from "../../web/scenarios.js";
 import { exitStatus } from "../io.js";

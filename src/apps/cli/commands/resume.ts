@@ -1,5 +1,3 @@
-/** `rostrum resume`: continues a conversation that has not ended, or follows it if it is already running. */
-
 import { quote } from "../../../base/quote.js";
 import type { RunSettings } from "../../../core/state/run-settings.js";
 import { isActive } from "../../../talk/conversations/port/status-meanings.js";

@@ -1,4 +1,3 @@
-/** `rostrum run`: checks the scenario and the options, then runs a conversation. */
 import { quote } from "../../../base/quote.js";
 import { RostrumError } from "../../../errors/rostrum-error.js";
 import { modes as builtIn, type Modes } from "../../../graph/modes/registry.js";
@@ -15,8 +14,8 @@ import { modesOf } from "../preparing/setup.js";
 import { converse } from "../running/converse.js";
 
 /**
- * Adds the user's language to the options of a run that starts from a mode, so that the suggested command for repeating
- * the conversation includes it. A scenario file sets its own language, so it needs no option.
+ * Sets the language of a run that starts from a mode, so that the suggested command for repeating the conversation
+ * includes it.
  */
 function inUserLanguage(source: string, options: Options, user: Language, modes: Modes): Options {
   const isSet = options.lang !== undefined || user === defaultLanguage || !Object.hasOwn(modes, source);

@@ -1,5 +1,3 @@
-/** `rostrum show`: prints a saved conversation or its usage, or writes the conversation to files. */
-
 import { fileNameOf } from "../../../talk/transcript/file-name.js";
 import { usageOutsideSpeeches, usageTable } from "../../../talk/transcript/in-words.js";
 import type { ConversationDocument } from "../../../talk/transcript/json.js";

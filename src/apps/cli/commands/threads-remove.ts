@@ -1,4 +1,3 @@
-/** `rostrum threads remove`: deletes saved conversations. */
 import { createInterface } from "node:readline";
 import type { CliTexts } from "../../../words/command-line.js";
 import { exitStatus, type Io, UsageError } from "../io.js";
@@ -9,7 +8,7 @@ import { safeLine } from "../terminal/text.js";
 /** The answers that confirm the removal, in any language. */
 const consent = /^(?:y|yes|是)$/i;
 
-/** Asks a person to confirm the removal. The end of the input counts as a refusal. */
+/** The end of the input counts as a refusal. */
 async function confirms({ stdin, stderr }: Io, question: string): Promise<boolean> {
   stderr.write(question);
   for await (const answer of createInterface({ input: stdin })) return consent.test(answer.trim());
@@ -17,7 +16,7 @@ async function confirms({ stdin, stderr }: Io, question: string): Promise<boolea
   return false;
 }
 
-/** Throws if there is no terminal in which to ask. Checks both streams, because either of them may be redirected. */
+/** Checks both streams, because either of them may be redirected. */
 function checkTerminal({ stdin, stderr }: Io, { threads }: CliTexts): void {
   if (!stdin.isTTY || !stderr.isTTY) throw new UsageError(`--yes: ${threads.needsYes}`);
 }

@@ -1,4 +1,3 @@
-/** `rostrum threads rename`: gives a saved conversation another title. */
 import { exitStatus } from "../io.js";
 import type { Action } from "../options.js";
 import { withPlace } from "../preparing/place.js";

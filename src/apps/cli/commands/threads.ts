@@ -1,4 +1,3 @@
-/** `rostrum threads`: lists saved conversations. */
 import { quote } from "../../../base/quote.js";
 import { readListOptions } from "../../../talk/conversations/port/list.js";
 import type {
@@ -14,17 +13,14 @@ import { type Place, withPlace } from "../preparing/place.js";
 import { hasDefaultDatabase } from "../preparing/setup.js";
 import { alignTable, coloursFor, safeLine, terminalWidth, truncate, widest } from "../terminal/text.js";
 
-/**
- * The limits for the width of the topic column, in cells. In a terminal, the topic fills the rest of the line;
- * elsewhere, it takes at most `most` cells. With fewer than `least` cells left, the topic is omitted.
- */
+/** In cells. Outside a terminal, the topic takes at most `most`. If fewer than `least` are left, it is omitted. */
 const topicWidth = { least: 12, most: 48 };
 
 type Listed = readonly ListedConversation[];
 
 /**
- * Formats the table. Omits columns that do not fit into `width`, starting with the least informative. Never truncates
- * names, because users copy them.
+ * Omits columns that do not fit into `width`, starting with the least informative. Never truncates names, because users
+ * copy them.
  */
 function tableOf(listed: Listed, { threads: { columns, statuses } }: CliTexts, width: number): string[] {
   const cells = {
@@ -55,7 +51,7 @@ function tableOf(listed: Listed, { threads: { columns, statuses } }: CliTexts, w
   );
 }
 
-/** Returns the options for listing. Errors name each option as the user types it, such as `--limit`. */
+/** Errors name each option as the user types it, such as `--limit`. */
 function listOptionsOf({ limit, after, search, status }: Options): ListOptions {
   const size = limit === undefined ? undefined : Number(limit);
   const options = { limit: size, after, search, status: status as ConversationStatus };
@@ -67,7 +63,6 @@ function listOptionsOf({ limit, after, search, status }: Options): ListOptions {
   }
 }
 
-/** Returns the command that lists the next page. */
 function nextCommand(place: Place, given: Options, next: string): string {
   const options: Options = { ...given, after: next };
   const words = (["search", "status", "limit", "after"] as const).flatMap((option) =>

@@ -1,7 +1,4 @@
-/**
- * `rostrum ui`: serves the web page and its HTTP API. Reads the token from the environment, because every user of a
- * machine can see a command's options.
- */
+/** Reads the token from the environment, because every user of a machine can see a command's options. */
 import { rehearsalName } from "../../../core/usage/usage.js";
 import { importError } from "../../../errors/optional-peer.js";
 import { defaultModelName } from "../../../graph/models/model-source.js";

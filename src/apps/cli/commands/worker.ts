@@ -1,4 +1,3 @@
-/** `rostrum worker`: runs the conversations in a database's queue, which other processes have started or continued. */
 import { rehearsalName } from "../../../core/usage/usage.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
 import { defaultModelName } from "../../../graph/models/model-source.js";
@@ -17,7 +16,7 @@ import { reportFailure } from "../report-error.js";
 
 const longestGrace = 3600;
 
-/** Returns the grace period in seconds. @throws `invalid-input` if `--grace` is invalid. */
+/** In seconds. */
 function graceOf(options: Options): number {
   const seconds = numberGiven(options, "grace") ?? 30;
   if (seconds >= 0 && seconds <= longestGrace) return seconds;
@@ -25,8 +24,8 @@ function graceOf(options: Options): number {
 }
 
 /**
- * Returns promises of the first two interrupts: the first stops the worker after its current steps, and the second
- * stops it immediately. A third interrupt, or one before the worker is ready, ends this process.
+ * The first interrupt stops the worker after its current steps; the second stops it immediately. A third interrupt, or
+ * one before the worker is ready, ends this process.
  */
 function listenForInterrupts(io: Io, isReady: () => boolean) {
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -39,10 +38,6 @@ function listenForInterrupts(io: Io, isReady: () => boolean) {
   return { first: first.promise, second: second.promise };
 }
 
-/**
- * Returns the host and port for monitoring requests; undefined without `--port`. @throws UsageError if an option is
- * invalid.
- */
 function monitoringOf({ host, port }: Options, texts: CliTexts) {
   if (port !== undefined) return { host: host ?? "127.0.0.1", port: portOf(port, texts) };
   if (host !== undefined) throw new UsageError(`--host: ${texts.worker.needsPort}`);

@@ -1,4 +1,3 @@
-/** `rostrum workers`: lists the workers of a database. */
 import { quote } from "../../../base/quote.js";
 import type { ListedWorker } from "../../../talk/conversations/queue/job-queue.js";
 import { withoutPassword } from "../../../talk/storage/address.js";
@@ -13,7 +12,7 @@ const unknown = "–";
 
 const secondsBetween = (now: Date, time: string) => Math.max(0, Math.round((now.getTime() - Date.parse(time)) / 1000));
 
-/** Formats the table. Omits columns that do not fit into `width`, starting with the least informative. */
+/** Omits columns that do not fit into `width`, starting with the least informative. */
 function tableOf(workers: readonly ListedWorker[], now: Date, { workers: texts }: CliTexts, width: number): string[] {
   const { columns, memory, ago } = texts;
   const cells = {

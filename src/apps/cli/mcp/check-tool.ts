@@ -1,4 +1,3 @@
-/** The MCP tool `check_scenario`, which checks a scenario without running it. */
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod/v4";
 import { describeError } from "../../../errors/describe-error.js";

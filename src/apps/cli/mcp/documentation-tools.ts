@@ -1,4 +1,3 @@
-/** The MCP tools for the documentation: `search_docs` and `read_docs`. */
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod/v4";
 import { nearestName } from "../../../core/text/nearest-name.js";
@@ -6,11 +5,11 @@ import { readDocumentation } from "./documentation.js";
 import { textContent } from "./reading-tools.js";
 import { type DocumentationPage, PageSearch } from "./search-pages.js";
 
-/** The maximum length of a passage, in characters. The longest programs of the guides are shorter. */
+/** In characters. */
 const longestPassage = 4000;
 const mostPassages = 8;
 
-/** Cuts a long text at the end of a line if it can, and closes the block of code that it cuts. */
+/** Closes a block of code that it cuts. */
 export function cut(text: string): string {
   if (text.length <= longestPassage) return text;
   const lineEnd = text.lastIndexOf("\n", longestPassage);
@@ -19,9 +18,7 @@ export function cut(text: string): string {
   return `${kept}${isInCode ? "\n```" : ""}\n\n… To read the rest, call read_docs with the page.`;
 }
 
-/**
- * Returns a page's path without its folder, from a path or from a link on a page: `people` for `../people.md#tools`.
- */
+/** For example, returns `people` for `../people.md#tools`. */
 const shortName = (link: string) => {
   const [path = ""] = link.toLowerCase().split("#");
   return (
@@ -33,7 +30,6 @@ const shortName = (link: string) => {
   );
 };
 
-/** Finds a page by its path, by a link to it, or by its title. */
 function findPage(pages: readonly DocumentationPage[], wanted: string): DocumentationPage {
   const found =
     pages.find(({ path }) => path === wanted) ??
@@ -49,7 +45,7 @@ function findPage(pages: readonly DocumentationPage[], wanted: string): Document
   throw new Error(`no page "${wanted}"${advice} Without \`page\`, read_docs lists the pages.`);
 }
 
-/** Returns a function that loads the pages and keeps them. If it fails, the next call tries again. */
+/** If loading fails, the next call tries again. */
 export function pageLoader(read: () => Promise<readonly DocumentationPage[]>) {
   let loading: Promise<{ readonly pages: readonly DocumentationPage[]; readonly search: PageSearch }> | undefined;
   return () => {

@@ -1,25 +1,22 @@
 /**
- * Reads the documentation: in the package from `llms-full.txt` and `llms.txt`, which contain the pages, and in a clone
- * from the pages themselves, which may have changed since the last build.
+ * The package contains the documentation in `llms-full.txt` and `llms.txt`. A clone contains the pages themselves,
+ * which may have changed since the last build.
  */
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { packageRoot } from "../../package-files.js";
 import type { DocumentationPage } from "./search-pages.js";
 
-/** Returns the text of a page; undefined if the documentation has no such page. */
 type PageReader = (path: string) => Promise<string | undefined>;
 
-/**
- * Splits the text with all pages. A comment with the page's path precedes each page, and a line separates the pages.
- */
+/** A comment with the page's path precedes each page, and a line separates the pages. */
 export function splitPages(text: string): ReadonlyMap<string, string> {
   const [, ...parts] = text.split(/^<!-- (\S+\.md) -->\n\n/m);
   const paths = parts.filter((_part, index) => index % 2 === 0);
   return new Map(paths.map((path, index) => [path, (parts[2 * index + 1] ?? "").replace(/\n---\n\n$/, "")]));
 }
 
-/** Returns the page at a glance, with its headings, from the beginning of `llms.txt`; see `llmsIndex`. */
+/** The page at a glance is the beginning of `llms.txt`; see `llmsIndex`. */
 const glanceIn = (index: string): string => (index.split(/^## /m)[0] ?? "").replace(/^\*\*([^*\n]+)\*\*$/gm, "## $1");
 
 async function readPage(file: URL): Promise<string | undefined> {
@@ -41,7 +38,7 @@ async function pageReader(root: URL): Promise<PageReader> {
   return async (path) => pages.get(path);
 }
 
-/** Reads an entry in the list of pages: a line or a table row that starts with a link to a page. */
+/** An entry is a line or a table row that starts with a link to a page. */
 function readEntry(line: string): { readonly path: string; readonly about: string } | undefined {
   const [, name, target = "", rest = ""] = /^(?:- |\| )\[([^\]]+)\]\(([^)]+)\)(.*)$/.exec(line) ?? [];
   const [path = ""] = target.split("#");
@@ -54,7 +51,7 @@ function readEntry(line: string): { readonly path: string; readonly about: strin
 }
 
 /**
- * Returns the pages that the list of pages names, in the order of the list.
+ * Returns the pages to which `README.md` links, in its order.
  *
  * @param root - The folder of the clone or of the installed package.
  */

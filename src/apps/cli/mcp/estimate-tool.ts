@@ -1,4 +1,3 @@
-/** The MCP tool `estimate_conversation`, which says what a conversation will cost before it runs. */
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import type { Estimate } from "../../../records/estimate.js";
 import { canEstimate } from "../../../talk/estimate/estimating.js";
@@ -6,7 +5,7 @@ import { locales } from "../../../words/registry.js";
 import { textContent } from "./reading-tools.js";
 import { planFrom, plannedArguments } from "./run-arguments.js";
 
-/** Describes the totals of an estimate in English, because models read them. */
+/** In English, because models read it. */
 function describe({ totals, turns, prices, unpriced, limits, assumptions }: Estimate): string {
   const { estimate: words, transcript } = locales.en;
   const { calls, inputTokens, outputTokens, money } = totals;
@@ -23,7 +22,6 @@ function describe({ totals, turns, prices, unpriced, limits, assumptions }: Esti
   ].join("\n");
 }
 
-/** Registers the tool if the cost of these conversations can be estimated. */
 export function registerEstimateTool(server: McpServer, conversations: object): void {
   if (!canEstimate(conversations)) return;
   server.registerTool(

@@ -1,8 +1,3 @@
-/**
- * The `interject` MCP tool, which adds a message, delivers a person's speech, or responds to a draft that is waiting
- * for approval.
- */
-
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod/v4";
 import { nameKey } from "../../../core/text/name.js";

@@ -1,7 +1,4 @@
-/**
- * Creates the MCP server of `rostrum mcp`, and defines its `run_conversation` tool. The other modules in this folder
- * define the other tools, the resources and the prompts. Their texts are not translated, because models read them.
- */
+/** The texts in this folder are not translated, because models read them. */
 
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod/v4";
@@ -41,7 +38,6 @@ const outcome = {
 
 type Outcome = z.output<z.ZodObject<typeof outcome>>;
 
-/** Starts or continues a conversation, depending on the tool's arguments. Returns the name of its thread. */
 async function startOrContinue(
   conversations: Conversations,
   given: z.output<z.ZodObject<typeof run>>,
@@ -58,7 +54,6 @@ async function startOrContinue(
   return (await conversations.start(mode, { input, thread })).thread;
 }
 
-/** Follows the conversation until its run ends. Cancels the run if the client aborts the call. */
 async function followRun(
   conversations: Conversations,
   thread: string,
@@ -78,7 +73,6 @@ async function followRun(
   return { status: "stopped", reason: undefined };
 }
 
-/** Separates the people who have the floor from the drafts that are waiting for approval. */
 function whatWaits(waiting: readonly WaitingPerson[]): Pick<Outcome, "waitingFor" | "drafts"> {
   return {
     waitingFor: waiting.flatMap(({ value }) => (value.kind === "approval" ? [] : value.participant)),
@@ -89,7 +83,7 @@ function whatWaits(waiting: readonly WaitingPerson[]): Pick<Outcome, "waitingFor
   };
 }
 
-/** Tells the model how the run ended and what to do next. `reason`: why the run failed; undefined if it succeeded. */
+/** `reason`: why the run failed, if it did. */
 function describeEnd({ thread, status, waitingFor, drafts }: Outcome, reason: string | undefined): string {
   return [
     `Conversation “${thread}”: ${status}${reason === undefined ? "" : `: ${reason}`}`,
@@ -105,7 +99,6 @@ interface RunCall {
   /** The conversation's thread; undefined until the conversation has started, unless the caller names it. */
   thread: string | undefined;
   readonly signal: AbortSignal;
-  /** Resolves when the call has ended. */
   readonly end: Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Reports a running conversation to an MCP client: speeches as progress, and some other events as log messages. */
+/** Reports speeches to an MCP client as progress, and some other events as log messages. */
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { type EventReader, type RostrumEvent, readEvent } from "../../../core/state/events.js";
 import { reasonOf } from "../../../talk/transcript/reason.js";
@@ -10,7 +10,6 @@ type Notice =
 
 const { transcript: words } = locales.en;
 
-/** Maps each event to a notice; null for kinds of events that are not reported. */
 const reader: EventReader<RostrumEvent, Notice> = {
   "speech-end": ({ speaker, text }) => ({ progress: `${speaker}: ${text}` }),
   decision: ({ decision }) => ({ level: "info", message: reasonOf(decision, "en") }),
@@ -41,7 +40,6 @@ const reader: EventReader<RostrumEvent, Notice> = {
   verdict: null,
 };
 
-/** The client that made a tool call, and the ways to notify it. */
 export interface Listener {
   readonly server: McpServer;
   readonly sessionId: string | undefined;
@@ -49,7 +47,6 @@ export interface Listener {
   readonly progress: (progress: number, message: string) => Promise<void>;
 }
 
-/** Reports the events of one run to the client. */
 export class Reporter {
   private count = 0;
 

@@ -1,7 +1,3 @@
-/**
- * The MCP prompts, which clients offer to their users: holding a discussion, running a scenario, and reviewing a
- * conversation.
- */
 import { completable } from "@modelcontextprotocol/sdk/server/completable.js";
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod/v4";

@@ -1,12 +1,9 @@
-/** The read-only MCP tools: `list_scenarios` and `get_transcript`. */
-
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod/v4";
 import type { Conversations } from "../../../talk/conversations/port/port.js";
 import { renderMarkdown } from "../../../talk/transcript/markdown.js";
 import { readScenarios } from "../../web/scenarios.js";
 
-/** The argument of tools for existing conversations. */
 export const threadArgument = z.string().describe("The conversation's name, as run_conversation returned it.");
 
 export const textContent = (text: string) => ({ type: "text" as const, text });

@@ -1,4 +1,3 @@
-/** The MCP resources: the shipped scenarios, and the transcripts of conversations. */
 import { readFile } from "node:fs/promises";
 import { type McpServer, ResourceTemplate } from "@modelcontextprotocol/sdk/server/mcp.js";
 import type { Conversations } from "../../../talk/conversations/port/port.js";
@@ -13,10 +12,8 @@ const transcriptUri = (thread: string) => `rostrum://conversations/${encodeURICo
 
 const startingWith = (start: string) => (name: string) => name.startsWith(start);
 
-/** Returns the scenario names that start with a text, so that clients can complete what a user types. */
 export const completeScenario = async (start: string) => (await scenarioNames()).filter(startingWith(start));
 
-/** Returns a function that completes the names of the most recently updated conversations in the same way. */
 export const threadCompletion = (conversations: Conversations) => async (start: string) =>
   (await conversations.list({ limit })).conversations.map(({ thread }) => thread).filter(startingWith(start));
 

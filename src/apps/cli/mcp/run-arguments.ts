@@ -1,4 +1,3 @@
-/** The arguments of MCP tools that run a conversation, or estimate its cost. */
 import { z } from "zod/v4";
 import type { Named } from "../../../base/is-record.js";
 import { summaryOf } from "../../../graph/modes/mode.js";
@@ -8,7 +7,6 @@ import { readScenarios } from "../../web/scenarios.js";
 const modeNames = Object.keys(modes);
 const modeList = Object.values(modes).map((mode) => `${mode.name} (${summaryOf(mode, "en")})`);
 
-/** The arguments that say which conversation to run. */
 export const plannedArguments = {
   scenario: z
     .string()
@@ -37,9 +35,7 @@ export const plannedArguments = {
 };
 
 /**
- * Returns the mode and the input that the arguments describe.
- *
- * @param knownMode - The mode of the existing conversation. Default: there is none.
+ * @param knownMode - The mode of the existing conversation, if there is one.
  * @throws Error if there is no scenario with the given name.
  */
 export async function planFrom(

@@ -1,7 +1,4 @@
-/**
- * Searches pages of Markdown for the sections that fit a query best, with BM25. The library MiniSearch would add 15 kB
- * to the package, ten times as much as this file, and would need the same sections, stems and weights.
- */
+/** Searches with BM25. The library MiniSearch would need the same sections, stems and weights. */
 
 export interface DocumentationPage {
   /** The page's path, such as `guides/budgets.md`. */
@@ -23,7 +20,6 @@ interface Section {
 interface IndexedSection extends Section {
   /** How often the section contains each word; words of headings count more. */
   readonly counts: ReadonlyMap<string, number>;
-  /** The number of words in the section's text. */
   readonly length: number;
 }
 
@@ -43,7 +39,7 @@ const stem = (word: string): string =>
 const wordsIn = (text: string): string[] =>
   (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !commonWords.has(word)).map(stem);
 
-/** Splits a page at its headings of the first three levels. A comment in a block of code is not a heading. */
+/** A comment in a block of code is not a heading. */
 function sectionsOf(page: DocumentationPage): Section[] {
   const sections: { readonly headings: readonly string[]; readonly lines: string[] }[] = [];
   let isCode = false;
@@ -82,8 +78,8 @@ const saturation = 1.2;
 const lengthPenalty = 0.5;
 
 /**
- * Guides come before the reference and the page at a glance, as in the site's search. The page for coding agents names
- * many subjects, but agents that search have already found what it describes.
+ * Guides come before the reference and the page at a glance. The page for coding agents names many subjects, but agents
+ * that search have already found what it describes.
  */
 const boostOf = ({ path }: DocumentationPage) =>
   /^(?:reference|decisions|measured|at-a-glance|guides\/coding-agents)/.test(path) ? 0.5 : 1;
@@ -103,7 +99,6 @@ export class PageSearch {
     this.#meanLength = words / this.#sections.length;
   }
 
-  /** Returns the sections that fit the query best, best first. Returns fewer than `limit` if fewer contain a word. */
   find(query: string, limit: number): Section[] {
     const words = [...new Set(wordsIn(query))].map((word) => ({ word, rarity: this.#rarityOf(word) }));
     const scored = this.#sections.map((section) => {
@@ -124,7 +119,6 @@ export class PageSearch {
     return chosen.slice(0, limit).map(({ section }) => section);
   }
 
-  /** How much a word says: the more, the fewer sections contain it. */
   #rarityOf(word: string): number {
     const holding = this.#sections.filter(({ counts }) => counts.has(word)).length;
     return Math.log(1 + (this.#sections.length - holding + 0.5) / (holding + 0.5));

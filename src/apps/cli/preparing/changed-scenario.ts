@@ -1,4 +1,3 @@
-/** The scenario of a saved conversation, with the settings changed by a command's options. */
 import type { Modes } from "../../../graph/modes/registry.js";
 import { commonSettings, pick } from "../../../talk/conversations/local/other-mode.js";
 import type { ConversationSnapshot } from "../../../talk/conversations/port/port.js";
@@ -25,7 +24,6 @@ export function changedScenario(
   return checkScenario({ fields }, { overrides, language, modes });
 }
 
-/** Returns the fields of the scenario's input and context that options have set. */
 export function changesIn(scenario: Scenario, options: Options) {
   const changed = overridesOf(options).map(({ path: [field] }) => field);
   return { input: pick(scenario.input, changed), context: pick(scenario.context, changed) };

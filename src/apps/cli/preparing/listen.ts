@@ -1,4 +1,3 @@
-/** Serves HTTP for commands that listen on a port. */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { importError } from "../../../errors/optional-peer.js";
@@ -6,7 +5,6 @@ import type { CliTexts } from "../../../words/command-line.js";
 import { reasonOf } from "../../reason-of.js";
 import { UsageError } from "../io.js";
 
-/** Returns the port as a number. @throws UsageError if the port is invalid. */
 export function portOf(port: string, { listening }: CliTexts): number {
   if (/^\d+$/.test(port) && Number(port) <= 65_535) return Number(port);
   throw new UsageError(`--port: ${listening.badPort(port)}`);
@@ -30,9 +28,6 @@ async function load(label: string) {
   }
 }
 
-/**
- * Resolves once the server is listening. @throws UsageError if it cannot listen, for example because the port is taken.
- */
 export async function listen({ fetch, host, port, texts, label }: ListenSetup) {
   const { serve } = await load(label);
   const server = serve({ fetch, hostname: host, port });
@@ -42,7 +37,6 @@ export async function listen({ fetch, host, port, texts, label }: ListenSetup) {
   const { port: used } = server.address() as AddressInfo;
   return {
     address: `http://${host.includes(":") ? `[${host}]` : host}:${used}/`,
-    /** Stops listening, and closes open connections. */
     close() {
       server.close();
       if ("closeAllConnections" in server) server.closeAllConnections();

@@ -1,6 +1,3 @@
-/**
- * Loads a scenario from a file, from standard input or from a mode's defaults, and applies the command's options to it.
- */
 import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, normalize, parse } from "node:path";
@@ -31,11 +28,9 @@ type Given = Pick<Required<ScenarioOptions>, "overrides" | "language" | "modes">
 /** `userLanguage`: the language of errors about a scenario that cannot be read. */
 type GivenByUser = Given & { readonly userLanguage: Language };
 
-/** A scenario, and the modes available to it, including modes that its extension adds. */
 export interface LoadedScenario {
   readonly scenario: Scenario;
   readonly modes: Modes;
-  /** The path of the scenario's extension; undefined if there is no extension. */
   readonly extension: string | undefined;
 }
 
@@ -60,10 +55,7 @@ async function readDocument(name: string, given: GivenByUser, io: Io): Promise<S
   }
 }
 
-/**
- * Loads a scenario without calling a model. `name`: a mode, a file, a shipped scenario, or `-` for standard input.
- * @throws UsageError or RostrumError if the scenario, its extension or an option is invalid.
- */
+/** `name`: a mode, a file, a shipped scenario, or `-` for standard input. */
 export async function loadScenario(name: string, given: GivenByUser, io: Io): Promise<LoadedScenario> {
   const isMode = Object.hasOwn(given.modes, name);
   const document: Pick<ScenarioDocument, "fields"> = isMode
@@ -84,7 +76,7 @@ export async function loadScenario(name: string, given: GivenByUser, io: Io): Pr
   };
 }
 
-/** Returns the path of a scenario's extension. Relative paths start at the scenario's folder. */
+/** Relative paths start at the scenario's folder. */
 function extensionBeside(name: string, extension: unknown, { userLanguage, modes }: GivenByUser): string {
   if (typeof extension !== "string") throw invalidField("extensions", "expected", { expected: "string" });
   if (modes !== builtIn) throw new UsageError(`--extensions: ${cliTexts(userLanguage).usage.notBeside("extensions")}`);
@@ -92,7 +84,6 @@ function extensionBeside(name: string, extension: unknown, { userLanguage, modes
   return isAbsolute(extension) ? extension : join(folder, extension);
 }
 
-/** Throws a UsageError if an option changes a setting that the mode lacks, or that another option changes too. */
 export function checkOverrides({ overrides, language, modes }: Given, fields: ScenarioDocument["fields"]): void {
   const mode = String(fields["mode"]);
   if (!Object.hasOwn(modes, mode)) return;
@@ -110,25 +101,20 @@ export function checkOverrides({ overrides, language, modes }: Given, fields: Sc
 const folderName = "scenarios";
 
 /**
- * Returns the name of the shipped scenario that `source` may refer to: `observatory` for `scenarios/observatory.yaml`
- * or for `observatory`. Returns undefined for a path in another folder.
+ * Returns `observatory` for `scenarios/observatory.yaml` and for `observatory`; undefined for a path in another folder.
  */
 function nameIn(source: string): string | undefined {
   const path = normalize(source);
   return path === basename(path) || dirname(path) === folderName ? basename(path, ".yaml") : undefined;
 }
 
-/**
- * Returns the path of the user's own file or, if it does not exist, of the shipped scenario; undefined if neither
- * exists.
- */
+/** The user's own file takes precedence over a shipped scenario. */
 function findScenario(source: string): string | undefined {
   if (existsSync(source)) return source;
   const name = nameIn(source);
   return name !== undefined && existsSync(addressOf(name)) ? fileURLToPath(addressOf(name)) : undefined;
 }
 
-/** Finds the most similar name of a file in the same folder, a shipped scenario or a mode. Ignores file extensions. */
 async function nearestSource(source: string, modes: Modes): Promise<string | undefined> {
   const beside = (await readdir(dirname(source)).catch((): string[] => [])).filter((file) => /\.ya?ml$/i.test(file));
   const found = new Map(beside.map((file) => [parse(file).name, join(dirname(source), file)]));

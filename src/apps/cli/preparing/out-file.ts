@@ -1,6 +1,3 @@
-/**
- * Checks early that the file named by `--out` or `--html` can be written, and later writes it completely or not at all.
- */
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
 import { access, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
@@ -19,7 +16,7 @@ const formats: Readonly<Record<string, (conversation: ConversationDocument) => s
   ".json": (conversation) => `${JSON.stringify(conversation, null, 2)}\n`,
 };
 
-/** The option that names the file. `html` always writes a page; for `out`, the file's extension decides the format. */
+/** `html` always writes a page; for `out`, the file's extension decides the format. */
 type FileOption = "out" | "html";
 
 const endingOf = (file: string, option: FileOption) => (option === "html" ? ".html" : extname(file).toLowerCase());
@@ -28,7 +25,6 @@ const found = (path: string) => stat(path).catch(() => undefined);
 
 const temporaryBeside = (file: string) => join(dirname(file), `.${randomUUID()}.tmp`);
 
-/** Throws a UsageError if the file cannot be written. */
 export async function checkOutFile(file: string, { usage, run }: CliTexts, option: FileOption = "out"): Promise<void> {
   const refuse = (message: string) => new UsageError(`--${option}: ${message}`);
   const ending = endingOf(file, option);

@@ -1,5 +1,3 @@
-/** Opens the place where a command stores conversations: a database, memory, or the server given by `--url`. */
-
 import { BaseStore, type Operation, type OperationResults } from "@langchain/langgraph-checkpoint";
 import { quote } from "../../../base/quote.js";
 import { maxNameLength, tidyName } from "../../../core/text/name.js";
@@ -19,11 +17,7 @@ import { addressOf, type PlaceSetup, rejectBeside, runOptions } from "./setup.js
 
 const maxNamesShown = 10;
 
-/**
- * Connects to a server. Reads the token from the environment, because every user of a machine can see a command's
- * options.
- * @throws UsageError if the address or the token is invalid, or if another option cannot be used with `--url`.
- */
+/** Reads the token from the environment, because every user of a machine can see a command's options. */
 async function openServer(url: string, { options, io, texts }: PlaceSetup): Promise<Conversations> {
   rejectBeside("url", ["db", "queue", "pace", "as", "mode", "extensions"], options, texts);
   const { connectConversations } = await import("../../../talk/conversations/remote/server-conversations.js");
@@ -36,10 +30,7 @@ async function openServer(url: string, { options, io, texts }: PlaceSetup): Prom
   }
 }
 
-/**
- * An inbox that delays reads while somebody is typing a message. Without the delay, the message would arrive a turn
- * late.
- */
+/** Delays reads while somebody is typing a message, which would otherwise arrive a turn late. */
 class PatientInbox extends BaseStore {
   constructor(
     private readonly inbox: BaseStore,
@@ -49,8 +40,8 @@ class PatientInbox extends BaseStore {
   }
 
   /**
-   * Delays searches, because runs read the inbox with searches. Does not delay writes, because the message that the
-   * search is waiting for must be written first.
+   * Runs read the inbox with searches. Writes are not delayed, because the message that a search is waiting for must be
+   * written first.
    */
   override async batch<Operations extends Operation[]>(operations: Operations): Promise<OperationResults<Operations>> {
     if (operations.some((operation) => "namespacePrefix" in operation)) await this.untilSent();
@@ -60,7 +51,6 @@ class PatientInbox extends BaseStore {
 
 /** State that is shared between the conversations of this process and the command that shows them. */
 class Run {
-  /** The error of the latest failed run; undefined if no run failed. */
   failure: unknown;
   /** Resolves when no message is being typed or sent. If people can type, the audience replaces this function. */
   untilSent: () => Promise<void> = async () => {};
@@ -76,7 +66,7 @@ export class Place {
     private readonly setup: PlaceSetup,
     readonly conversations: Conversations,
     readonly run: Run,
-    /** The available modes. Undefined for a server, which has its own modes. */
+    /** Undefined for a server, which has its own modes. */
     readonly modes?: Modes,
   ) {}
 
@@ -108,7 +98,6 @@ export class Place {
     return this.server !== undefined;
   }
 
-  /** Whether workers run the conversations. */
   get hasQueue(): boolean {
     return this.setup.options.queue ?? false;
   }
@@ -130,7 +119,6 @@ export class Place {
     return this.commandIn(words, this.databaseWords() + (this.hasQueue ? " --queue" : ""));
   }
 
-  /** Returns the command that starts a worker for this queue. */
   get workerCommand(): string {
     return this.commandIn("worker", this.databaseWords());
   }
@@ -146,17 +134,12 @@ export class Place {
     return `${programName(io.env)} ${words}${own}${place}`;
   }
 
-  /** Reads a conversation. Throws a UsageError if no conversation has this name. */
   async read(given: string): Promise<ConversationSnapshot> {
     const name = this.checkName(given);
     return (await findConversation(this.conversations, name)) ?? this.refuseUnknown(name);
   }
 
-  /**
-   * Returns the tidied name of a conversation, even if the conversation cannot be read.
-   *
-   * @throws UsageError if no conversation has this name.
-   */
+  /** Returns the tidied name, even if the conversation cannot be read. */
   async existing(given: string): Promise<string> {
     const name = this.checkName(given);
     // Ignores other errors, because the caller may not need to read the conversation.
@@ -172,7 +155,6 @@ export class Place {
     throw new UsageError(texts.threads.unknown(name, nearestName(name, names), shown));
   }
 
-  /** Returns the transcript so far. @throws UsageError if the conversation does not exist or has no messages. */
   async document(name: string): Promise<ConversationDocument> {
     const { texts, io } = this.setup;
     const snapshot = await this.read(name);
@@ -181,11 +163,7 @@ export class Place {
     return documentOf(snapshot);
   }
 
-  /**
-   * Returns the tidied name for a new conversation. `option`: the option with which the name was given.
-   *
-   * @throws UsageError if the name is taken or invalid.
-   */
+  /** `option`: the option with which the name was given. */
   async freeName(given: string, option: string): Promise<string> {
     const { texts } = this.setup;
     const name = this.checkName(given, option);
@@ -197,10 +175,7 @@ export class Place {
     throw new UsageError(`${option}: ${texts.threads.exists(name, commands)}`);
   }
 
-  /**
-   * Returns the tidied name. `option`: the option that names a new conversation; undefined for an existing
-   * conversation.
-   */
+  /** `option`: the option that names a new conversation; undefined for an existing one. */
   private checkName(given: string, option?: string): string {
     const { threads, remote } = this.setup.texts;
     const name = tidyName(given);
@@ -210,7 +185,6 @@ export class Place {
   }
 }
 
-/** Opens a place, and closes it after use. */
 export async function withPlace<Result>(setup: PlaceSetup, use: (place: Place) => Promise<Result>): Promise<Result> {
   const place = await Place.open(setup);
   try {

@@ -39,11 +39,6 @@ export interface RunModels {
   readonly own: readonly { readonly name: string; readonly model: string; readonly seat: number }[];
 }
 
-/**
- * Checks the output file and, if this process runs the conversation, the models.
- * @throws UsageError if the file cannot be written, or if an option has no effect.
- * @throws RostrumError if a model cannot be resolved.
- */
 export async function prepareRun(scenario: Scenario, setup: RunSetup): Promise<PreparedRun> {
   const { options, place } = setup;
   const texts = cliTexts(languageOf(scenario));
@@ -67,7 +62,6 @@ export const namesIn = ({ speaking, bidding = speaking, own }: RunModels): strin
 
 export const hasRehearsal = (models: RunModels) => namesIn(models).includes(rehearsalName);
 
-/** Checks that all models can be resolved. @throws RostrumError that lists every model that cannot be resolved. */
 async function checkModels(scenario: Scenario, { speaking, bidding, own }: RunModels, options: Options): Promise<void> {
   const { context } = scenario;
   const language = languageOf(scenario);
@@ -84,10 +78,9 @@ async function checkModels(scenario: Scenario, { speaking, bidding, own }: RunMo
   if (found.length > 0) throw inLanguage(invalidInput(found), language);
 }
 
-/** Returns the environment variable that sets the model of participants without a model of their own. */
 const fieldOfDefault = () => defaultModelVariable() ?? "ROSTRUM_MODEL";
 
-/** Returns why the model cannot be resolved. `field`: the setting or variable that names the model. */
+/** `field`: the setting or variable that names the model. */
 async function problemsOf(name: string, field: string, options: ModelOptions): Promise<readonly InputProblem[]> {
   try {
     await resolveModel(name, options);
@@ -98,7 +91,6 @@ async function problemsOf(name: string, field: string, options: ModelOptions): P
   }
 }
 
-/** Throws if the model named in the environment cannot be resolved. */
 export async function checkDefaultModel(language: Language): Promise<void> {
   const found = await problemsOf(defaultModelName(), fieldOfDefault(), { language });
   if (found.length > 0) throw invalidInput(found);

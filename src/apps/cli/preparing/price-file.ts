@@ -1,4 +1,3 @@
-/** Reads the file given with `--prices`. */
 import { readFile } from "node:fs/promises";
 import { isRecord } from "../../../base/is-record.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
@@ -7,8 +6,6 @@ import { flagOf, type Options, priceSeparator } from "../options.js";
 /**
  * If `--prices` names a file, replaces the file's name with the prices in the file, in the option's own format. The
  * file is a YAML or JSON mapping from models to `{ input, output }`, or a scenario with such `prices`.
- *
- * @throws `invalid-input` if the file cannot be read or contains no prices.
  */
 export async function withPriceFile(options: Options): Promise<Options> {
   const { prices: file } = options;

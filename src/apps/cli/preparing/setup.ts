@@ -1,4 +1,3 @@
-/** Reads the options that determine where conversations are stored, and how this process runs them. */
 import { existsSync } from "node:fs";
 import { rehearsalName } from "../../../core/usage/usage.js";
 import type { Modes } from "../../../graph/modes/registry.js";
@@ -37,7 +36,6 @@ export interface PlaceSetup {
   readonly pace?: number;
 }
 
-/** Throws a UsageError if an option is given that cannot be combined with `chosen`. */
 export function rejectBeside(
   chosen: OptionName,
   others: readonly OptionName[],
@@ -48,10 +46,6 @@ export function rejectBeside(
   if (given) throw new UsageError(`${flagOf(given)}: ${usage.notBeside(flagOf(chosen))}`);
 }
 
-/**
- * Returns the address of the database. @throws UsageError if the address is invalid, or if the database must exist but
- * does not.
- */
 export function addressOf({ options, texts, create }: PlaceSetup): string {
   if (options.queue) {
     rejectBeside("queue", ["pace"], options, texts);
@@ -63,20 +57,18 @@ export function addressOf({ options, texts, create }: PlaceSetup): string {
   return address;
 }
 
-/** Returns the address of the database that workers share. @throws UsageError if it is missing or invalid. */
 export function sharedAddress({ db }: Options, { threads }: CliTexts): string {
   if (db !== undefined && isPostgres(db) && isStorageAddress(db)) return db;
   throw new UsageError(`--db: ${threads.needsPostgres}`);
 }
 
-/** Returns the built-in modes and those that the `--extensions` file adds. */
 export async function modesOf({ extensions }: Options, language?: Language): Promise<Modes> {
   if (extensions === undefined) return (await import("../../../graph/modes/registry.js")).modes;
   const { loadExtension } = await import("../../../talk/scenario/load-extension.js");
   return loadExtension(extensions, { field: "--extensions", ...(language && { language }) });
 }
 
-/** Returns the rehearsal's pace in milliseconds per word. @throws UsageError if `--pace` is invalid. */
+/** In milliseconds per word. */
 function paceOf({ options: { pace, json }, io: { stdout }, texts, pace: fallback }: PlaceSetup): number {
   if (pace === undefined) return fallback ?? (stdout.isTTY && !json ? readingPace : 0);
   const milliseconds = pace.trim() === "" ? Number.NaN : Number(pace);
@@ -84,10 +76,6 @@ function paceOf({ options: { pace, json }, io: { stdout }, texts, pace: fallback
   throw new UsageError(`--pace: ${texts.usage.pace(pace, maxPace)}`);
 }
 
-/**
- * Returns the options for running conversations in this process: the available modes, and the rehearsal at the chosen
- * pace.
- */
 export async function runOptions(setup: PlaceSetup) {
   const models = { byName: { [rehearsalName]: new RehearsalModel({ pace: paceOf(setup), notice: false }) } };
   return { modes: setup.modes ?? (await modesOf(setup.options, setup.texts.language)), models };

@@ -9,7 +9,6 @@ export interface Stopping {
   readonly signal: AbortSignal;
   /** Aborted when the run must stop after the current turn, and also when it must stop immediately. */
   readonly afterTurn: AbortSignal;
-  /** Who stopped the run; undefined if nobody stopped it. */
   stoppedBy(): "user" | "reader" | undefined;
   /** Has the same effect as Ctrl-C. Needed in raw mode, where Ctrl-C arrives as a key. */
   interrupt(): void;
@@ -17,8 +16,8 @@ export interface Stopping {
 }
 
 /**
- * Starts listening. `needsReader`: whether to stop the run once nobody reads stdout. `endsTurn`: whether the current
- * turn continues to its end after the first Ctrl-C, instead of stopping immediately.
+ * `needsReader`: whether to stop the run once nobody reads stdout. `endsTurn`: whether the current turn continues to
+ * its end after the first Ctrl-C, instead of stopping immediately.
  */
 export function listenForStops(io: Io, needsReader: boolean, endsTurn: boolean): Stopping {
   const immediately = new AbortController();

@@ -1,5 +1,3 @@
-/** Runs a prepared conversation, shows it, and outputs its transcript. */
-
 import { quote } from "../../../base/quote.js";
 import { rules } from "../../../core/selection/registry.js";
 import { waitsForPerson } from "../../../core/state/participant.js";
@@ -33,14 +31,9 @@ function showNotice(io: Io, language: Language): void {
   io.stderr.write(`${coloursFor(io.stderr, io.env).dim(wrapped)}\n`);
 }
 
-/** Whether another process is still running the conversation, so that this process cannot stop it. */
 const runsElsewhere = ({ place }: PreparedRun, { thread, snapshot }: RunEnd) =>
   thread !== undefined && snapshot !== undefined && isActive(snapshot.status) && !place.run.canStop(thread);
 
-/**
- * Returns a note that says where the conversation is saved, and which command shows or resumes it; undefined if the
- * conversation is not saved.
- */
 function describeSaved(prepared: PreparedRun, end: RunEnd): string | undefined {
   const { place, texts } = prepared;
   const { thread } = end;
@@ -50,7 +43,6 @@ function describeSaved(prepared: PreparedRun, end: RunEnd): string | undefined {
   return texts.threads[canOnlyBeRead ? "saved" : "savedUnfinished"](thread, command);
 }
 
-/** Returns a note with the command that runs the conversation again with the same seed; undefined without a seed. */
 function describeRepeat({ texts, repeat }: PreparedRun, { snapshot }: RunEnd): string | undefined {
   const seed = snapshot?.state.seed;
   return seed === undefined || !repeat ? undefined : `${texts.run.repeat(false)}\n  ${repeat(seed)}`;
@@ -84,10 +76,7 @@ function showSummary(
   if (!place.runsHere && isRehearsed) showNotice(io, language);
 }
 
-/**
- * Prints the conversation and writes it to a file, depending on the options. Returns false if the file cannot be
- * written.
- */
+/** Returns false if the file cannot be written. */
 async function deliver({ options, io, texts }: PreparedRun, complete: ConversationDocument): Promise<boolean> {
   const conversation = options.public ? publicCopy(complete) : complete;
   if (options.json) io.stdout.write(`${JSON.stringify(conversation)}\n`);
@@ -100,10 +89,6 @@ async function deliver({ options, io, texts }: PreparedRun, complete: Conversati
   return problem === undefined;
 }
 
-/**
- * Reports why the run ended, and outputs the transcript. `stoppedBy`: who stopped the run; undefined if nobody stopped
- * it.
- */
 async function conclude(
   prepared: PreparedRun,
   end: RunEnd,
@@ -134,7 +119,7 @@ async function conclude(
   return isDelivered && fault === undefined ? exitStatus.done : exitStatus.failed;
 }
 
-/** Runs the conversation that `start` starts or joins. `name`: the name for a new conversation. Default: no name. */
+/** `name`: the name for a new conversation. Default: no name. */
 export async function converse(prepared: PreparedRun, start: Start, name?: string): Promise<ExitStatus> {
   const { io, options, scenario, models, place, texts } = prepared;
   let display: Display | undefined;
@@ -164,7 +149,7 @@ export async function converse(prepared: PreparedRun, start: Start, name?: strin
   }
 }
 
-/** The settings that affect the display. The mode's schema has already validated them. */
+/** The mode's schema has already validated these settings. */
 interface ShownSettings {
   readonly selection?: { readonly rule?: string; readonly repeat?: string };
   readonly stages?: readonly { readonly order: string }[];
@@ -179,16 +164,12 @@ interface ShownSettings {
   };
 }
 
-/** Returns the limits on a supervisor's tasks; undefined in other modes. */
 function taskLimits({ replan, maxTurns = 1, maxTasks }: ShownSettings) {
   if (replan === undefined) return undefined;
   return { inPlan: maxTurns, total: replan === "never" ? undefined : mostTasksOf({ maxTurns, maxTasks }) };
 }
 
-/**
- * Returns the observers of the conversation. Speeches come before progress, so that progress appears below a complete
- * speech.
- */
+/** Speeches come before progress, so that progress appears below a complete speech. */
 function observersFor(prepared: PreparedRun, audience: Audience | undefined): Observer[] {
   const { scenario, models, options, texts } = prepared;
   const { io = prepared.io, hint, observer: typed } = audience ?? {};

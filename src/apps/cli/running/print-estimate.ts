@@ -1,4 +1,3 @@
-/** `rostrum run … --dry-run`: prints what the run is expected to cost, without calling any model. */
 import { rehearsalName } from "../../../core/usage/usage.js";
 import type { Modes } from "../../../graph/modes/registry.js";
 import type { Estimate } from "../../../records/estimate.js";
@@ -11,7 +10,6 @@ import type { Options } from "../options.js";
 import { rejectBeside } from "../preparing/setup.js";
 import { alignTable, coloursFor, safeLine, terminalWidth, wrapText } from "../terminal/text.js";
 
-/** @throws UsageError if an option cannot be combined with `--dry-run`. */
 export async function printEstimate(
   { mode, input, context }: Scenario,
   modes: Modes,

@@ -1,4 +1,3 @@
-/** Shows a conversation while it runs, here or on a server, and lets people take part in it. */
 import { setImmediate } from "node:timers/promises";
 import type { RostrumEvent } from "../../../core/state/events.js";
 import { RostrumError } from "../../../errors/rostrum-error.js";
@@ -24,7 +23,6 @@ export interface Session {
   readonly texts: CliTexts;
   /** The name for a new conversation; undefined if no name was given, or if the conversation already exists. */
   readonly name?: string | undefined;
-  /** Shows a sentence about the conversation without interrupting a line. */
   note(text: string): void;
 }
 
@@ -35,13 +33,12 @@ interface Started {
   readonly from?: ConversationSnapshot["state"];
   /** Whether another round starts, whose events include the scene. Default: false. */
   readonly isAnotherRound?: boolean;
-  /** Whether the conversation has just been created. Default: false. */
   readonly isNew?: boolean;
   /** Whether another process is running the conversation. Default: false. */
   readonly isShared?: boolean;
 }
 
-/** Starts or joins the conversation. `signal`: aborted when the command must stop immediately. */
+/** `signal`: aborted when the command must stop immediately. */
 export type Start = (signal: AbortSignal) => Promise<Started>;
 
 export interface RunEnd {
@@ -54,8 +51,8 @@ export interface RunEnd {
 }
 
 /**
- * Returns the scene of a resumed conversation with its current settings, for observers that have not seen the start.
- * Returns undefined if the conversation has no scene yet, for example after a fork into another mode.
+ * Contains the current settings, for observers that have not seen the start. Undefined if the conversation has no scene
+ * yet, for example after a fork into another mode.
  */
 function sceneOf({ scenes = [], ...current }: ConversationSnapshot["state"]): RostrumEvent | undefined {
   const scene = scenes.at(-1);
@@ -65,7 +62,7 @@ function sceneOf({ scenes = [], ...current }: ConversationSnapshot["state"]): Ro
   return { type: "scene-set", topic, participants, leader, seed, maxTurns };
 }
 
-/** Shows the conversation until its run ends. Returns errors instead of throwing them. */
+/** Returns errors instead of throwing them. */
 export async function showConversation(place: Place, start: Start, session: Session): Promise<RunEnd> {
   const { display, audience, texts, name, note } = session;
   const { conversations } = place;
@@ -99,7 +96,7 @@ export async function showConversation(place: Place, start: Start, session: Sess
   }
 }
 
-/** Whether an answer failed because somebody else answered first. In this case, later events show what happens next. */
+/** Whether an answer failed because somebody else answered first. */
 function isTooLate(error: unknown): boolean {
   if (!RostrumError.isInstance(error)) return false;
   return error.code === "thread-in-use" || error.details.problems?.some(({ field }) => field === "lines") === true;
@@ -108,20 +105,17 @@ function isTooLate(error: unknown): boolean {
 /** How long a conversation can wait for a worker before the user is notified, in milliseconds. */
 const queueNoticeMs = 3000;
 
-/**
- * Follows a conversation: passes its events to the display, asks people for their lines, and stops the run on request.
- */
 class Viewer {
   private readonly conversations: Conversations;
-  /** The controller that aborts when this process stops following the conversation. */
+  /** Aborted when this process stops following the conversation. */
   private readonly leaving = new AbortController();
-  /** The controller that aborts the current question; undefined while nobody is being asked. */
+  /** Aborts the current question; undefined while nobody is being asked. */
   private asking: AbortController | undefined;
   private status: ConversationStatus | undefined;
   /** Whether answers are being sent. They start a run, which may ask the next question before all answers are sent. */
   private isAnswering = false;
   private problem: unknown;
-  /** The timer that fires when the conversation has waited for a worker for `queueNoticeMs`. */
+  /** Fires when the conversation has waited for a worker for `queueNoticeMs`. */
   private queueNotice: NodeJS.Timeout | undefined;
 
   constructor(
@@ -132,7 +126,6 @@ class Viewer {
     this.conversations = place.conversations;
   }
 
-  /** Resolves when the conversation has ended, or when this process stops following it. Throws if the run failed. */
   async run(): Promise<void> {
     const { thread, from = {} } = this.started;
     const { display, stopping } = this.session;
@@ -235,8 +228,8 @@ class Viewer {
   }
 
   /**
-   * Creates the error for a failed run. `reported`: the failure reported by a server or another process. Default: none;
-   * the error says that somebody else stopped the run.
+   * `reported`: the failure that a server or another process reported. Without it, the error says that somebody else
+   * stopped the run.
    */
   private failed(reported?: string): RostrumError {
     const { server, hasQueue } = this.place;

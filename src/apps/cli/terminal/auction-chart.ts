@@ -1,4 +1,3 @@
-/** Draws a small bar chart of one turn's bids, which also shows who could not bid, and who got the floor and why. */
 import stringWidth from "string-width";
 import { howWon, reasonInWords } from "../../../core/selection/decision-in-words.js";
 import { isMeant } from "../../../records/bid.js";
@@ -11,7 +10,6 @@ export interface ChartOptions extends Layout {
   readonly highestBid: number;
 }
 
-/** The maximum number of rows. If there are more, the chart ends with the number of rows that are missing. */
 const maxRows = 12;
 const mark = "▸";
 

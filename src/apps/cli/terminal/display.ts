@@ -1,4 +1,3 @@
-/** Passes events to observers so that overlapping speeches appear one after another. */
 import type { RostrumEvent } from "../../../core/state/events.js";
 
 export interface Observer {
@@ -14,7 +13,7 @@ function speechOf(event: RostrumEvent): string {
   return "speaker" in event && "turn" in event ? `${event.turn} ${event.speaker}` : "";
 }
 
-/** Events that end a speech. If a worker fails, its speech ends with a `task` event instead of `speech-end`. */
+/** If a worker fails, its speech ends with a `task` event instead of `speech-end`. */
 const endings: ReadonlySet<string> = new Set(["speech-end", "speech-failed", "task"]);
 
 /**
@@ -22,10 +21,7 @@ const endings: ReadonlySet<string> = new Set(["speech-end", "speech-failed", "ta
  * order of their turns. Other events that arrive during a speech, except bids and retries, are passed on after it.
  */
 export class Display {
-  /**
-   * Events that the observers have not seen yet. `speech`: the key of the speech to which the events belong; empty for
-   * other events.
-   */
+  /** `speech`: the key of the speech to which the events belong; empty for other events. */
   private queue: { speech: string; turn: number; events: RostrumEvent[]; hasEnded: boolean }[] = [];
 
   /**
@@ -62,7 +58,6 @@ export class Display {
     this.showNext();
   }
 
-  /** Passes on all queued events, except those of incomplete speeches. */
   breakOff(): void {
     for (const observer of this.observers) observer.breakOff?.();
     const complete = this.queue.filter(({ hasEnded }) => hasEnded);

@@ -1,5 +1,3 @@
-/** Shows the progress of a conversation on stderr: the header, bids, draws and other events, but not the speeches. */
-
 import stringWidth from "string-width";
 import { wordsOfRule } from "../../../core/selection/rule-words.js";
 import { type EventOf, type EventReader, type RostrumEvent, readEvent } from "../../../core/state/events.js";
@@ -29,7 +27,7 @@ type Scene = EventOf<"scene-set">;
 /** The maximum width of a criterion, in cells. Custom criteria can be long. */
 const maxCriterionWidth = 60;
 
-/** Returns a name with its details beside it; the details move below a name that is wider than its column. */
+/** The details move below a name that is wider than its column. */
 function memberLines(name: string, about: string, column: number, width: number, paint: (text: string) => string) {
   const details = wrapText(about, { width, indent: " ".repeat(column + 4) });
   const gap = column - stringWidth(name);
@@ -195,10 +193,7 @@ export class Progress implements Observer {
   }
 }
 
-/**
- * Returns a function that accepts only the first retry with the same turn, purpose and attempt, because parallel calls
- * often fail together.
- */
+/** Accepts only the first retry with the same turn, purpose and attempt, because parallel calls often fail together. */
 function retryFilter(): (retry: EventOf<"retry">) => boolean {
   const shown = new Set<string>();
   return ({ turn, purpose, attempt }) => {

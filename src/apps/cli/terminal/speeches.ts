@@ -1,4 +1,3 @@
-/** Shows speeches: as they arrive in a terminal, or once they are complete in a file or a pipe. */
 import { escapeLabel, indented } from "../../../base/escape-text.js";
 import { type EventReader, type RostrumEvent, readEvent } from "../../../core/state/events.js";
 import type { Line } from "../../../records/message.js";
@@ -7,10 +6,7 @@ import type { Output } from "../io.js";
 import type { Observer } from "./display.js";
 import { type Layout, LineWrapper, safeLine } from "./text.js";
 
-/**
- * Writes complete messages, indented as in prompts. Ignores partial speeches, because a failed call must not leave a
- * trace in a transcript.
- */
+/** Ignores partial speeches, because a failed call must not leave a trace in a transcript. */
 export function speechLines(out: Output, { message }: Pick<RunTexts, "message">): Observer {
   let gap = "";
   const write = ({ speaker, text }: Line) => {
@@ -43,10 +39,8 @@ interface OpenSpeech {
   hasText: boolean;
 }
 
-/** Shows the speaker's name on a separate line, with the speech indented below as it arrives. */
 export class SpeechTerminal implements Observer {
   private scene: { readonly topic: string; readonly names: readonly string[] } = { topic: "", names: [] };
-  /** The current speech; undefined between speeches. */
   private speech: OpenSpeech | undefined;
 
   constructor(private readonly options: SpeechTerminalOptions) {}
@@ -115,7 +109,7 @@ export class SpeechTerminal implements Observer {
     this.breakOff();
   }
 
-  /** Writes the speaker's name. `mark`: a word to show after the name, such as "interjects". Default: no word. */
+  /** `mark`: a word to show after the name, such as "interjects". */
   private start(speaker: string, mark = ""): OpenSpeech {
     const { out, colours } = this.options;
     const paint = colours.seat(this.scene.names.indexOf(speaker));
@@ -123,7 +117,6 @@ export class SpeechTerminal implements Observer {
     return this.open();
   }
 
-  /** Writes a remark below the part that was already written, and starts the speech again. */
   private restart(speaker: string): void {
     this.writeRemark(this.options.texts.restartsSpeech(safeLine(speaker)));
     this.open();

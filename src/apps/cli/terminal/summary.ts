@@ -1,5 +1,3 @@
-/** Summarizes a run after it ends: why it ended, how much each speaker said, what it cost, and how to repeat it. */
-
 import { pricesUsed } from "../../../core/usage/budget.js";
 import { changedAnswers, endInWords, usageByPurpose } from "../../../talk/transcript/in-words.js";
 import type { ConversationDocument } from "../../../talk/transcript/json.js";
@@ -9,15 +7,14 @@ import { alignTable, type Layout, safeLine, wrapText } from "./text.js";
 
 export interface SummaryOptions extends Layout {
   readonly elapsedMs: number;
-  /** The command that runs the conversation again; undefined if there is none. */
+  /** The command that runs the conversation again. */
   readonly repeat: string | undefined;
   readonly isRepeatExact: boolean;
 }
 
-/** The kinds of messages that do not take a turn. */
 const outOfTurn: ReadonlySet<string> = new Set(["opening", "interjection", "other"]);
 
-/** Returns the names of the cast. The leader's name comes first, and is omitted if the leader said only the opening. */
+/** The leader's name comes first, and is omitted if the leader said only the opening. */
 function speakersOf({ participants, messages }: ConversationDocument): string[] {
   const leading = messages.filter(({ kind }) => kind === "direction" || kind === "closing");
   return [...new Set(leading.map(({ name }) => name)), ...participants.map(({ name }) => name)];
@@ -32,7 +29,6 @@ function speakerTable(conversation: ConversationDocument, texts: RunTexts, words
   return [[words.columns.participant, texts.turnsColumn, texts.wordsColumn], ...rows];
 }
 
-/** Returns a line for the price of each model that was called. */
 export const priceLines = ({ rows, prices }: ConversationDocument["usage"], { priced }: TranscriptWords): string[] =>
   pricesUsed(rows, prices).map(([model, price]) => priced(safeLine(model), price));
 

@@ -1,7 +1,4 @@
-/**
- * Lays out text for a stream: escapes and wraps it, aligns columns, and adds color. Widths are in terminal cells; a
- * Chinese character takes two.
- */
+/** Widths are in terminal cells; a Chinese character takes two. */
 import picocolors from "picocolors";
 import stringWidth from "string-width";
 import { escapeText, onOneLine } from "../../../base/escape-text.js";
@@ -31,7 +28,6 @@ const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
 const splitGraphemes = (text: string) => Array.from(graphemes.segment(text), ({ segment }) => segment);
 
-/** Returns the text. If it is wider than `width`, returns its beginning and “…”. */
 export function truncate(text: string, width: number): string {
   if (stringWidth(text) <= width) return text;
   let shown = "";
@@ -44,7 +40,7 @@ export function truncate(text: string, width: number): string {
   return `${shown.trimEnd()}…`;
 }
 
-/** Formats rows of cells as lines. The first `leftColumns` columns are aligned left, the others right. */
+/** The first `leftColumns` columns are aligned left, the others right. */
 export function alignTable(
   rows: readonly (readonly string[])[],
   { indent = "", leftColumns = 1 }: { readonly indent?: string; readonly leftColumns?: number } = {},
@@ -167,10 +163,10 @@ export function wrapText(text: string, { width, indent }: { width: number; inden
 
 export const widthOf = ({ stderr, stdout }: Io): number => Math.max(40, stderr.columns || stdout.columns || 80);
 
-/** Returns the width of a terminal in cells; infinity for other streams, whose lines can have any length. */
+/** In cells; infinity if the stream is not a terminal. */
 export const terminalWidth = ({ isTTY, columns }: Output): number => (isTTY ? columns || 80 : Number.POSITIVE_INFINITY);
 
-/** Whether to use color. NO_COLOR takes precedence over FORCE_COLOR, because users who ask for plain text need it. */
+/** NO_COLOR takes precedence over FORCE_COLOR, because users who ask for plain text need it. */
 function isColoured(stream: Output, env: Environment): boolean {
   if (env["NO_COLOR"]) return false;
   const forced = env["FORCE_COLOR"];
@@ -185,7 +181,7 @@ export function coloursFor(stream: Output, env: Environment) {
   const { cyan, yellow, magenta, green, blue } = paint;
   const bright = [paint.cyanBright, paint.yellowBright, paint.magentaBright, paint.greenBright];
   const seats = [cyan, yellow, magenta, green, blue, red, ...bright];
-  /** Returns a function that colors text for a seat. Text for a negative seat stays plain. */
+  /** Text for a negative seat stays plain. */
   const seat = (number: number): ((text: string) => string) => seats[number % seats.length] ?? String;
   return { bold, dim, red, seat };
 }
