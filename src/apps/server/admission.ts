@@ -1,8 +1,7 @@
 /**
- * Decides which requests are admitted: those with a known token or, if the server has no tokens, those from this
- * machine. `ROSTRUM_TOKENS` contains an entry `owner:hash` for each token, separated by commas or spaces. The hash is
- * the token's SHA-256 in hexadecimal, so the variable does not reveal the token. Tokens are long and random, so a slow
- * hash is unnecessary. Messages for the operator are in English, like the server's own log.
+ * `ROSTRUM_TOKENS` contains an entry `owner:hash` for each token, separated by commas or spaces. The hash is the
+ * token's SHA-256 in hexadecimal, so the variable does not reveal the token. Tokens are long and random, so a slow hash
+ * is unnecessary.
  */
 import { createHash, randomBytes } from "node:crypto";
 import type { Server, Socket } from "node:net";
@@ -19,10 +18,7 @@ const hashOf = (token: string) => createHash("sha256").update(token).digest("hex
 
 const wordsOf = (setting = "") => setting.split(/[\s,]+/).filter((word) => word !== "");
 
-/**
- * Parses the setting; returns undefined if it is empty. Problems never quote the entry, because the operator may have
- * entered a token by mistake.
- */
+/** Problems never quote the entry, because the operator may have entered a token by mistake. */
 export function readTokens(setting?: string): Tokens | undefined {
   const parts = wordsOf(setting);
   if (parts.length === 0) return undefined;
@@ -38,7 +34,7 @@ export function readTokens(setting?: string): Tokens | undefined {
   return { ownersByHash };
 }
 
-/** Creates a token, and the entry in `ROSTRUM_TOKENS` that admits it. Throws if the owner's name is not allowed. */
+/** Creates a token, and the entry in `ROSTRUM_TOKENS` that admits it. */
 export function makeToken(owner: string): { readonly token: string; readonly entry: string } {
   if (!ownerPattern.test(owner)) throw new Error("the name must have 1 to 64 letters, digits, - and _");
   const token = randomBytes(32).toString("base64url");
@@ -69,7 +65,6 @@ function listeningAddress(): string | undefined {
   }
 }
 
-/** Returns why other machines might be able to reach the server; undefined if they cannot. */
 function exposure(): string | undefined {
   const address = listeningAddress();
   if (address === undefined) return "the address that the server listens on is unknown";
@@ -77,9 +72,8 @@ function exposure(): string | undefined {
 }
 
 /**
- * Returns why a request to a loopback address is rejected; undefined if it is admitted. Checks the headers, because the
- * address alone proves little: requests through a proxy look local, a web page can point its host name at this machine,
- * and other local programs may serve pages.
+ * Checks the headers, because a loopback address alone proves little: requests through a proxy look local, a web page
+ * can point its host name at this machine, and other local programs may serve pages.
  */
 function remoteRefusal(headers: Headers, trustedOrigins: readonly string[]): RequestFault | undefined {
   const proxy = [...headers.keys()].find((header) => proxyHeader.test(header));
@@ -91,10 +85,7 @@ function remoteRefusal(headers: Headers, trustedOrigins: readonly string[]): Req
   return trustedOrigins.includes(origin) ? undefined : { fault: "untrusted-page" };
 }
 
-/**
- * Returns a function that decides whether to admit a request with the given headers. If the server rejects all
- * requests, the function logs the reason once.
- */
+/** If the server rejects all requests, the returned function logs the cause once. */
 export function createAdmission(tokensSetting?: string, originsSetting?: string): (headers: Headers) => Admission {
   const tokens = readTokens(tokensSetting);
   const trustedOrigins = wordsOf(originsSetting);

@@ -1,8 +1,4 @@
-/**
- * Separates the users of a LangGraph server: identifies each user by a token, and restricts access to the user's own
- * threads, assistants and store items, and the graphs' own assistants. `langgraph.json` refers to this file. `guard.ts`
- * checks what the server itself does not check.
- */
+/** `langgraph.json` refers to this file. `guard.ts` checks what the server itself does not check. */
 import { v5 as namedId } from "@langchain/core/utils/uuid";
 import { Auth, HTTPException } from "@langchain/langgraph-sdk/auth";
 import { getPath } from "hono/utils/url";

@@ -1,19 +1,17 @@
-/** Adapts requests from chat clients, such as Agent Chat UI, to conversations. */
 import type { Context, HonoRequest, Next } from "hono";
 import { isRecord, type Named } from "../../base/is-record.js";
 import { type ServerEnvironment, serverIn } from "../../graph/langgraph/server-operations.js";
 
 type ChatContext = Context<ServerEnvironment>;
 
-/** Replaces the body that later handlers read. Hono caches promises in `bodyCache`, although its type says `string`. */
+/** Hono caches promises in `bodyCache`, although its type says `string`. */
 export function replaceBody({ bodyCache }: HonoRequest, body: unknown): void {
   Object.assign(bodyCache, { text: Promise.resolve(JSON.stringify(body)) });
 }
 
 /**
- * Lets a chat message interrupt the current run, so that the next run receives the message. Otherwise, the server would
- * reject the message. During a run, the client's checkpoint is out of date, and a run from that checkpoint would lose
- * all messages since then, so the request continues from the latest state instead.
+ * Without this, the server would reject a chat message during a run. During a run, the client's checkpoint is also out
+ * of date, and a run from it would lose all later messages, so the request continues from the latest state.
  */
 export async function letChatInterrupt(context: ChatContext, next: Next): Promise<void> {
   const { req } = context;
@@ -29,15 +27,11 @@ export async function letChatInterrupt(context: ChatContext, next: Next): Promis
   await next();
 }
 
-/** Whether the request contains only messages, without a command or a strategy. */
 function isChat({ input, command, multitask_strategy: strategy }: Readonly<Record<string, unknown>>): boolean {
   return isRecord(input) && Object.keys(input).join() === "messages" && !command && !strategy;
 }
 
-/**
- * Redirects a request for an assistant's UI component to the component of the assistant's graph, because the server
- * finds components only by graph.
- */
+/** Needed because the server finds components only by graph. */
 export async function findComponent(context: ChatContext, next: Next) {
   const { operations, auth } = serverIn(context);
   const found = operations?.assistants.get(context.req.param("assistant") ?? "", auth).catch(() => undefined);

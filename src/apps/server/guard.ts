@@ -1,7 +1,4 @@
-/**
- * Serves the page. Enforces limits on all other requests, and separates users where the development server does not.
- * Runs before a LangGraph server's own routes; `langgraph.json` refers to this file.
- */
+/** Runs before a LangGraph server's own routes; `langgraph.json` refers to this file. */
 
 import { type Context, Hono, type HonoRequest } from "hono";
 import { bodyLimit } from "hono/body-limit";
@@ -20,10 +17,7 @@ import { createStage } from "./stage.js";
 /** The maximum size of a request's body, in bytes. It is large because a fork sends a whole conversation. */
 const maxBodySize = 16 * 1024 * 1024;
 
-/**
- * The maximum number of states in one response about a thread's history. Each state contains a whole conversation, and
- * a thousand states of a long conversation block the development server for a minute.
- */
+/** Each state contains a whole conversation, so a long history would block the development server. */
 const maxHistory = 200;
 
 const refuse = (req: HonoRequest, status: 400 | 401 | 403 | 422, fault: RequestFault) =>
@@ -31,10 +25,7 @@ const refuse = (req: HonoRequest, status: 400 | 401 | 403 | 422, fault: RequestF
 
 const isAssistant = (id: string) => isUuid(id) || graphNames.includes(id);
 
-/**
- * Rejects malformed ids, because the server would look them up in plain objects, which have properties such as
- * `constructor`. Also rejects null characters in the URL.
- */
+/** The server would look up malformed ids in plain objects, which have properties such as `constructor`. */
 function checkIds({ req }: Context, body: unknown): void {
   if (/%00/.test(req.url)) throw refuse(req, 400, { fault: "null-character" });
   const [, kind, id = "search"] = req.path.split("/");
@@ -57,10 +48,7 @@ const statePath = /^\/threads(?:\/[^/]+\/(?:state(?:\/checkpoint)?|history))?$/;
 const limits = readLimits(process.env);
 const checkOwnership = createOwnershipCheck();
 
-/**
- * Returns the number of turns for which the limits on the body are raised. A fork sends a whole conversation as the
- * state of a new thread.
- */
+/** A fork sends a whole conversation as the state of a new thread, so the limits on its body are raised. */
 const turnsSent = ({ path }: Context["req"]) => (/^\/threads\/[^/]+\/state$/.test(path) ? limits.ROSTRUM_MAX_TURNS : 0);
 
 /** Parses every body as JSON, regardless of its content type, because the server may do so too. */

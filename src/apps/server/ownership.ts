@@ -1,7 +1,4 @@
-/**
- * Checks ownership where the development server does not, using the server's own operations. Other LangGraph servers
- * separate their users themselves.
- */
+/** Other LangGraph servers separate their users themselves. */
 
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
@@ -19,18 +16,14 @@ import { requestsIn } from "./request-checks.js";
 export const notFound = (what: string) => new HTTPException(404, { message: `${what} not found` });
 
 /**
- * Throws 404 if the object does not exist or belongs to another user, so that the sender cannot distinguish the two
- * cases.
+ * Throws the same error for an object that does not exist and for another user's object, so that the sender cannot
+ * tell.
  */
 async function requireVisible(what: string, find: () => Promise<unknown>): Promise<void> {
   if (!(await find().catch(() => undefined))) throw notFound(what);
 }
 
-/**
- * Returns a function that throws 404 if a request names a run or assistant that the sender may not see, or streams
- * events from or sends commands to another user's thread. `maxStreamedThreads`: the maximum number of streamed threads
- * that the function remembers for each owner.
- */
+/** `maxStreamedThreads`: the maximum number of streamed threads that the check remembers for each owner. */
 export function createOwnershipCheck(maxStreamedThreads = 10_000) {
   /**
    * For each owner, the latest threads whose events are streamed to that owner. The server continues to stream a
@@ -38,9 +31,7 @@ export function createOwnershipCheck(maxStreamedThreads = 10_000) {
    */
   const streamed = new Map<string, Set<string>>();
 
-  /**
-   * Reserves a thread for its owner. For `run.start`, creates the thread, because the server would create it too late.
-   */
+  /** For `run.start`, creates the thread, because the server would create it too late. */
   async function takeThread({ threads }: ServerOperations, threadId: string, auth: ServerAuth, body: unknown) {
     const owner = auth.user.identity;
     const others = [...streamed].filter(([other]) => other !== owner);

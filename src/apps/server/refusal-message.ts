@@ -1,13 +1,9 @@
-/** Explains rejected requests in the client's language. */
 import { describeError } from "../../errors/describe-error.js";
 import { RostrumError } from "../../errors/rostrum-error.js";
 import type { RequestFault } from "../../words/error-parameters.js";
 import { defaultLanguage } from "../../words/registry.js";
 import { languageOf } from "../web/language.js";
 
-/**
- * Returns the sentence for a rejected request. `request`: the request from which to read the client's language.
- * Default: the message is in English.
- */
+/** `request`: the request from which to read the client's language. Default: the message is in English. */
 export const refusalMessage = (fault: RequestFault, request?: Request): string =>
   describeError(new RostrumError("request-refused", fault), request ? languageOf(request) : defaultLanguage);

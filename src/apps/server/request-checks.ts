@@ -1,4 +1,3 @@
-/** Checks the contents of requests to the server, and how much work they cause. */
 import { readFileSync } from "node:fs";
 import { z } from "zod/v4";
 import { isRecord, type Named } from "../../base/is-record.js";
@@ -12,31 +11,22 @@ export const graphNames: readonly string[] = Object.keys(
   JSON.parse(readFileSync(new URL("../../../langgraph.json", import.meta.url), "utf8")).graphs,
 );
 
-/**
- * Returns the parts of a body that can start a run: the body itself, the items of a batch, and the `params` of a
- * command.
- */
+/** The parts of a body that can start a run: the body itself, the items of a batch, and the `params` of a command. */
 export const requestsIn = (body: unknown): Named[] =>
   (Array.isArray(body) ? body : [body]).map(fieldsOf).flatMap((each) => [each, fieldsOf(each["params"])]);
 
-/**
- * The maximum nesting depth of a body. A conversation has seven levels. The development server cannot save values with
- * a few thousand levels.
- */
+/** The development server cannot save values that are nested a few thousand levels deep. */
 const maxDepth = 100;
 
-/** The maximum total number of elements in all lists and objects of a body, not counting a conversation's turns. */
+/** In all lists and objects of a body together, not counting a conversation's turns. */
 const maxElements = 100_000;
 
-/**
- * How much each turn of a conversation in a body raises the limits. With cards, a turn has about 160 elements and 1,200
- * characters for five bidders, and 270 elements and 1,800 characters for ten.
- */
+/** How much each turn of a conversation in a body raises the limits. */
 const perTurn = { elements: 300, characters: 4000 };
 
 /**
- * Returns why a text must not be parsed; undefined if it can be parsed. Counts only brackets and commas, which makes
- * rejecting a text cheap. `turns`: the number of turns for which the limits are raised.
+ * Counts only brackets and commas, which makes rejecting a text cheap. `turns`: the number of turns for which the
+ * limits are raised.
  */
 export function structureRefusal(text: string, turns = 0): RequestFault | undefined {
   const most = maxElements + turns * perTurn.elements;
@@ -59,10 +49,7 @@ export function structureRefusal(text: string, turns = 0): RequestFault | undefi
   return undefined;
 }
 
-/**
- * The maximum delay of a run: one day. A delay beyond the range of dates would crash the development server whenever it
- * starts.
- */
+/** One day. A delay beyond the range of dates would crash the development server whenever it starts. */
 const maxDelaySeconds = 86_400;
 
 /** Fields that make the server send a conversation to other hosts or to the operator's accounts. */
@@ -112,11 +99,7 @@ type Limits = z.infer<typeof limitsSchema>;
 
 const maxRunsPerRequest = 20;
 
-/**
- * Reads the limits from the environment. Throws for a value that is not a positive integer, because the server must not
- * run without the intended limit. The message is for the operator, who reads it in the server's log, which is in
- * English.
- */
+/** Throws for a value that is not a positive integer, because the server must not run without the intended limit. */
 export function readLimits(environment: Readonly<Record<string, string | undefined>>): Limits {
   const given = Object.entries(environment).filter(([name, value]) => name in limitsSchema.shape && value !== "");
   const read = limitsSchema.safeParse(Object.fromEntries(given));
@@ -147,9 +130,8 @@ function excessField({ participants, maxTurns, stages, goto }: Named, limits: Li
 }
 
 /**
- * Checks a control that a client writes into a thread's inbox, because the graph would reject an invalid control much
- * later. Returns the refusal for an invalid control. For a valid one, returns the body with the operator's limit on
- * participants, which the graph otherwise would not know. Returns undefined for all other bodies.
+ * The graph would reject an invalid control much later. A valid control gets the operator's limit on participants,
+ * which the graph otherwise would not know.
  */
 export function checkControl(
   body: unknown,
@@ -163,14 +145,13 @@ export function checkControl(
   return { body: { ...fieldsOf(body), value: { ...value, mostParticipants: limits.ROSTRUM_MAX_PARTICIPANTS } } };
 }
 
-/** Converts a name-value pair to an object, because state updates can write fields as such pairs. */
+/** State updates can write fields as name-value pairs. */
 const pairOf = ([name, value, ...rest]: readonly unknown[]): Named =>
   typeof name === "string" && rest.length === 0 ? { [name]: value } : {};
 
 const textsIn = (value: unknown): string[] =>
   typeof value === "string" ? [value] : isRecord(value) ? Object.keys(value) : [];
 
-/** Returns why the fields of a value in a body are rejected; undefined if they are accepted. */
 function fieldRefusal(value: unknown, limits: Limits): RequestFault | undefined {
   const fields = Array.isArray(value) ? pairOf(value) : fieldsOf(value);
   const unsafe = unsafeKeys.find((key) => Object.hasOwn(fields, key));
@@ -183,9 +164,8 @@ function fieldRefusal(value: unknown, limits: Limits): RequestFault | undefined 
 }
 
 /**
- * Returns why a body is rejected regardless of its sender; undefined if it is accepted. Runs, states, assistants and
- * resumptions can all contain a conversation's fields, so the fields are checked at every depth. `turns`: as in
- * `structureRefusal`.
+ * Checks the fields at every depth, because runs, states, assistants and resumptions can all contain a conversation's
+ * fields. `turns`: as in `structureRefusal`.
  */
 export function refusalOf(body: unknown, limits: Limits, turns = 0): RequestFault | undefined {
   const maxCharacters = limits.ROSTRUM_MAX_CHARACTERS + turns * perTurn.characters;

@@ -1,7 +1,4 @@
-/**
- * Serves the page at `/stage/` on a LangGraph server. The page's HTTP API calls the server with the user's own token,
- * so users see only what the server allows.
- */
+/** The page's HTTP API calls the server with the user's own token, so users see only what the server allows. */
 import type { HttpBindings } from "@hono/node-server";
 import { Hono } from "hono";
 import { RostrumError } from "../../errors/rostrum-error.js";
@@ -18,10 +15,7 @@ import { admitTo } from "./auth.js";
 const refuse = (request: Request, status: 401 | 403 | 501, fault: RequestFault) =>
   answerFailure(new RostrumError("request-refused", fault), request, status);
 
-/**
- * Returns the server's own address; undefined if the server does not listen on its own port. Reads the address from the
- * socket, because the `Host` header may name a proxy.
- */
+/** Reads the address from the socket, because the `Host` header may name a proxy. */
 function ownAddress({ incoming }: Partial<HttpBindings>): string | undefined {
   const { localAddress, localPort } = incoming?.socket ?? {};
   if (!localAddress) return undefined;

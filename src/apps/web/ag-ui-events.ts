@@ -1,4 +1,3 @@
-/** Translates a conversation's events into AG-UI 1.0, for clients that may already have part of the conversation. */
 import type { Event, Message } from "@ag-ui/core";
 import { type EventReader, readEvent } from "../../core/state/events.js";
 import type { FollowedEvent, StatusEvent } from "../../talk/conversations/port/port.js";
@@ -12,7 +11,7 @@ type Written<Kind> = Kind extends { readonly type: infer Type extends string }
   : never;
 export type AgUiEvent = Written<Event>;
 
-/** A message that the client already has. Messages with roles that conversations do not use are passed on unchanged. */
+/** Messages with roles that conversations do not use are passed on unchanged. */
 export interface AgUiMessage {
   readonly id: string;
   readonly role: string;
@@ -20,7 +19,7 @@ export interface AgUiMessage {
   readonly content?: unknown;
 }
 
-/** The state that AG-UI clients see: who has the floor, and how far the conversation has progressed. */
+/** The state that AG-UI clients see. */
 interface Floor {
   readonly topic: string;
   readonly participants: readonly string[];
@@ -29,13 +28,10 @@ interface Floor {
   readonly stage: string | null;
   readonly round: number | null;
   readonly floor: string | null;
-  /**
-   * The sequence of the latest saved event. A client that sends this sequence back receives only later `CUSTOM` events.
-   */
+  /** A client that sends this sequence back receives only later `CUSTOM` events. */
   readonly sequence: number;
 }
 
-/** A speech of the current turn. */
 interface Speech {
   readonly id: string;
   /** Whether the client already had this message when it connected. In this case, deltas would repeat text. */
@@ -50,8 +46,8 @@ type SavedSpeech = Extract<FollowedEvent, { readonly message: unknown }>;
 type SpeechEvent = Extract<FollowedEvent, { readonly speaker: string; readonly turn: number }>;
 
 /**
- * Returns the beginning of a speech's message id, which is the same before and after the speech is saved, so that
- * reconnecting clients recognize the speech.
+ * Message ids begin with this key. It is the same before and after the speech is saved, so that reconnecting clients
+ * recognize the speech.
  */
 const keyOf = ({ turn, speaker }: SpeechEvent) => `turn-${turn}-${speaker}`;
 
@@ -184,7 +180,6 @@ export class AgUiTranslator {
     this.state = { ...this.state, ...change };
   }
 
-  /** Sends a complete message. If the client already has the message, corrects its text. */
   private say(message: AgUiMessage & { readonly name: string }, text: string): AgUiEvent[] {
     const { id: messageId } = message;
     const labelled = this.labelOf(message.name) + text;
@@ -204,7 +199,6 @@ export class AgUiTranslator {
     return [{ type: "TEXT_MESSAGE_CONTENT", messageId, delta }];
   }
 
-  /** Replaces the text of a message that the client already has. */
   private restate(id: string, content: string): AgUiEvent[] {
     const message = this.messages.get(id);
     if (!message || message.content === content) return [];
@@ -238,7 +232,6 @@ export class AgUiTranslator {
     return speech.isHeld ? [] : this.extend(speech.id, event.text);
   }
 
-  /** Discards the latest speech of this speaker in this turn. */
   private drop(event: SpeechEvent): AgUiEvent[] {
     const speech = this.live.get(keyOf(event))?.pop();
     return speech ? this.remove(speech) : [];
@@ -273,10 +266,7 @@ export class AgUiTranslator {
     return [...start, ...this.finish(speech, event.text)];
   }
 
-  /**
-   * Reports in `CUSTOM` events that a speech was cut off, and what it cost, because AG-UI messages have no fields for
-   * either.
-   */
+  /** Uses `CUSTOM` events, because AG-UI messages have no fields for cuts and costs. */
   private remarksOn({ message: { id, turn, cut, usage }, sequence }: SavedSpeech): AgUiEvent[] {
     if (sequence <= this.after) return [];
     const { cut: remark } = locales[this.language].transcript;
@@ -286,7 +276,6 @@ export class AgUiTranslator {
     ];
   }
 
-  /** Discards incomplete speeches, which become obsolete when the run ends. */
   private dropUnfinished(): AgUiEvent[] {
     const unfinished = [...this.live.values()].flat().filter(({ isComplete }) => !isComplete);
     return unfinished.flatMap((speech) => this.remove(speech));

@@ -1,4 +1,3 @@
-/** Serves AG-UI 1.0: starts, continues or joins a conversation, and streams the run to the client. */
 import type { Interrupt } from "@ag-ui/core";
 import type { z } from "zod/v4";
 import { isRecord } from "../../base/is-record.js";
@@ -24,7 +23,6 @@ const textOf = (content: unknown): string =>
     ? content
     : [content].flat().reduce((text: string, part) => text + (isRecord(part) ? (part["text"] ?? "") : ""), "");
 
-/** Returns the user's latest messages that the conversation does not contain yet. */
 function newMessagesIn({ messages }: RunInput, known: ConversationSnapshot | undefined) {
   const { interjections = [], messages: kept = [], opening } = known?.state ?? {};
   const ids = new Set([...interjections, ...kept].map(({ id }) => id));
@@ -34,8 +32,8 @@ function newMessagesIn({ messages }: RunInput, known: ConversationSnapshot | und
 }
 
 /**
- * Returns the lines that answer interrupts. A cancelled turn becomes a pass. A draft keeps waiting for approval if its
- * interrupt is cancelled, or if the answer is for an earlier draft.
+ * A cancelled turn becomes a pass. A draft keeps waiting for approval if its interrupt is cancelled, or if the answer
+ * is for an earlier draft.
  */
 function linesIn({ resume = [] }: RunInput, { waiting }: ConversationSnapshot): Record<string, Answer> {
   const lines = resume.flatMap(({ interruptId, status, payload }): (readonly [string, Answer])[] => {
@@ -52,10 +50,6 @@ function linesIn({ resume = [] }: RunInput, { waiting }: ConversationSnapshot): 
   return Object.fromEntries(lines);
 }
 
-/**
- * Starts or resumes the conversation, or delivers the client's messages and answers, depending on the input. Throws if
- * the run cannot start.
- */
 async function startOrContinue(conversations: Conversations, given: RunInput): Promise<void> {
   const { threadId: thread, resume = [] } = given;
   const { mode = "bidding", input = {}, context = {} } = given.forwardedProps ?? {};
@@ -97,7 +91,6 @@ function interruptsOf({ status, waiting }: StatusEvent, { isPaused }: Transcript
   });
 }
 
-/** Returns the event that ends the run; undefined while the conversation is running. */
 function endOf(event: StatusEvent, { threadId, runId }: RunInput, words: TranscriptWords): AgUiEvent | undefined {
   const { status, error } = event;
   const finish = { type: "RUN_FINISHED", threadId, runId } as const;
@@ -121,9 +114,7 @@ function endOf(event: StatusEvent, { threadId, runId }: RunInput, words: Transcr
   }
 }
 
-/**
- * Starts or joins a run, and streams its events until it ends. Throws before the first event if the run cannot start.
- */
+/** Throws before the first event if the run cannot start. */
 export async function* runAgUi(
   conversations: Conversations,
   given: RunInput,
@@ -143,7 +134,7 @@ export async function* runAgUi(
       yield end;
       return;
     }
-    // The stream ended early, because somebody deleted the conversation or the server is stopping.
+    // `follow` can also end without such a status, for example if somebody deletes the conversation.
     yield { type: "RUN_FINISHED", threadId, runId, outcome: { type: "cancelled" } };
   } catch (error) {
     const { code, message } = describeFailure(error, language);

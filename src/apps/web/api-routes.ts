@@ -1,6 +1,4 @@
-/**
- * The HTTP API below `/api`. It uses nothing from Node.js, so that a web page can contain it and work without a server.
- */
+/** Uses nothing from Node.js, so that a web page can contain the API and work without a server. */
 import { Hono } from "hono";
 import { invalidField } from "../../errors/rostrum-error.js";
 import type { KnownModels } from "../../graph/models/model-source.js";
@@ -27,9 +25,6 @@ export interface ApiOptions extends RouteOptions {
   readonly scenarios: () => Promise<readonly ShippedScenario[]>;
 }
 
-/**
- * Returns the data with which the page offers each mode, such as texts in every language and the schema of the form.
- */
 function describeModes(modes: Modes): ModeDescription[] {
   const inEach = <Text>(make: (language: Language) => Text) =>
     Object.fromEntries(languages.map((language) => [language, make(language)])) as Record<Language, Text>;
@@ -43,8 +38,8 @@ function describeModes(modes: Modes): ModeDescription[] {
 }
 
 /**
- * Returns the routes. The routes below `/conversations` use the context variable `conversations`, which contains only
- * what the sender may see.
+ * The routes below `/conversations` use the context variable `conversations`, which contains only what the sender may
+ * see.
  */
 export function apiRoutes({ conversations, models, scenarios, ...options }: ApiOptions) {
   const modeList = describeModes(options.modes);

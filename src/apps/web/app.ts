@@ -1,5 +1,3 @@
-/** The web page and its HTTP API, as a Hono app that uses the `Conversations` port. */
-
 import { type Handler, Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { compress } from "hono/compress";
@@ -63,7 +61,7 @@ function tooLarge(): never {
   throw new RostrumError("request-refused", { fault: "too-large", most: maxBodySize });
 }
 
-/** Returns a handler for requests that match no route. Its error lists the methods that the address supports. */
+/** The error for a wrong method lists the methods that the address supports. */
 function refuseRest({ routes }: Hono<Visible>): Handler {
   const known = routes
     .filter(({ method, path }) => method !== "ALL" && !path.endsWith("*"))

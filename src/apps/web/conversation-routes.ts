@@ -1,5 +1,3 @@
-/** The HTTP routes below `/api/conversations`. */
-
 import { Hono } from "hono";
 import { totalUsage } from "../../core/usage/usage.js";
 import { invalidInput, RostrumError } from "../../errors/rostrum-error.js";
@@ -20,7 +18,6 @@ import { seatsIn } from "./seats/seated-conversations.js";
 import { sendEvents } from "./send-events.js";
 import { TypingSignals } from "./typing.js";
 
-/** Returns the data that the page shows about a conversation in addition to its events. */
 function viewOf(modes: Modes, { state, ...snapshot }: ConversationSnapshot): Omit<ConversationView, "seats"> {
   const { mode } = snapshot;
   const {
@@ -38,16 +35,14 @@ function viewOf(modes: Modes, { state, ...snapshot }: ConversationSnapshot): Omi
   return { ...snapshot, turn, stopReason, opening, settings, ...account, stopDraws, toolCalls };
 }
 
-/** Renders a transcript as one HTML file. */
 function recordingOf(document: ConversationDocument, parts: PageParts | undefined): string {
   if (!parts) throw new RostrumError("request-refused", { fault: "no-page" });
   return renderHtml(document, parts);
 }
 
-/** Resolves to the script and the style sheet of the built page, or to undefined if the page is not built. */
+/** Resolves to undefined if the page is not built. */
 type ReadPageParts = () => Promise<PageParts | undefined>;
 
-/** The export formats, each with a function that renders a conversation. */
 const exportFormats = {
   json: {
     type: "application/json",
@@ -66,7 +61,6 @@ const exportFormats = {
   },
 };
 
-/** Returns a header that makes the browser save the response as the file `name`. */
 function attachment(name: string): string {
   const encoded = encodeURIComponent(name).replace(
     /['()*]/g,
@@ -77,7 +71,6 @@ function attachment(name: string): string {
 
 export interface RouteOptions {
   readonly modes: Modes;
-  /** Reads the script and the style sheet that an HTML export contains. */
   readonly pageParts: ReadPageParts;
   readonly heartbeatMs: number;
   readonly invitations: Invitations | undefined;

@@ -1,4 +1,3 @@
-/** The HTTP statuses of responses that report an error. */
 import { RostrumError, type RostrumErrorCode } from "../../errors/rostrum-error.js";
 import { isUnknownThread } from "../../talk/conversations/port/status.js";
 
@@ -15,7 +14,6 @@ const statuses: Readonly<Partial<Record<RostrumErrorCode, 400 | 409 | 429 | 502>
   "run-lost": 502,
 };
 
-/** The HTTP statuses of rejected requests, by fault. */
 export const refusedAs = {
   "not-json": 400,
   "no-token": 401,

@@ -1,4 +1,4 @@
-/** Responds to failed requests. Details of unexpected errors go only to the log. */
+/** Details of unexpected errors go only to the log. */
 
 import { html } from "hono/html";
 import { describeError } from "../../errors/describe-error.js";
@@ -23,7 +23,6 @@ export function describeFailure(error: unknown, language: Language): Failure {
   return { code: known.code, message: describeError(known, language), problems };
 }
 
-/** Returns the page that a browser shows instead of the requested page. */
 function pageOf(error: Error, status: number, request: Request): string {
   const language = languageOf(request);
   const { advice, otherwise, broken, home } = locales[language].refusalPage;
@@ -48,7 +47,6 @@ ${isAdmitted ? html`<p><a href="${start}">${home}</a></p>` : ""}
 `);
 }
 
-/** Responds with an error, as JSON or, if a browser requests a page, as a page with advice. */
 export function answerFailure(error: Error, request: Request, status = statusOf(error)): Response {
   const { seconds, methods } = RostrumError.isInstance(error) ? error.details : {};
   const isPage = request.headers.get("accept")?.includes("text/html") === true;

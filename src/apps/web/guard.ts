@@ -1,4 +1,3 @@
-/** Decides which requests can use the page and its HTTP API. Runs before every route. */
 import type { Context, HonoRequest, MiddlewareHandler } from "hono";
 import { setCookie } from "hono/cookie";
 import { secureHeaders } from "hono/secure-headers";
@@ -14,7 +13,6 @@ const cookie = "rostrum_token";
 /** Each invitation has its own cookie, so a browser can store several invitations. */
 const seatCookie = "rostrum_seat_";
 
-/** What a request may see, as determined by the guard. */
 export interface Visible {
   Variables: {
     conversations: Conversations;
@@ -47,10 +45,9 @@ function sentToken({ headers, url }: Request): string | undefined {
 
 const cookiesIn = ({ headers }: Request) => parse(headers.get("cookie") ?? "");
 
-/** Returns a request's token, from its header, its URL or a cookie. */
 export const tokenIn = (request: Request): string | undefined => sentToken(request) ?? cookiesIn(request)[cookie];
 
-/** Returns the token in a request's header or URL or, if there is none, all tokens in its cookies. */
+/** Cookies count only if the header and the URL contain no token. */
 function tokensIn(request: Request): string[] {
   const sent = sentToken(request);
   if (sent !== undefined) return [sent];
@@ -58,10 +55,7 @@ function tokensIn(request: Request): string[] {
   return stored.flatMap(([name, value]) => (name === cookie || name.startsWith(seatCookie) ? [value] : []));
 }
 
-/**
- * Response headers that allow the page to use only its own files, its HTTP API and `data:` images. Nothing inline is
- * allowed.
- */
+/** Allows the page to use only its own files, its HTTP API and `data:` images, and nothing inline. */
 export const headers = secureHeaders({
   contentSecurityPolicy: {
     defaultSrc: ["'none'"],
@@ -105,10 +99,7 @@ async function checkToken(request: Request, token: string, invitations: Invitati
   return seats;
 }
 
-/**
- * Stores the token in a cookie, and redirects to the same page without the token in the URL, because the browser
- * history and the referrer would reveal the token.
- */
+/** The browser history and the referrer would reveal a token in the URL. */
 function moveToCookie(context: Context, token: string, isInvitation: boolean): Response {
   const { protocol, searchParams, pathname } = new URL(context.req.url);
   const name = isInvitation ? `${seatCookie}${token.slice(-16)}` : cookie;
@@ -131,7 +122,6 @@ function visibleTo(owner: string | undefined, seats: readonly Seat[] | undefined
   return owner === undefined ? conversations : (conversations as SharedConversations).as(owner);
 }
 
-/** Returns the middleware. It also provides the routes with the conversations that the sender may see. */
 export function guard(access: Access): MiddlewareHandler<Visible> {
   const { token, identify, invitations } = access;
   return async (context, next) => {

@@ -1,4 +1,3 @@
-/** Finds the language that a client requests, in the `lang` query parameter or in `Accept-Language`. */
 import type { Language } from "../../words/registry.js";
 import { defaultLanguage, languageNamed } from "../../words/registry.js";
 

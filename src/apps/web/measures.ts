@@ -1,4 +1,3 @@
-/** The endpoints for monitoring: `/health`, and `/metrics` in Prometheus's text format. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Measured, Measures } from "../../talk/conversations/measures/measures.js";
 
@@ -57,14 +56,12 @@ function linesOf({ name, help, type, values, label }: Metric): string[] {
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...samples];
 }
 
-/** Formats measures as Prometheus text. */
 const prometheusText = (measures: Measures): string => `${metricsOf(measures).flatMap(linesOf).join("\n")}\n`;
 
 interface Measuring<Result> extends Pick<Measured, "isStopping"> {
   measure(): Promise<Result>;
 }
 
-/** Returns the measures; undefined if the process is stopping, or if the database does not respond in time. */
 async function measuresOf<Result>(measured: Measuring<Result>): Promise<Result | undefined> {
   if (measured.isStopping) return undefined;
   const cancelled = new AbortController();
@@ -78,10 +75,6 @@ async function measuresOf<Result>(measured: Measuring<Result>): Promise<Result |
   }
 }
 
-/**
- * Responds with status 200, or with 503 if the process is stopping or cannot reach its database. Reveals no other
- * information.
- */
 export async function answerHealth(measured: Measuring<unknown>): Promise<Response> {
   const isHealthy = (await measuresOf(measured)) !== undefined;
   const status = isHealthy ? "ok" : measured.isStopping ? "stopping" : "unreachable";

@@ -1,7 +1,4 @@
-/**
- * The OpenAPI document of the HTTP API, generated from the schemas of requests and responses. It is only in English,
- * because only developers and tools read it.
- */
+/** The document is only in English, because only developers and tools read it. */
 import { z } from "zod/v4";
 import { bodies, queries } from "./requests.js";
 import type { Responses } from "./responses.js";
@@ -154,10 +151,7 @@ const operations: Readonly<Record<string, Operation>> = {
   },
 };
 
-/**
- * Returns the schema of a stream. OpenAPI 3.1 cannot describe the events of a stream, so this schema describes the JSON
- * inside them.
- */
+/** OpenAPI 3.1 cannot describe the events of a stream, so this schema describes the JSON inside them. */
 const streamOf = (contentSchema: object) => ({
   "text/event-stream": {
     schema: {
@@ -169,7 +163,6 @@ const streamOf = (contentSchema: object) => ({
   },
 });
 
-/** Returns the content of an operation's responses; undefined if the responses have no body. */
 function contentOf(id: string, { texts = [], isStream = false }: Operation): object | undefined {
   const schema = id in responses ? responses[id as keyof Responses] : undefined;
   if (isStream) return streamOf(schema ?? { type: "object", description: "An event of AG-UI 1.0." });
@@ -218,8 +211,6 @@ const securitySchemes = {
 };
 
 /**
- * Returns the OpenAPI document.
- *
  * @param needsToken - Whether requests must carry a token.
  * @param server - The path at which the app is mounted, such as `/stage`; `/` for the root.
  */

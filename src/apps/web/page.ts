@@ -1,4 +1,3 @@
-/** Serves the built page. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { extname, join } from "node:path";
 import type { Handler } from "hono";
@@ -15,10 +14,7 @@ const types: Readonly<Record<string, string>> = {
   ".ico": "image/x-icon",
 };
 
-/**
- * Returns a handler that serves the files in a folder; requests for the folder itself get `index.html`. Reads the files
- * once, and passes other addresses on to the next handler.
- */
+/** Reads the files once, when the handler is created. */
 export function findPage(folder = pageFolder): Handler {
   const names = existsSync(folder) ? readdirSync(folder, { recursive: true, encoding: "utf8" }) : [];
   const found = names

@@ -1,7 +1,4 @@
-/**
- * The schemas of request bodies and parameters. Their descriptions are in English, because they are part of the OpenAPI
- * document.
- */
+/** The descriptions are in English, because they are part of the OpenAPI document. */
 import { z } from "zod/v4";
 import { isId } from "../../base/is-id.js";
 import { problemsOf } from "../../core/state/problems.js";
@@ -129,7 +126,7 @@ const digits = z.string().refine((text) => /^\d+$/.test(text), { params: { rule:
 
 export const paths = { turn: z.object({ turn: digits.transform(Number).pipe(z.int().min(1)) }) };
 
-/** Returns the parsed value. Throws `invalid-input` with every problem. */
+/** Throws `invalid-input` with every problem. */
 export function check<Schema extends z.ZodType>(schema: Schema, given: unknown): Defined<z.output<Schema>> {
   const read = schema.safeParse(given, { reportInput: true });
   if (!read.success) throw invalidInput(problemsOf(read.error, schema));
@@ -142,7 +139,6 @@ export function check<Schema extends z.ZodType>(schema: Schema, given: unknown):
  */
 type Defined<Value> = { [Field in keyof Value]: Exclude<Value[Field], undefined> };
 
-/** Reads and checks a JSON body. Throws `request-refused` or `invalid-input`. */
 export async function readBody<Schema extends z.ZodType>(
   { req }: { readonly req: Pick<Request, "json"> },
   schema: Schema,

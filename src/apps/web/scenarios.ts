@@ -1,4 +1,3 @@
-/** Reads the scenarios that come with the package. */
 import { readdir, readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { parseScenarioDocument } from "../../talk/scenario/parse-document.js";
@@ -15,7 +14,7 @@ export const scenarioNames = async () =>
     .map((file) => basename(file, ".yaml"))
     .sort();
 
-/** Returns the name and fields of each scenario. The fields are not validated and do not include defaults. */
+/** The fields are not validated and do not include defaults. */
 export async function readScenarios(): Promise<ShippedScenario[]> {
   const reading = (await scenarioNames()).map(async (name) => {
     const text = await readFile(addressOf(name), "utf8");

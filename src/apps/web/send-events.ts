@@ -1,12 +1,11 @@
-/** Responds to a request with server-sent events. */
 import type { Context } from "hono";
 import { type SSEMessage, streamSSE } from "hono/streaming";
 
 /**
- * Streams events until they end or the client disconnects. Rejects if `open` fails before its first event, so that the
- * client gets an error response. `heartbeatMs`: the interval, in milliseconds, between the comments that show that the
- * server is alive; the `Heartbeat-Ms` header contains it. `subscribe`: receives a function, and calls it with the data
- * of events that do not come from `open`; returns a function that ends the subscription.
+ * Rejects if `open` fails before its first event, so that the client gets an error response. `heartbeatMs`: the
+ * interval, in milliseconds, between the comments that show that the server is alive; the `Heartbeat-Ms` header
+ * contains it. `subscribe`: receives a function, and calls it with the data of events that do not come from `open`;
+ * returns a function that ends the subscription.
  */
 export async function sendEvents(
   context: Context,

@@ -1,5 +1,3 @@
-/** Notifies a conversation's followers that somebody is typing. */
-
 /**
  * The signal that a person is typing. Followers receive it in addition to the conversation's events. It is not saved,
  * and expires after a few seconds.
@@ -16,7 +14,6 @@ export type Followable = readonly [owner: string | undefined, thread: string];
 export class TypingSignals {
   private readonly followers = new Map<string, Set<(event: TypingEvent) => void>>();
 
-  /** Calls `tell` for each signal. Returns a function that ends the subscription. */
   follow(conversation: Followable, tell: (event: TypingEvent) => void): () => void {
     const key = keyOf(conversation);
     const followers = this.followers.get(key) ?? new Set();

@@ -1,7 +1,6 @@
 /** Invitations to a seat: tokens signed with the app's own token, so the server does not need to store them. */
 import { createHmac, scryptSync, timingSafeEqual } from "node:crypto";
 
-/** One participant's seat in one conversation. */
 export interface Seat {
   readonly thread: string;
   readonly participant: string;
@@ -13,16 +12,12 @@ export class Invitations {
   /** @param secret - The app's token. */
   constructor(private readonly secret: string) {}
 
-  /**
-   * Returns a token with which its holder can follow the conversation and speak from the seat. The token is valid until
-   * the secret changes.
-   */
+  /** The token is valid until the secret changes. */
   tokenFor({ thread, participant }: Seat): string {
     const seat = Buffer.from(JSON.stringify([thread, participant])).toString("base64url");
     return `${seat}.${this.sign(seat).toString("base64url")}`;
   }
 
-  /** Returns the seat that belongs to a token; undefined if the token was not signed with the secret. */
   seatOf(token: string): Seat | undefined {
     const [seat = "", signature = ""] = token.split(".");
     const [given, right] = [Buffer.from(signature, "base64url"), this.sign(seat)];

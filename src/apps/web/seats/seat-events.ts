@@ -10,7 +10,7 @@ import { copies } from "../../../talk/transcript/public.js";
 
 type ConversationEvent = Exclude<FollowedEvent, StatusEvent>;
 
-/** Returns the participants. Only those in `names` keep their private fields. */
+/** Only the participants in `names` keep their private fields. */
 export const participantsFor = <Person extends Participant>(
   names: readonly string[],
   cast: readonly Person[],
@@ -18,7 +18,6 @@ export const participantsFor = <Person extends Participant>(
 
 const emptyDraft = { text: "", answer: "", extra: null, rejections: [], usage: [] };
 
-/** Returns the question without the draft, if somebody else has to approve it. */
 function questionFor(names: readonly string[], question: WaitingPerson): WaitingPerson {
   const { value } = question;
   if (names.includes(value.participant) || value.kind !== "approval") return question;
@@ -35,10 +34,7 @@ function questionFor(names: readonly string[], question: WaitingPerson): Waiting
   };
 }
 
-/**
- * Returns a status without the error, whose text may reveal models and addresses, and without other participants'
- * drafts.
- */
+/** Removes the error, whose text may reveal models and addresses, and other participants' drafts. */
 export function statusFor<Status extends Pick<StatusEvent, "waiting" | "error">>(
   names: readonly string[],
   status: Status,
@@ -47,7 +43,6 @@ export function statusFor<Status extends Pick<StatusEvent, "waiting" | "error">>
   return { ...shown, waiting: status.waiting.map((question) => questionFor(names, question)) };
 }
 
-/** For each kind of event, the part that a person in the cast may see; undefined if the whole event is hidden. */
 const reader: EventReader<ConversationEvent, FollowedEvent | undefined, [names: readonly string[]]> = {
   // From the seed, a person could compute the draws of future turns.
   "scene-set": (event, names) => ({
@@ -91,11 +86,7 @@ const reader: EventReader<ConversationEvent, FollowedEvent | undefined, [names: 
   warning: null,
 };
 
-/**
- * Returns the part of an event that people in the cast may see; undefined if the whole event is hidden.
- *
- * @param names - The participants for whom these people speak.
- */
+/** @param names - The participants for whom the people who see the event speak. */
 export function eventFor(names: readonly string[], event: FollowedEvent): FollowedEvent | undefined {
   return event.type === "status" ? statusFor(names, event) : readEvent(reader, event, names);
 }

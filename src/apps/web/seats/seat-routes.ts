@@ -1,4 +1,3 @@
-/** The HTTP routes for the seats of a conversation: invitations, and the signal that somebody is typing. */
 import { Hono } from "hono";
 import type { BlankSchema } from "hono/types";
 import { waitsForPerson } from "../../../core/state/participant.js";

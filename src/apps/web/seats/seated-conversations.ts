@@ -1,4 +1,3 @@
-/** Restricts conversations to what people invited to a seat may see and do. */
 import { isRecord } from "../../../base/is-record.js";
 import type { Answer, Lines } from "../../../core/state/people.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
@@ -13,17 +12,13 @@ import { eventFor, participantsFor, statusFor } from "./seat-events.js";
 /** The fields of the state that everybody may see. Other fields might reveal descriptions or hidden roles. */
 const publicFields = ["topic", "language", "turn", "maxTurns", "stopReason", "bidding"];
 
-/** Returns the sender's participants in a conversation. Throws if there are none. */
 export function seatsIn(thread: string, seats: readonly Seat[]): readonly string[] {
   const names = seats.filter((seat) => seat.thread === thread).map(({ participant }) => participant);
   if (names.length === 0) throw invalidField("thread", "unknown-thread", { thread });
   return names;
 }
 
-/**
- * Shows the public part of each conversation, and what the sender's own participants know. The sender can answer and
- * interject as these participants. To the sender, all other conversations do not exist.
- */
+/** To the sender, all other conversations do not exist. */
 export class SeatedConversations implements port.Conversations {
   constructor(
     private readonly all: port.Conversations,
