@@ -1,7 +1,6 @@
-/** Finds the package's root folder and version. */
 import { existsSync, readFileSync } from "node:fs";
 
-/** Searches this file's folder and its parents for `package.json`. This works in both the sources and the build. */
+/** Works in both the sources and the build. */
 function findRoot(): URL {
   let root = new URL("./", import.meta.url);
   while (root.pathname !== "/" && !existsSync(new URL("package.json", root))) root = new URL("../", root);

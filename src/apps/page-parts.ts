@@ -1,4 +1,3 @@
-/** Finds the built page, and reads the script and style sheet that recordings contain. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -7,7 +6,6 @@ import { packageRoot } from "./package-files.js";
 
 export const pageFolder = fileURLToPath(new URL("dist/stage/", packageRoot));
 
-/** Returns the page's script and style sheet; undefined if the page is not built. */
 export function readPageParts(folder = pageFolder): PageParts | undefined {
   const names = existsSync(folder) ? readdirSync(folder) : [];
   const [script, style] = [".js", ".css"].map((ending) => names.find((name) => name.endsWith(ending)));

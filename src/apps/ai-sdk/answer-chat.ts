@@ -1,4 +1,3 @@
-/** Responds to the requests of the AI SDK's `useChat` with a conversation. */
 import { describeError } from "../../errors/describe-error.js";
 import { RostrumError } from "../../errors/rostrum-error.js";
 import type { Conversations, StatusEvent } from "../../talk/conversations/port/port.js";
@@ -29,10 +28,6 @@ interface StreamOptions {
   readonly language?: Language;
 }
 
-/**
- * Yields the chunks of one message, starting after the event `after`. Ends when the conversation is waiting, paused or
- * over.
- */
 async function* chunksOf(
   conversations: Conversations,
   thread: string,
@@ -51,7 +46,7 @@ async function* chunksOf(
       yield { type: "finish", messageMetadata: metadataOf(event) };
       return;
     }
-    // Somebody deleted the conversation, or the server is stopping.
+    // `follow` can also end without such a status, for example if somebody deletes the conversation.
     yield { type: "finish", messageMetadata: {} };
   } catch (error) {
     if (!RostrumError.isInstance(error)) throw error;
@@ -62,7 +57,6 @@ async function* chunksOf(
 /** The interval between the comments that keep an idle connection open, in milliseconds. */
 const heartbeat = 15_000;
 
-/** Encodes chunks as server-sent events. Ends the generator when the client leaves. */
 function responseOf(chunks: AsyncGenerator<ChatChunk, void>, leave: () => void): Response {
   const encoder = new TextEncoder();
   let beat: ReturnType<typeof setInterval> | undefined;

@@ -1,4 +1,3 @@
-/** Translates a conversation's events to a UI message stream of the AI SDK, which `useChat` reads. */
 import { type EventReader, readEvent } from "../../core/state/events.js";
 import type { StopReason } from "../../records/stop-reason.js";
 import type { ConversationStatus, FollowedEvent } from "../../talk/conversations/port/port.js";
@@ -42,7 +41,6 @@ export type ChatChunk =
   | { readonly type: "text-delta"; readonly id: string; readonly delta: string }
   | { readonly type: "error"; readonly errorText: string };
 
-/** A text that the stream has started. */
 interface Text {
   readonly id: string;
   readonly data: ChatSpeaker;
@@ -59,7 +57,6 @@ interface Text {
 
 type SpeechEvent = Extract<FollowedEvent, { readonly speaker: string; readonly turn: number }>;
 
-/** Identifies the speeches of one speaker in one turn. */
 const keyOf = ({ turn, speaker }: SpeechEvent) => `${turn}-${speaker}`;
 
 export interface OwnMessages {
@@ -70,8 +67,8 @@ export interface OwnMessages {
 }
 
 /**
- * The kinds of saved events after which the stream sends the message's sequence number, so that a client that leaves
- * early knows where to continue.
+ * After these saved events, the stream sends the message's sequence number, so that a client that leaves early knows
+ * where to continue.
  */
 const numbered: readonly FollowedEvent["type"][] = ["opening", "interjection", "speech-end", "stopped"];
 
@@ -135,7 +132,6 @@ export class ChatTranslator {
     verdict: null,
   };
 
-  /** Returns the chunks that discard all incomplete texts, because the run is over. */
   end(): ChatChunk[] {
     const unfinished = [...this.open.values()].flat().filter(({ isComplete }) => !isComplete);
     this.open.clear();
@@ -160,7 +156,6 @@ export class ChatTranslator {
     return { id: `text-${this.count}`, data, said: "", heard: 0, isComplete: false, isRepeated: false };
   }
 
-  /** Starts a text, unless the event only repeats the start of a text. Discards the speaker's incomplete texts. */
   private begin(event: SpeechEvent, attempt = 1): ChatChunk[] {
     const repeated = this.open.get(keyOf(event))?.find(({ isRepeated }) => isRepeated);
     if (repeated && attempt === 1) {
@@ -186,7 +181,10 @@ export class ChatTranslator {
     return delta === "" ? [] : [{ type: "text-delta", id: text.id, delta }];
   }
 
-  /** Completes a speech. If the final text differs from the streamed text, sends the final text as a separate part. */
+  /**
+   * If the final text does not start with the streamed text, discards that text and sends the final text as a separate
+   * part.
+   */
   private complete(event: SpeechEvent & { readonly text: string }, text: Text | undefined): ChatChunk[] {
     if (text?.isComplete && text.said === event.text) return [];
     if (text && !text.isComplete && event.text.startsWith(text.said)) {
@@ -197,7 +195,6 @@ export class ChatTranslator {
     return [...discarded, ...this.begin(event), ...this.complete(event, this.latest(event))];
   }
 
-  /** Discards a text by this speaker in this turn. Default: the latest text, if there is one. */
   private discard(event: SpeechEvent, text = this.latest(event)): ChatChunk[] {
     if (!text) return [];
     const texts = this.open.get(keyOf(event)) ?? [];

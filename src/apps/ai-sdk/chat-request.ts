@@ -1,4 +1,3 @@
-/** Reads the requests of the AI SDK's `useChat`, and declares how to answer them. */
 import { z } from "zod/v4";
 import { isId } from "../../base/is-id.js";
 import type { Named } from "../../base/is-record.js";
@@ -16,13 +15,13 @@ export interface ChatOptions {
 
 const question = z.object({ participant: z.string(), turn: z.number(), draft: z.string().optional() });
 
-/** The parts of `ChatMetadata` that a request sends back. Metadata from other programs is ignored. */
+/** Metadata from other programs is ignored. */
 const metadata = z.object({
   sequence: z.int().optional().catch(undefined),
   waiting: z.array(question).optional().catch(undefined),
 });
 
-/** The request that `useChat` sends. Drops unknown fields, which newer versions may send. */
+/** Drops unknown fields, which newer versions may send. */
 export const chatRequest = z.object({
   id: z.string().refine(isId, { params: { rule: "expected", expected: "id" } }),
   trigger: z.string().optional(),
@@ -37,7 +36,6 @@ export const chatRequest = z.object({
 });
 export type ChatRequest = z.output<typeof chatRequest>;
 
-/** The user's new message. */
 export interface Said {
   readonly id: string;
   readonly text: string;
@@ -50,13 +48,9 @@ export function newMessageIn({ messages, trigger }: Pick<ChatRequest, "messages"
   return text.trim() === "" ? undefined : { id: last.id, text };
 }
 
-/** Returns the number of the last saved event that the chat shows. */
 export const shownIn = ({ messages }: Pick<ChatRequest, "messages">): number =>
   Math.max(0, ...messages.map((message) => message.metadata?.sequence ?? 0));
 
-/**
- * Returns the people for whom the conversation was waiting when the user wrote the message; undefined if the chat does
- * not say so.
- */
+/** The people for whom the conversation was waiting when the user wrote the message, if the chat says so. */
 export const questionsSeenIn = ({ messages }: Pick<ChatRequest, "messages">) =>
   messages.findLast(({ role }) => role === "assistant")?.metadata?.waiting;

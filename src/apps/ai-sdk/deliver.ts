@@ -1,4 +1,3 @@
-/** Delivers the user's message in a chat to a conversation, once. */
 import type { ConversationSnapshot, Conversations } from "../../talk/conversations/port/port.js";
 import { findConversation, isNobodyWaiting, isThreadTaken } from "../../talk/conversations/port/status.js";
 import { canResume, isActive } from "../../talk/conversations/port/status-meanings.js";
@@ -10,39 +9,31 @@ type Waiting = ConversationSnapshot["waiting"][number];
 type Question = NonNullable<ReturnType<typeof questionsSeenIn>>[number];
 type SpokenFor = Pick<ChatQuestion, "turn" | "participant">;
 
-/** Whether the conversation is waiting for the answer to this question. */
 const isSame = ({ value }: Waiting, { participant, turn, draft }: Question) =>
   value.participant === participant &&
   value.turn === turn &&
   draft === (value.kind === "approval" ? value.draft : undefined);
 
-/**
- * Delivers the user's message as the answer of this person. If the person was asked for a speech, returns its turn and
- * participant; if the person was asked to approve a draft, returns undefined.
- */
+/** Returns the turn and the participant if the person was asked for a speech. */
 async function answer(conversations: Conversations, thread: string, { id, value }: Waiting, said: Said) {
   const seen = value.kind === "approval" ? { answered: value.work.answered } : {};
   await conversations.answer(thread, { [id]: { text: said.text, ...seen } });
   return value.kind === "approval" ? undefined : { turn: value.turn, participant: value.participant };
 }
 
-/** Delivers the user's message as an interjection. The message's id keeps a repeated one from being delivered again. */
+/** The message's id keeps a repeated message from being delivered again. */
 const interject = (conversations: Conversations, thread: string, { id, text }: Said, { from }: ChatOptions) =>
   conversations.interject(thread, text, { id, ...(from !== undefined && { from }) });
 
-/** Replaces each run of white space with a single space, because a saved speech may have other white space. */
+/** A saved speech may have other white space than the message. */
 const normalizeSpace = (text: string) => text.replace(/\s+/g, " ").trim();
 
-/** Whether the message has already begun the conversation or one of its rounds. */
 const hasBegun = ({ state }: ConversationSnapshot, said: Said, { messages }: ChatRequest): boolean =>
   (state.messages ?? []).some(({ id }) => id === said.id) ||
   // The topic is trimmed when the conversation opens.
   (messages.length === 1 && String(state["topic"] ?? "").trim() === said.text.trim());
 
-/**
- * Returns what the participant said in the turn of this question. If the turn is still running, waits for the speech.
- * Returns undefined if there is no such speech.
- */
+/** If the turn is still running, waits for the speech. */
 async function speechFor(
   conversations: Conversations,
   { thread, state, status }: ConversationSnapshot,
@@ -59,7 +50,6 @@ async function speechFor(
   return undefined;
 }
 
-/** Whether the message has already answered the first question that the user saw. */
 async function hasAnswered(
   conversations: Conversations,
   snapshot: ConversationSnapshot,
@@ -71,10 +61,6 @@ async function hasAnswered(
   return speech !== undefined && normalizeSpace(speech) === normalizeSpace(said.text);
 }
 
-/**
- * Delivers the message as an answer if the conversation is waiting for the person whom the user saw. Returns false if
- * it is not.
- */
 async function answerIfAsked(
   conversations: Conversations,
   { thread, waiting }: ConversationSnapshot,
@@ -94,10 +80,7 @@ async function answerIfAsked(
   }
 }
 
-/**
- * Starts a conversation with the user's first message. Returns undefined, or the conversation that another request has
- * started in the meantime.
- */
+/** Returns the conversation that another request has started in the meantime, if any. */
 async function startWith(
   conversations: Conversations,
   { id: thread }: ChatRequest,
@@ -116,11 +99,7 @@ async function startWith(
   return undefined;
 }
 
-/**
- * Starts or resumes the conversation, and delivers the user's message: as an answer if the conversation is waiting for
- * a person, otherwise as an interjection. Does not deliver a message that is sent again. Returns the turn in which the
- * user spoke for a participant, if any.
- */
+/** Returns the turn in which the user spoke for a participant, if any. */
 export async function deliver(
   conversations: Conversations,
   request: ChatRequest,

@@ -1,4 +1,3 @@
-/** What the user chooses for a new project. */
 import type { Language } from "../../words/registry.js";
 import type { KindName } from "./kinds.js";
 import type { ModelChoice } from "./models.js";

@@ -1,4 +1,3 @@
-/** Describes a new project: its files, its commands, and what to do next. */
 import { resolve } from "node:path";
 import { quote } from "../../base/quote.js";
 import { projectWordsIn } from "../../words/projects.js";
@@ -8,14 +7,12 @@ import { scriptNames } from "./manifest.js";
 
 const commandOf = (script: string) => (["start", "test"].includes(script) ? `npm ${script}` : `npm run ${script}`);
 
-/** Returns each of the project's commands, and what it does. */
 function commandsOf(choices: ProjectChoices, language: Language): readonly (readonly [string, string])[] {
   const { commands } = projectWordsIn(language);
   const meanings: Readonly<Record<string, string>> = { ...commands.all, ...commands[choices.kind] };
   return scriptNames(choices).map((script) => [commandOf(script), meanings[script] ?? ""]);
 }
 
-/** Returns the rows of the table of commands in the project's README. */
 export function commandTable(choices: ProjectChoices): string {
   const rows = commandsOf(choices, choices.language).map(([command, meaning]) => `| \`${command}\` | ${meaning} |`);
   return rows.join("\n");
@@ -24,8 +21,6 @@ export function commandTable(choices: ProjectChoices): string {
 const column = (words: readonly string[]) => Math.max(...words.map((word) => word.length)) + 2;
 
 /**
- * Returns the message for the terminal.
- *
  * @param speaking - The language of the message.
  * @param client - The program that installs packages, such as `pnpm`. Default: npm.
  */

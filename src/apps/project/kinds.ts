@@ -1,12 +1,7 @@
-/** The kinds of projects. Each kind has the debate, its test, and the files that run or show the debate. */
-
 export interface ProjectKind {
-  /**
-   * Returns the command of each npm script, by the script's name. `node`: returns the command that runs a file with
-   * Node.js.
-   */
+  /** `node`: returns the command that runs a file with Node.js. */
   readonly scripts: (node: (file: string) => string) => Readonly<Record<string, string>>;
-  /** The packages that the kind needs in addition to Rostrum and the packages that Rostrum itself requires. */
+  /** The packages in addition to those of every kind. */
   readonly packages: readonly string[];
   /** The development packages in addition to TypeScript and `@types/node`. */
   readonly tools: readonly string[];

@@ -1,4 +1,3 @@
-/** The `package.json` and `tsconfig.json` of a new project. */
 import { basename, resolve } from "node:path";
 import type { ProjectChoices } from "./choices.js";
 import { kindNamed } from "./kinds.js";
@@ -23,7 +22,7 @@ const otherVersions: Versions = {
   react: "^19.3.1",
 };
 
-/** Returns a package name that npm accepts. A folder name without ASCII letters or digits becomes `debate`. */
+/** A folder name without ASCII letters or digits becomes `debate`. */
 const packageName = (folder: string) =>
   basename(resolve(folder))
     .toLowerCase()
@@ -65,10 +64,7 @@ export function manifestOf(choices: ProjectChoices, own: RostrumManifest, rostru
   };
 }
 
-/**
- * Returns the content of `tsconfig.json`. The compiler only checks the files, because Node.js and Next.js run
- * TypeScript themselves.
- */
+/** The compiler only checks the files, because Node.js and Next.js run TypeScript themselves. */
 export const compilerSettings = ({ kind }: ProjectChoices): object => ({
   compilerOptions: {
     target: "es2024",

@@ -1,5 +1,3 @@
-/** The models that a new project can start with, and what each needs. */
-
 interface ProjectModel {
   /** The variables for `.env`, with their values. The user fills in empty values. */
   readonly variables: Readonly<Record<string, string>>;

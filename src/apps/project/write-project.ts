@@ -1,7 +1,3 @@
-/**
- * Writes a new project: the debate, its test, the files that run or show the debate, and the files that describe the
- * project.
- */
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -40,7 +36,6 @@ function valuesFor(choices: ProjectChoices): TemplateValues {
   };
 }
 
-/** Returns the texts of the new project's files by path. A template's path is relative to its folder. */
 async function filesFor(choices: ProjectChoices): Promise<ReadonlyMap<string, string>> {
   const values = valuesFor(choices);
   const files = new Map<string, string>();
@@ -66,8 +61,7 @@ function environmentFile({ model = "rehearsal", language }: ProjectChoices): str
 }
 
 /**
- * Writes the project, and returns undefined. If the folder cannot be used, returns the reason, in the language
- * `speaking`.
+ * Returns why the folder cannot be used, in the language `speaking`; undefined if the project was written.
  *
  * @param rostrum - The version of Rostrum, or the file or address to install it from.
  */

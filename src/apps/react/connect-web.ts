@@ -1,4 +1,3 @@
-/** Connects a page to the HTTP app of `rostrum/web`. */
 import type { ConversationSource } from "./source.js";
 import { pathOf, type WebRequestOptions, webRequests } from "./web-requests.js";
 

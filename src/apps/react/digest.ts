@@ -1,4 +1,3 @@
-/** Extracts the messages, the bids and the latest decision from a conversation's events. */
 import { type EventReader, type NumberedEvent, readEvent } from "../../core/state/events.js";
 import type { Bid } from "../../records/bid.js";
 import type { Decision } from "../../records/decision.js";
@@ -26,7 +25,6 @@ export interface Digest {
   readonly decision: Decision | null;
 }
 
-/** What the saved events contain. Later events only add to it. */
 interface Saved {
   readonly messages: ConversationMessage[];
   /** The number of saved speeches, by turn and speaker. */
@@ -68,7 +66,7 @@ const reader: EventReader<NumberedEvent, void, [saved: Saved]> = {
   "stop-draw": null,
 };
 
-/** Returns a function that reads a growing conversation. It reads each saved event only once. */
+/** Reads each saved event of a growing conversation only once. */
 export function createDigester(): (talk: Talk) => Digest {
   let saved: Saved = { messages: [], counts: new Map(), decision: null };
   let read = 0;

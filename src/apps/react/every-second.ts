@@ -1,7 +1,4 @@
-/**
- * Calls `tick` every second with the number of seconds so far, until the returned function is called. Counts calls
- * instead of reading a clock, so time during which the browser froze the page does not count.
- */
+/** Counts calls instead of reading a clock, so that time during which the browser froze the page does not count. */
 export function everySecond(tick: (seconds: number) => void): () => void {
   let seconds = 0;
   const timer = setInterval(() => {

@@ -1,4 +1,3 @@
-/** Follows a conversation's events. Reconnects if the connection is lost, and continues after the last known event. */
 import type { FollowedEvent } from "../../talk/conversations/port/port.js";
 import { everySecond } from "./every-second.js";
 import type { RequestError } from "./request-error.js";
@@ -14,9 +13,7 @@ const timing = { firstRetry: 1, longestRetry: 5 };
 export type Trouble = Quiet | { readonly kind: "lost"; readonly attempt: number; readonly left: number };
 
 export interface Listener {
-  /** Returns the sequence number of the last known event. */
   after(): number;
-  /** Called with each event, which ends any trouble. */
   onEvent(event: FollowedEvent): void;
   onTyping(participant: string): void;
   /**
@@ -75,7 +72,6 @@ export async function followThread(
   }
 }
 
-/** Waits, and reports the remaining seconds. A `now` event ends the wait early. */
 async function pause(seconds: number, report: (left: number) => void, hurry: EventTarget) {
   const { promise, resolve } = Promise.withResolvers<void>();
   const go = () => resolve();

@@ -1,4 +1,3 @@
-/** Adapts a port in this process for `useConversation`. */
 import type { FollowedEvent } from "../../talk/conversations/port/port.js";
 import { RequestError, type RequestProblem } from "./request-error.js";
 import type { ConversationSource } from "./source.js";
@@ -9,7 +8,6 @@ interface PortError {
   readonly details?: { readonly problems?: readonly (RequestProblem & { readonly code: string })[] };
 }
 
-/** Converts a port's error to a `RequestError`. */
 export function toRequestError(error: unknown): RequestError {
   if (error instanceof RequestError) return error;
   const { message = String(error), code, details } = Object(error) as PortError;

@@ -1,5 +1,3 @@
-/** The error of a failed request, whether a server or a port in this process rejected the request. */
-
 /** A problem in one field of a request. */
 export interface RequestProblem {
   /** The field as a path, such as `participants[1].name`. */

@@ -1,4 +1,3 @@
-/** What a page needs from the place where conversations run: a port in this process, or a server. */
 import type { Lines } from "../../core/state/people.js";
 import type { Conversations, FollowedEvent, FollowOptions, StartOptions } from "../../talk/conversations/port/port.js";
 
@@ -11,13 +10,12 @@ export interface Quiet {
 
 /** Receives news about a connection other than its events. A port in this process calls none of these functions. */
 export interface ConnectionListener {
-  /** Called every second while nothing arrives on the connection, and with null when something arrives again. */
+  /** Called every second once nothing has arrived for some time, and with null when something arrives again. */
   onQuiet?(quiet: Quiet | null): void;
   /** Called when a person is typing. */
   onTyping?(participant: string): void;
 }
 
-/** Where events come from. */
 export interface EventSource {
   /**
    * Like `follow` of `Conversations`. Throws a `RequestError` if the source rejects the request or the connection

@@ -1,4 +1,3 @@
-/** Keeps what is known about a followed conversation, for React's `useSyncExternalStore`. */
 import type { FollowedEvent } from "../../talk/conversations/port/port.js";
 import { followThread, type Trouble } from "./follow-thread.js";
 import type { RequestError } from "./request-error.js";
@@ -9,11 +8,10 @@ export interface FollowedTalk {
   readonly talk: Talk;
   /** The error if the source refuses to send the events; otherwise null. */
   readonly refusal: RequestError | null;
-  /** What is wrong with the connection; null while events arrive. */
+  /** Null while the connection works. */
   readonly trouble: Trouble | null;
 }
 
-/** What is known before the first event. */
 export const unknownTalk: FollowedTalk = { talk: newTalk, refusal: null, trouble: null };
 
 /** The parts of a browser that other platforms may lack. */
@@ -25,9 +23,7 @@ interface Page {
 }
 const page = globalThis as Page;
 
-/**
- * Calls `run` before the next repaint, or after 100 ms if there is none, because browsers do not repaint hidden tabs.
- */
+/** Runs before the next repaint, or after 100 ms, because browsers do not repaint hidden tabs. */
 function soon(run: () => void): void {
   const frame = page.requestAnimationFrame?.(() => {
     clearTimeout(timer);
@@ -40,11 +36,9 @@ function soon(run: () => void): void {
 }
 
 /**
- * Creates a store that follows the thread as long as the store has subscribers, and that keeps what it knows until
- * somebody subscribes again.
+ * The store follows the thread as long as it has subscribers, and keeps what it knows until somebody subscribes again.
  *
  * @param thread - Null if there is nothing to follow.
- * @param onTyping - Called when a participant is typing.
  */
 export function createTalkStore(source: EventSource, thread: string | null, onTyping: (participant: string) => void) {
   const subscribers = new Set<() => void>();

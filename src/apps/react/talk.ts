@@ -1,20 +1,17 @@
-/** What a page knows about a conversation, and the pure reducer that computes it from the followed events. */
 import { type EventReader, type NumberedEvent, type PassingEvent, readEvent } from "../../core/state/events.js";
 import type { Bid } from "../../records/bid.js";
 import type { Decision } from "../../records/decision.js";
 import type { Retry } from "../../records/retry.js";
 import type { FollowedEvent, StatusEvent } from "../../talk/conversations/port/port.js";
 
-/** A speech in progress. */
 export interface LiveSpeech {
   readonly speaker: string;
   readonly text: string;
-  /** The number of the attempt, counted from 1. It is higher after a retry. */
+  /** Counted from 1. */
   readonly attempt: number;
   readonly isComplete: boolean;
 }
 
-/** A turn in progress: what its events have reported so far. */
 export interface LiveTurn {
   readonly turn: number;
   readonly bids: readonly Bid[];
@@ -32,9 +29,9 @@ export interface Talk {
   readonly events: readonly NumberedEvent[];
   /** The sequence number of the latest saved event, or 0 if there is none. A new connection continues after it. */
   readonly latest: number;
-  /** The turns in progress, in order. There are several if participants speak at the same time. */
+  /** There are several turns if participants speak at the same time. */
   readonly live: readonly LiveTurn[];
-  /** The conversation's status; null until the first status arrives. */
+  /** Null until the first status arrives. */
   readonly status: StatusEvent | null;
 }
 
@@ -48,7 +45,7 @@ const isNumbered = (event: FollowedEvent): event is NumberedEvent => event.seque
  */
 const ending: readonly FollowedEvent["type"][] = ["speech-end", "task", "scene-set", "stopped", "status"];
 
-/** Applies events in the order of their arrival. Ignores saved events that it has already applied. */
+/** Ignores saved events that it has already applied. */
 export function follow(talk: Talk, events: readonly FollowedEvent[]): Talk {
   const kept: NumberedEvent[] = [];
   let { latest, live, status } = talk;
@@ -70,7 +67,6 @@ const changeSpeech = (speaker: string, update: (speech: LiveSpeech) => LiveSpeec
   speeches: turn.speeches.map((speech) => (speech.speaker === speaker ? update(speech) : speech)),
 });
 
-/** How each kind of event changes the turns in progress. */
 export const liveReader: EventReader<PassingEvent, readonly LiveTurn[], [live: readonly LiveTurn[]]> = {
   bid: (event, live) =>
     change(live, event.turn, (turn) => ({

@@ -1,4 +1,3 @@
-/** The hook in `rostrum/react`. */
 import { useMemo, useState } from "react";
 import type { Control } from "../../core/state/control-record.js";
 import type { NumberedEvent } from "../../core/state/events.js";
@@ -20,9 +19,9 @@ import type { ConversationSource, StartRequest } from "./source.js";
 import { useTalk } from "./use-talk.js";
 
 /**
- * What a conversation has shown so far, and functions to take part in it. The functions never reject: each resolves to
- * whether its request succeeded, and `error` says why a request failed. Without a conversation, the functions do
- * nothing.
+ * What a conversation has shown so far, and functions to take part in it. The functions never reject: if a request
+ * fails, they resolve to false, or to null in the case of `start`, and `error` says why. Without a conversation, all of
+ * them except `start` do nothing.
  */
 export interface FollowedConversation extends Digest {
   /** The thread's name; null before `start`. */
@@ -61,7 +60,7 @@ export interface FollowedConversation extends Digest {
   readonly cancel: (options?: CancelOptions) => Promise<boolean>;
 }
 
-/** A value that belongs to one conversation. It is dropped when the hook follows another conversation. */
+/** A value that is dropped when the hook gets another source. */
 interface Belonging<Value> {
   readonly place: unknown;
   readonly value: Value;
@@ -71,8 +70,8 @@ const valueIn = <Value>(place: unknown, belonging: Belonging<Value> | null): Val
   belonging && belonging.place === place ? belonging.value : null;
 
 /**
- * Follows a conversation, and takes part in it. Reconnects by itself, and renders at most once per repaint. On a
- * server, returns an empty conversation.
+ * Follows a conversation, and takes part in it. Reconnects by itself, and renders new events at most once per repaint.
+ * If a server renders the component, returns an empty conversation.
  *
  * @example
  * ```tsx

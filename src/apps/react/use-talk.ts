@@ -1,4 +1,3 @@
-/** A hook that follows a conversation. The page and `useConversation` are built on it. */
 import { useMemo, useSyncExternalStore } from "react";
 import type { EventSource } from "./source.js";
 import { createTalkStore, type FollowedTalk, unknownTalk } from "./talk-store.js";
@@ -6,12 +5,9 @@ import { createTalkStore, type FollowedTalk, unknownTalk } from "./talk-store.js
 const ignore = () => {};
 
 /**
- * Returns what is known about a conversation, and a function that reconnects without waiting if the connection is lost.
- *
  * @param source - Must be the same object in every render.
  * @param thread - Null if there is nothing to follow.
- * @param onTyping - Called when a participant is typing. Must be the same function in every render. Default: does
- * nothing.
+ * @param onTyping - Must be the same function in every render.
  */
 export function useTalk(
   source: EventSource,

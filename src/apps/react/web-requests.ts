@@ -1,4 +1,3 @@
-/** Sends requests to the HTTP API of `rostrum/web`, and follows conversations there over server-sent events. */
 import type { FollowedEvent, FollowOptions } from "../../talk/conversations/port/port.js";
 import type { TypingEvent } from "../web/typing.js";
 import { everySecond } from "./every-second.js";
@@ -28,7 +27,6 @@ function brokenOff(error: unknown): never {
   throw error instanceof RequestError ? error : new RequestError((error as Error).message, 0);
 }
 
-/** Returns the path of a conversation, or of an operation on it. */
 export const pathOf = (thread: string, path = ""): string =>
   `conversations/${encodeURIComponent(thread)}${path && `/${path}`}`;
 
@@ -106,7 +104,7 @@ export function webRequests(
   return { call, follow };
 }
 
-/** Decodes a body. Uses a reader, because some browsers cannot iterate over a stream. */
+/** Uses a reader, because some browsers cannot iterate over a stream. */
 async function* textOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string, void> {
   const decoder = new TextDecoder();
   const reader = body.getReader();
