@@ -1,4 +1,3 @@
-/** The `addressed` setting: a participant who is asked a direct question by name speaks next, without an auction. */
 import { z } from "zod/v4";
 import type { Address } from "../../records/decision.js";
 import { readAddresses } from "../text/address.js";
@@ -22,7 +21,6 @@ interface Settings {
  */
 const grantLimit = 2;
 
-/** Whether each of the last `grantLimit` turns was an answer from one participant of `pair` to the other. */
 function isAtLimit({ history }: SelectionContext, pair: readonly string[]): boolean {
   const latest = history.slice(-grantLimit).map(({ addressed }) => addressed);
   const isBetween = ({ granted, by, participant }: Address) =>
@@ -30,11 +28,7 @@ function isAtLimit({ history }: SelectionContext, pair: readonly string[]): bool
   return latest.length === grantLimit && latest.every((address) => address && isBetween(address));
 }
 
-/**
- * Finds the last candidate whom the latest message asks a question, and decides whether the question gives that
- * candidate the floor. Returns undefined if no candidate is asked, if the setting is off, or if `longestSilence`
- * decides who speaks.
- */
+/** Finds the last candidate whom the latest message asks a question. */
 export function findAddress(
   context: SelectionContext<Settings>,
 ): (Address & { readonly candidate: Candidate }) | undefined {
@@ -48,10 +42,7 @@ export function findAddress(
   return { by: latest.speaker, participant: name, granted: !isAtLimit(context, [latest.speaker, name]), candidate };
 }
 
-/**
- * Gives the floor to the candidate whom the latest message asks a question. If nobody is asked or the limit is reached,
- * `rule` decides. If the limit is reached, the decision also records the question.
- */
+/** If the limit is reached, the decision also records the question. */
 export async function answerFirst(
   context: SelectionContext<Settings>,
   rule: () => Selected | Promise<Selected>,

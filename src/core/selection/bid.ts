@@ -1,13 +1,11 @@
-/** The settings that define how candidates bid, and helpers for rules that read bids. */
-
 import { z } from "zod/v4";
 import { type AnchorSet, anchorSets, isMeant, isMissing, type Scale } from "../../records/bid.js";
 import type { Decision, Exclusion } from "../../records/decision.js";
 import type { Candidate, SelectionContext, SettingProblem } from "./rule.js";
 
 /**
- * Returns the size of a point: a ninth of the scale, which is 1 on the default scale from 1 to 10. Rules count in
- * points, so that their settings have the same meaning on every scale.
+ * A ninth of the scale, which is 1 on the default scale from 1 to 10. Rules count in points, so that their settings
+ * have the same meaning on every scale.
  */
 export const unitOf = ({ min, max }: Scale): number => (max - min) / 9;
 
@@ -30,8 +28,8 @@ export function usualBids(name: string, turns: readonly Decision[], count: numbe
 const passes = ["abstained", "hand-down", "failed", "late"] as const;
 
 /**
- * Separates the candidates who can win the auction from those who pass. If nobody bids, candidates who passed can win
- * too, because somebody has to speak. If all bids failed or were late, every candidate can win.
+ * If nobody bids, candidates who passed can win too, because somebody has to speak. If all bids failed or were late,
+ * every candidate can win.
  */
 export function findStanding({ candidates, bids }: Pick<SelectionContext, "candidates" | "bids">) {
   const bidOf = ({ seat }: Candidate) => bids.find((bid) => bid.seat === seat);
@@ -67,7 +65,6 @@ const anchors = z
       "One sentence for each level of the scale, from the lowest level to the highest. The sentences replace the built-in criteria. “five-levels” is a ready-made set for scales with five levels, such as 0 to 4. Default: none.",
   });
 
-/** The fields that define how candidates bid. */
 export const auctionFields = {
   criterion: z.string().trim().min(1).max(1000).default("contradiction").meta({
     title: "Criterion",

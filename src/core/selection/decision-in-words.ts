@@ -5,18 +5,14 @@ import type { TranscriptWords } from "../../words/en/transcript.js";
 import { afterThinking } from "../text/read-answer.js";
 import { wordsOfRule } from "./rule-words.js";
 
-/** Returns a bid in words, without the bidder's name, such as `7`, `4 drawn`, `unreadable (0)`. */
+/** Without the bidder's name, such as `7`, `4 drawn`, `unreadable (0)`. */
 export function bidInWords(bid: Bid, { number, outcomes }: TranscriptWords): string {
   return [isMeant(bid) ? number(bid.value) : "", outcomes[bid.outcome]].filter(Boolean).join(" ");
 }
 
-/** Returns the reason for a bid, in quotation marks; empty if the bidder gave no reason. */
 export const reasonInWords = ({ reason }: Bid): string => (reason ? `“${reason}”` : "");
 
-/**
- * Formats a bid with the points that the rule added and subtracted, such as `5 + 2 for waiting = 7`. Returns an empty
- * text if the participant did not bid.
- */
+/** Such as `5 + 2 for waiting = 7`. Empty if the participant did not bid. */
 export function scoredBid({ bids, scores }: Decision, name: string, words: TranscriptWords): string {
   const bid = bids.find(({ participant }) => participant === name);
   const score = scores.find(({ participant }) => participant === name);
@@ -25,14 +21,11 @@ export function scoredBid({ bids, scores }: Decision, name: string, words: Trans
 
 const plainRules = ["round-robin", "in-turn", "together"];
 
-/** Whether several candidates had the highest score, so that a draw or the latest message decided. */
 export const isTie = ({ tied, draw, scores }: Decision): boolean =>
   tied.length > 1 && (draw !== null || scores.length > 0);
 
-/** Whether a model gave a readable answer, which then decided. */
 export const isByModel = ({ choices }: Decision): boolean => choices.some(({ problem }) => problem === null);
 
-/** Returns the sentences about a choice among the highest scores, and about candidates who were named at once. */
 export const choiceFacts = (
   { turn, among, named }: Decision,
   words: Pick<CommonWords, "among" | "named">,
@@ -44,10 +37,7 @@ function isUpset({ bids, speaker }: Decision): boolean {
   return bids.some((bid) => isMeant(bid) && bid.participant !== speaker && bid.value >= own);
 }
 
-/**
- * Explains what the bids alone do not show about a choice. Returns an empty text if the bids or the speaking order
- * explain the choice completely.
- */
+/** Empty if the bids or the speaking order explain the choice completely. */
 export function howWon(decision: Decision, words: TranscriptWords): string {
   const { tied, draw, speaker, rule, scores, addressed, choices, task, waived = [] } = decision;
   if (task) return words.chosen(words.assigned(task), speaker, null);
@@ -64,13 +54,10 @@ export function howWon(decision: Decision, words: TranscriptWords): string {
   return [allowed, refused, chosen, ...facts, choiceReason(choices)].filter(Boolean).join(" · ");
 }
 
-/** The maximum length of a reason, in characters. Longer reasons are cut off. */
+/** In characters. */
 const maxReason = 160;
 
-/**
- * Returns the reason that the model gave for its choice: its answer without the numbers. Returns an empty text if no
- * answer was readable.
- */
+/** Returns the model's answer without the numbers; empty if no answer was readable. */
 export function choiceReason(choices: Decision["choices"]): string {
   const answer = choices.findLast(({ problem }) => problem === null)?.answer ?? "";
   const reason = afterThinking(answer)

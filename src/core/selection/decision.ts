@@ -1,9 +1,6 @@
 import type { Decision } from "../../records/decision.js";
 
-/**
- * Returns the last decision of each turn. The state contains one decision per turn, but a history from elsewhere may
- * contain several.
- */
+/** The state contains one decision per turn, but a history from elsewhere may contain several. */
 export const latestOfEachTurn = (history: readonly Decision[]): readonly Decision[] =>
   history.filter(({ turn }, index) => history[index + 1]?.turn !== turn);
 
@@ -21,5 +18,4 @@ export const requestRules = { raisedHand: "raised-hand", spokenTo: "spoken-to", 
 
 const outOfOrder: readonly string[] = Object.values(requestRules);
 
-/** Whether a request, rather than the mode, chose the speaker. */
 export const isRequested = ({ rule }: Decision): boolean => outOfOrder.includes(rule);

@@ -1,4 +1,3 @@
-/** The default rule of the bidding mode: the highest score gets the floor, and `tieBreak` settles ties. */
 import { z } from "zod/v4";
 import { isMeant } from "../../records/bid.js";
 import type { Score } from "../../records/decision.js";
@@ -35,8 +34,8 @@ const settings = {
 type Auction = SelectionContext<z.output<z.ZodObject<typeof settings>>>;
 
 /**
- * Returns the mean of a bidder's latest bids. For a bidder without earlier bids, returns the mean of this turn's bids,
- * so that subtracting it neither favors nor penalizes the bidder.
+ * For a bidder without earlier bids, returns the mean of this turn's bids, so that subtracting it neither favors nor
+ * penalizes the bidder.
  */
 function recentMean({ bids, history, settings: { centre } }: Auction, name: string): number {
   const own = usualBids(name, latestOfEachTurn(history), centre);
@@ -47,7 +46,6 @@ function recentMean({ bids, history, settings: { centre } }: Auction, name: stri
 /** Rounds off floating-point errors. They depend on the order of additions, and could otherwise break ties. */
 const round = (value: number) => Math.round(value * 1e6) / 1e6;
 
-/** Returns one score for each candidate, in the given order. */
 function scoreBids(auction: Auction, candidates: readonly Candidate[]): Score[] {
   const { settings, latest, names } = auction;
   const unit = unitOf(auction.scale);

@@ -1,7 +1,4 @@
-/**
- * The `longestSilence` setting limits how long a participant waits for the floor. Without it, a participant whose model
- * always bids low might never speak.
- */
+/** Without the `longestSilence` setting, a participant whose model always bids low might never speak. */
 import { z } from "zod/v4";
 import { maxTurnLimit } from "../../base/limits.js";
 import { findStanding } from "./bid.js";

@@ -1,7 +1,6 @@
-/** Draws the speaker at random, with chances in proportion to talkativeness. */
 import { defineRule, type Selection, type SelectionContext } from "./rule.js";
 
-/** Draws a candidate by talkativeness. If the talkativeness of all candidates is 0, they have equal chances. */
+/** If the talkativeness of all candidates is 0, they have equal chances. */
 export function drawCandidate({ candidates, draw }: SelectionContext): Pick<Selection, "seat" | "scores"> {
   const given = candidates.map(({ participant }) => participant.talkativeness ?? 1);
   const weights = given.some((weight) => weight > 0) ? given : given.map(() => 1);

@@ -1,4 +1,3 @@
-/** Reads a model's choice of the next speaker, and the settings of the rules that ask for one. */
 import { z } from "zod/v4";
 import { pick } from "../../base/chance.js";
 import type { ChoiceAttempt } from "../../records/decision.js";
@@ -22,17 +21,12 @@ const fallbacks: Readonly<Record<Fallback, (floor: SelectionContext) => Pick<Sel
   random: drawCandidate,
 };
 
-/** Selects a candidate after a model has given no readable choice. */
 export function fallBack(floor: SelectionContext, fallback: Fallback): Selection {
   const { seat, scores = [] } = fallbacks[fallback](floor);
   return { rule: `fallback-${fallback}`, seat, scores };
 }
 
-/**
- * Selects the candidate in the latest readable choice. Without a readable choice, applies `fallback`.
- *
- * @param rule - The rule's name in the decision record if there is a readable choice.
- */
+/** @param rule - The rule's name in the decision record if there is a readable choice. */
 export function chosenBy(
   rule: string,
   floor: SelectionContext,

@@ -1,7 +1,4 @@
 /**
- * A rule of the bidding mode that shares the floor: the more a bidder has spoken lately, the less its bids count. They
- * also count less if the bidder usually bids higher than the others.
- *
  * Based on proportional-fair scheduling: Kelly, Maulloo and Tan, "Rate control for communication networks" (1998), and
  * Tse's scheduler in Viswanath, Tse and Laroia, "Opportunistic beamforming using dumb antennas" (2002), which divides a
  * user's possible rate by the rate that the user has received. This rule divides a bid by a measure of the bids that
@@ -44,10 +41,7 @@ function median(values: readonly number[]): number {
 const bidOf = (name: string, { bids }: Pick<Decision, "bids">) =>
   bids.find((bid) => bid.participant === name && isMeant(bid))?.value;
 
-/**
- * Returns the decaying mean of the bids that won a participant the floor. If the participant spoke without a bid, the
- * turn counts as a bid of `usual`.
- */
+/** If the participant spoke without a bid, the turn counts as a bid of `usual`. */
 const receivedBy = (name: string, turns: readonly Decision[], usual: number) =>
   turns.reduce((received, turn) => {
     const earned = turn.speaker === name ? (bidOf(name, turn) ?? usual) : 0;

@@ -1,4 +1,3 @@
-/** The built-in selection rules, and the `selection` field that offers them. */
 import { z } from "zod/v4";
 import { invalidField } from "../../errors/rostrum-error.js";
 import { refuseTaken } from "../own-names.js";
@@ -14,7 +13,7 @@ import { selector } from "./selector.js";
 import { checkTransitions, transitions } from "./transitions.js";
 import { unusedSettings } from "./unused-settings.js";
 
-/** All built-in rules. To add a rule, write its file beside the others and list it here. */
+/** To add a rule, write its file beside the others and list it here. */
 export const rules = [
   // This comment makes the formatter keep one entry per line.
   highestBid,
@@ -46,10 +45,7 @@ type SelectionShape<Offered extends RuleDefinition> = {
   readonly transitions: typeof transitions;
 } & Merged<Offered["settings"]>;
 
-/**
- * Creates a mode's `selection` field. The field names one of the `offered` rules (`usual` by default), and contains the
- * settings of all of them.
- */
+/** The field names one of the `offered` rules (`usual` by default), and contains the settings of all of them. */
 export function selectionField<Offered extends RuleDefinition>(
   offered: readonly Offered[],
   usual: Offered["name"],
@@ -98,10 +94,7 @@ const withOwnLists = <Context extends RuleContext>(context: Context): Context =>
   spoken: [...context.spoken],
 });
 
-/**
- * Converts a caller's function to a rule. By default, the rule has the function's name. Ignores the name
- * `selectSpeaker`, because JavaScript gives it to every unnamed function passed as that option.
- */
+/** Ignores the name `selectSpeaker`, because JavaScript gives it to every unnamed function passed as that option. */
 export function ownRule(
   rule: SelectionRule<never>,
   name = rule.name && rule.name !== "selectSpeaker" ? rule.name : "own-rule",
@@ -111,7 +104,6 @@ export function ownRule(
   return { name, description: "a rule of your own", settings: {}, needsBids: true, asksModel: () => asksModel, select };
 }
 
-/** Returns when a rule with these settings asks a model. */
 export const askedBy = (rule: RuleDefinition, settings: { readonly rule?: string } = {}): WhenAsked =>
   rule.asksModel?.(settings) ?? "never";
 
@@ -149,13 +141,10 @@ export function ruleBook(
     return found;
   };
   return {
-    /** All rules that `selection.rule` can choose. */
     offered,
-    /** Returns the rule that chooses speakers. Throws `invalid-input` if `selection.rule` is not offered. */
+    /** Throws `invalid-input` if `selection.rule` is not offered. */
     inForce,
-    /** Returns when the rule that chooses speakers asks a model. */
     whenAsked: (selection: { readonly rule: string }): WhenAsked => askedBy(inForce(selection), selection),
-    /** Checks the `selection` field against the cast, and its settings against its rule. */
     check(input: object) {
       const { selection, participants } = input as SelectionInput;
       const names = participants.map(({ name }) => name);

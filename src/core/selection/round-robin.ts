@@ -1,4 +1,3 @@
-/** Participants speak in a fixed order, round after round. A lead, if set, speaks before each of the others. */
 import { z } from "zod/v4";
 import type { Decision } from "../../records/decision.js";
 import { isRequested } from "./decision.js";

@@ -1,12 +1,8 @@
-/**
- * A rule that lets a model choose: the model reads the conversation, gives a reason, and names one candidate or
- * several. The idea comes from AutoGen's `SelectorGroupChat` (https://github.com/microsoft/autogen).
- */
+/** The idea comes from AutoGen's `SelectorGroupChat` (https://github.com/microsoft/autogen). */
 import { z } from "zod/v4";
 import { fallBack, fallbackNames, guidance } from "./model-choice.js";
 import { defineRule, type Selection, type SelectionContext } from "./rule.js";
 
-/** The maximum of the `count` setting. */
 const mostNamed = 20;
 
 /**

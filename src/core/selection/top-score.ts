@@ -1,7 +1,3 @@
-/**
- * The final choice of every rule that computes scores: the highest score wins, or a model chooses among the highest
- * ones, and `tieBreak` settles ties.
- */
 import { z } from "zod/v4";
 import { pick } from "../../base/chance.js";
 import type { Score } from "../../records/decision.js";
@@ -35,27 +31,19 @@ interface Settings {
   readonly guidance?: z.output<typeof guidance>;
 }
 
-/** Returns when a rule with these settings asks a model. */
 export function whenScoresAsk({ among, tieBreak }: Settings): WhenAsked {
   if (among !== undefined) return "always";
   return tieBreak === "selector" ? "sometimes" : "never";
 }
 
-/**
- * Returns the `size` candidates with the highest scores, and all others with the same score as the last of them, in
- * seat order.
- */
+/** Includes all candidates with the same score as the last of the `size` highest. */
 function shortlistOf(standing: readonly Candidate[], scores: readonly Score[], size: number): readonly Candidate[] {
   const totals = scores.map(({ total }) => total).toSorted((left, right) => right - left);
   const lowest = totals[size - 1] ?? Number.NEGATIVE_INFINITY;
   return standing.filter((_candidate, index) => (scores[index]?.total ?? lowest) >= lowest);
 }
 
-/**
- * Selects the candidate with the highest score, or the one whom a model chooses.
- *
- * @param scores - One score for each candidate in `standing`, in the same order.
- */
+/** @param scores - One score for each candidate in `standing`, in the same order. */
 export async function topScore(
   context: RuleContext<Settings>,
   standing: readonly Candidate[],

@@ -1,4 +1,3 @@
-/** The `transitions` setting: who may speak after whom. */
 import { z } from "zod/v4";
 import type { SettingProblem } from "./rule.js";
 
@@ -24,8 +23,8 @@ export function mayFollow(transitions: Transitions, speaker: string | undefined,
 }
 
 /**
- * Checks that the transitions name only participants, and that after each participant, all others can still get a turn
- * at some point. Reports all unknown names or, if there are none, the first participant who could never speak again.
+ * After each participant, all others must still be able to get a turn at some point. Reports all unknown names or, if
+ * there are none, the first participant who could never speak again.
  */
 export function checkTransitions(
   transitions: Transitions,

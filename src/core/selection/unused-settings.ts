@@ -1,8 +1,6 @@
-/** Finds settings about a model's choice that the chosen rule ignores. */
 import type { FieldIssue } from "../field-issue.js";
 import type { RuleDefinition } from "./rule.js";
 
-/** The settings about a model's choice. Other settings have defaults, so whether a caller has set them is unknown. */
 const ofModelChoice = ["among", "tieBreak", "count", "fallback", "guidance"] as const;
 
 type Settings = Readonly<Record<string, unknown>>;
@@ -14,7 +12,6 @@ const isSet = (setting: string, value: unknown) =>
 const isIdle = (rule: RuleDefinition, selection: Settings) =>
   Object.hasOwn(rule.settings, "guidance") && rule.asksModel?.(selection) === "never";
 
-/** Returns the names of the settings about a model's choice that have no effect with this rule. */
 const ignoredBy = (rule: RuleDefinition, selection: Settings): string[] =>
   ofModelChoice.filter(
     (setting) =>
@@ -22,11 +19,7 @@ const ignoredBy = (rule: RuleDefinition, selection: Settings): string[] =>
       (!Object.hasOwn(rule.settings, setting) || (setting === "guidance" && isIdle(rule, selection))),
   );
 
-/**
- * Returns a problem for each setting about a model's choice that has no effect with this rule.
- *
- * @param offered - All rules that the mode offers.
- */
+/** @param offered - All rules that the mode offers. */
 export const unusedSettings = (
   rule: RuleDefinition,
   selection: Settings,
@@ -42,7 +35,6 @@ export const unusedSettings = (
     return { path: ["selection", setting], params: { rule: "unused-setting", chosen: rule.name, values, ...needed } };
   });
 
-/** Returns the selection without the settings about a model's choice that have no effect with this rule. */
 export function withoutUnused(selection: Settings, rule: RuleDefinition): Settings {
   const ignored = ignoredBy(rule, selection);
   return Object.fromEntries(Object.entries(selection).filter(([setting]) => !ignored.includes(setting)));

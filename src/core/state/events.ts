@@ -159,8 +159,8 @@ export type EventReader<Event extends { readonly type: string }, Result = void, 
 };
 
 /**
- * Calls the reader's function for an event. Returns undefined if the reader ignores the event's kind, or if a newer
- * version of Rostrum sent a kind that this version does not know.
+ * Returns undefined if the reader ignores the event's kind, or if a newer version of Rostrum sent a kind that this
+ * version does not know.
  */
 export function readEvent<Event extends { readonly type: string }, Result, Context extends unknown[]>(
   reader: EventReader<Event, Result, Context>,

@@ -1,5 +1,3 @@
-/** The example conversation, which runs if the user does not edit a form. */
-
 import type { ExampleMember } from "../../words/en/locale.js";
 import type { Language } from "../../words/registry.js";
 import { defaultLanguage, languages, locales } from "../../words/registry.js";
@@ -10,7 +8,6 @@ export function meetingCast(language: Language): ExampleMember[] {
   return [...participants, ...chairs];
 }
 
-/** The input fields that `exampleIn` reads. */
 interface Given {
   readonly language: Language;
   readonly topic: string;
@@ -24,7 +21,6 @@ interface Given {
 export const isExampleTopic = (topic: string): boolean =>
   languages.some((each) => locales[each].example.topic === topic);
 
-/** Whether the cast is the unedited example in `language`. */
 function isExampleCast(participants: readonly ExampleMember[], language: Language): boolean {
   const known = meetingCast(language);
   const isSame = (given: ExampleMember, seat: number) =>
@@ -34,9 +30,8 @@ function isExampleCast(participants: readonly ExampleMember[], language: Languag
 }
 
 /**
- * Translates the example's unedited cast and topic to the chosen language, because the form shows the example in only
- * one language. If the topic is the caller's own, keeps it, and removes the cast's descriptions, because they fit only
- * the example's topic. Changes nothing if the cast is the caller's own.
+ * The form shows the example in only one language, so an unedited example is translated to the chosen language. If the
+ * topic is the caller's own, the example's descriptions are removed, because they fit only the example's topic.
  */
 export function exampleIn({ language, topic, participants }: Given): Partial<Given> {
   const shown = languages.find((each) => isExampleCast(participants, each));

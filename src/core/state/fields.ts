@@ -1,6 +1,4 @@
-/**
- * The input fields that all modes share, with their meanings, defaults and bounds. Studio builds its form from them.
- */
+/** Studio builds its form from these fields. */
 import { z } from "zod/v4";
 import { maxSeed } from "../../base/chance.js";
 import { maxTurnLimit } from "../../base/limits.js";
@@ -11,7 +9,7 @@ import { visiblePart } from "../text/name.js";
 import { budgetField, pricesField } from "../usage/budget.js";
 import { participants, workers } from "./participant.js";
 
-/** The maximum length of a topic, in characters. */
+/** In characters. */
 export const longestTopic = 4000;
 
 /**

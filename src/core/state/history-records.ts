@@ -13,14 +13,11 @@ import type { Scene } from "./scene.js";
 export interface HistoryMessage extends Line {
   readonly id: string;
   readonly words: number;
-  /** The message's place; undefined if Rostrum did not add the message to the conversation. */
+  /** Undefined if Rostrum did not add the message to the conversation. */
   readonly place: MessagePlace | undefined;
 }
 
-/**
- * The saved records from which a conversation's history is derived. Each list is in the order in which its records were
- * saved.
- */
+/** Each list is in the order in which its records were saved. */
 export interface HistoryRecords {
   readonly messageCount: number;
   readonly messageAt: (index: number) => HistoryMessage;
@@ -37,7 +34,6 @@ export interface HistoryRecords {
   readonly plans: readonly PlanRecord[];
   /** The bids of the latest auction. */
   readonly bids: readonly Bid[];
-  /** The number of turns so far. */
   readonly turn: number;
   /** Why the conversation ended; null until it has ended and its leader, if any, has spoken the closing words. */
   readonly end: StopReason | null;
@@ -45,9 +41,6 @@ export interface HistoryRecords {
 
 type LooseChannel = "warnings" | "judgements" | "verdicts" | "stopDraws" | "results" | "plans";
 
-/**
- * Describes how to read a kind of loose record. `eventAt` returns the event for the record at an index of `channel`.
- */
 export const looseKind = <Channel extends LooseChannel, Event>(
   channel: Channel,
   eventOf: (record: HistoryRecords[Channel][number]) => Event,

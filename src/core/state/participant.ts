@@ -1,4 +1,3 @@
-/** Participants and leaders: their fields, and the rules for names. */
 import { z } from "zod/v4";
 import type { Part } from "../../records/meeting.js";
 import { defaultLanguage, locales } from "../../words/registry.js";
@@ -11,10 +10,10 @@ const shortText = (limit: number) => z.string().trim().max(limit).default("");
 /** Control characters, separators and marks that change the reading direction. */
 const notInPhrase = /[\p{Cc}\p{Z}\u202A-\u202E\u2066-\u2069]+/gu;
 
-/** Creates the schema of a text that is put on one line, so that it can be used within a sentence of a prompt. */
+/** Puts the text on one line, so that it can be used within a sentence of a prompt. */
 export const phrase = (limit: number) => shortText(limit).transform((text) => text.replace(notInPhrase, " ").trim());
 
-/** Creates the schema of a name. `mayBeEmpty`: whether an empty name is valid, because a default replaces it. */
+/** `mayBeEmpty`: whether an empty name is valid, because a default replaces it. */
 function nameOf({ mayBeEmpty }: { mayBeEmpty: boolean }) {
   return z
     .string()
@@ -38,7 +37,6 @@ const name = nameOf({ mayBeEmpty: false }).meta({
   description: `A name that is unique in the cast: at most ${maxNameLength} characters, without line breaks, control characters, colons or angle brackets.`,
 });
 
-/** Returns the fields that describe a participant or a leader. `who`: the word that the descriptions use. */
 const personFieldsOf = (who: "participant" | "leader") => ({
   role: phrase(200).meta({
     title: "Role",
@@ -138,23 +136,18 @@ export interface Participant extends Readonly<Person> {
   readonly presence?: ParticipantFields["presence"];
 }
 
-/** Whether a run waits for a person when this participant has the floor. */
 export const waitsForPerson = ({ human = false, approve = false }: Pick<Participant, "human" | "approve">): boolean =>
   human || approve;
 
 export const maySpeak = ({ presence = "present" }: Pick<Participant, "presence">): boolean => presence === "present";
 
-/** Returns the participants who have not been removed. */
 export const presentIn = <Member extends Pick<Participant, "presence">>(cast: readonly Member[]): Member[] =>
   cast.filter(({ presence }) => presence !== "removed");
 
-/** The minimum number of participants who can speak. A single participant would have nobody to talk to. */
+/** A single participant would have nobody to talk to. */
 export const fewestSpeakers = 2;
 
-/**
- * Creates the schema of a cast. Names that look alike count as equal, because readers could not tell the participants
- * apart.
- */
+/** Names that look alike count as equal, because readers could not tell the participants apart. */
 export function castOf<Member extends z.ZodType<Pick<Participant, "name" | "presence">>>(
   member: Member,
   example: readonly object[] = locales[defaultLanguage].example.participants,
@@ -197,10 +190,6 @@ export const participants = castOf(participantField.omit({ bidder: true }).meta(
 
 export const bidders = castOf(participantField);
 
-/**
- * The fields of a leader who is not in the cast. If the name is empty, the leader is called “Moderator”, in the
- * conversation's language.
- */
 export const leaderFields = {
   name: nameOf({ mayBeEmpty: true }).default("").meta({
     title: "Name",
@@ -214,10 +203,7 @@ type LedCast<Field extends string> = Readonly<Record<Field, { readonly name: str
   readonly participants: readonly Participant[];
 };
 
-/**
- * Checks that the leader's name differs from every name in the cast, and that it is not reserved. The moderator's name
- * is allowed.
- */
+/** Unlike a participant, a leader may have the moderator's name. */
 export function checkLeader<Field extends string>(field: Field) {
   return ({ participants: cast, [field]: leader }: LedCast<Field>): FieldIssue[] => {
     const { name } = leader;

@@ -1,5 +1,3 @@
-/** The questions that a run asks people, and their answers. */
-
 import type { Line } from "../../records/message.js";
 import type { ApprovalQuestion, PersonQuestion } from "../../records/person-question.js";
 import type { UsageRow } from "../../records/usage.js";
@@ -80,8 +78,8 @@ export interface ReviewRequest<Args, Decisions extends readonly string[]> {
 }
 
 /**
- * Creates a question. It serves as both name and description, because clients show the name above the field, and the
- * description on request.
+ * The question serves as both name and description, because clients show the name above the field, and the description
+ * on request.
  */
 export const reviewRequest = <Args, const Decisions extends readonly string[]>(
   description: string,

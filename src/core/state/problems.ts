@@ -1,4 +1,3 @@
-/** Converts zod's issues to problems that name the field and state what is allowed. */
 import { z } from "zod/v4";
 import { type InputProblem, inputProblem, invalidInput } from "../../errors/rostrum-error.js";
 import type { Problem, ProblemCode } from "../../words/en/error-words.js";
@@ -8,7 +7,6 @@ import { defaultLanguage, locales } from "../../words/registry.js";
 import type { FieldIssue } from "../field-issue.js";
 import { nearestName } from "../text/nearest-name.js";
 
-/** Returns the schema inside defaults, optionals and pipes. */
 function unwrap(schema: unknown): unknown {
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault || schema instanceof z.ZodOptional)
     return unwrap(schema.unwrap());
@@ -16,7 +14,6 @@ function unwrap(schema: unknown): unknown {
   return schema;
 }
 
-/** Returns the schema of a nested field, such as `["selection", "rule"]`; undefined if there is none. */
 export function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): unknown {
   let current = unwrap(schema);
   for (const key of path) {
@@ -30,7 +27,7 @@ export function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): unkno
 
 const units: Readonly<Record<string, "characters" | "entries">> = { string: "characters", array: "entries" };
 
-/** Converts an issue to a problem. Custom issues have the problem's code in `params.rule`. */
+/** Custom issues have the problem's code in `params.rule`. */
 function problemIn(issue: z.core.$ZodIssue, schema: z.ZodType): Problem {
   switch (issue.code) {
     case "too_small":
@@ -66,7 +63,6 @@ function problemIn(issue: z.core.$ZodIssue, schema: z.ZodType): Problem {
 const showPath = (path: readonly PropertyKey[]): string =>
   path.map((key, at) => (typeof key === "number" ? `[${key}]` : `${at > 0 ? "." : ""}${String(key)}`)).join("");
 
-/** Creates the problem for a field that does not exist. `known`: the fields that exist. */
 export function unknownField(
   path: readonly PropertyKey[],
   known: readonly string[],
@@ -80,7 +76,7 @@ export const problemOf = ({ path, params: { rule, ...params } }: FieldIssue, lan
   inputProblem<ProblemCode>(showPath(path), rule, params as Problem["params"], locales[language].errors);
 
 /**
- * Converts the issues in `error` to problems. Each unknown field becomes a separate problem.
+ * Each unknown field becomes a separate problem.
  *
  * @param schema - The schema that found the issues.
  * @param at - The path of the value that the schema checked.
@@ -111,8 +107,6 @@ export function problemsOf(
 }
 
 /**
- * Parses a value.
- *
  * @param at - The path of the value in messages.
  * @throws `invalid-input` with all problems.
  */

@@ -1,4 +1,4 @@
-/** A run's settings. Callers pass them with every run, because the conversation's state does not contain them. */
+/** Callers pass these settings with every run, because the conversation's state does not contain them. */
 import { z } from "zod/v4";
 import { isEqual } from "../../base/is-equal.js";
 import { invalidInput } from "../../errors/rostrum-error.js";
@@ -52,7 +52,7 @@ const bidModel = modelName.meta({
     "The model for bids, as provider:name; it can be a cheaper one. Default: the model that code assigns to bids; otherwise each participant's model.",
 });
 
-/** Creates the schema of a prompt. Studio lets users edit the prompt at the nodes that use it. */
+/** Studio lets users edit the prompt at the nodes that use it. */
 const prompt = (rule: keyof Guidelines, nodes: readonly string[], title: string) =>
   z
     .string()
@@ -70,7 +70,6 @@ const speakingRules = (...nodes: readonly string[]) => prompt("speaking", nodes,
 
 const leadingSteps = ["director-reflect", "choose-speaker", "prompt-speaker"];
 
-/** The run settings of each mode. */
 export const contexts = {
   bidding: z.object({ ...everywhere, bidModel, speakingRules: speakingRules("bid-collection", "speak") }),
   director: z.object({
@@ -92,7 +91,7 @@ export const contexts = {
   }),
 };
 
-/** The settings of all modes together. A mode ignores settings that it does not use. */
+/** A mode ignores settings that it does not use. */
 const contextSchema = z.object({
   ...contexts.bidding.shape,
   ...contexts.director.shape,
@@ -102,10 +101,7 @@ const contextSchema = z.object({
 
 export type RunSettings = z.infer<typeof contextSchema>;
 
-/**
- * Reads a run's settings from `configurable` and `context`. Reads both, because one of LangGraph's protocols keeps only
- * `configurable`; `context` takes precedence. Throws `invalid-input`.
- */
+/** Reads both, because one of LangGraph's protocols keeps only `configurable`; `context` takes precedence. */
 export function readRunSettings(config: { configurable?: unknown; context?: unknown }): RunSettings {
   return readWith(contextSchema, { ...(config.configurable ?? {}), ...(config.context ?? {}) });
 }
@@ -115,16 +111,14 @@ export function rejectUnknownSettings({ context }: { context?: unknown }): void 
   readWith(contextSchema.strict(), context ?? {}, ["context"]);
 }
 
-/** Whether a field still has the value of an unedited form. */
 export function isUntouched(field: z.ZodType, value: unknown): boolean {
   const empty = field.safeParse(undefined);
   return isEqual(value, empty.success ? empty.data : undefined);
 }
 
 /**
- * Reads the scenario fields that come with a run, for example from an assistant. A field applies only if the input's
- * field of the same name still has the value of an unedited form. Throws `invalid-input` for unknown fields and invalid
- * values.
+ * A field applies only if the input's field of the same name still has the value of an unedited form. Throws
+ * `invalid-input` for unknown fields and invalid values.
  */
 export function readContextScenario(
   fields: Readonly<Record<string, z.ZodType>>,

@@ -1,6 +1,4 @@
-/**
- * The format in which checkpoints store a conversation's state. Its fields are channels of the conversation's graph.
- */
+/** The fields are channels of the conversation's graph. */
 import { z } from "zod/v4";
 import { isRecord } from "../../base/is-record.js";
 import { languages } from "../../words/registry.js";
@@ -36,15 +34,14 @@ export const savedPlans = listOf({ ...inTurn, version: "number", outcome: "strin
 
 export const savedUsage = listOf({ purpose: "string", participant: "string", model: "string", calls: "number" });
 
-/** Creates the schema of a value that is either null or a record with these fields. */
 function recordOf(fields: FieldTypes) {
   const isRecordOfKind = recordCheck(fields);
   return z.custom<object | null>((value) => value === null || isRecordOfKind(value), "not a record of this kind");
 }
 
 /**
- * Whether a value is a message. In this process, messages are LangChain objects. A server sends them as data, from
- * which LangChain creates these objects.
+ * In this process, messages are LangChain objects. A server sends them as data, from which LangChain creates these
+ * objects.
  */
 const isMessage = (value: unknown) => isRecord(value) && ("content" in value || "kwargs" in value);
 const count = z.int().min(0);

@@ -1,7 +1,3 @@
-/**
- * Versioned formats for saved data. Reading converts a value to the current version, or throws an error that names the
- * unreadable value.
- */
 import { z } from "zod/v4";
 import { isRecord, type Named } from "../../base/is-record.js";
 import { RostrumError } from "../../errors/rostrum-error.js";
@@ -16,17 +12,13 @@ const firstVersion = 1;
 /** The fields of a record, with their types as `typeof` reports them. */
 export type FieldTypes = Readonly<Record<string, "string" | "number" | "object">>;
 
-/** Returns a function that checks whether a value is a record with these fields. */
 export function recordCheck(fields: FieldTypes): (value: unknown) => boolean {
   // Lists the fields only once, because a long conversation has thousands of records.
   const expected = Object.entries(fields);
   return (value) => isRecord(value) && expected.every(([name, type]) => typeof value[name] === type);
 }
 
-/**
- * Creates the schema of a list of records with these fields. Allows further fields, which only the TypeScript types
- * describe.
- */
+/** Allows further fields, which only the TypeScript types describe. */
 export function listOf(fields: FieldTypes) {
   const isRecordOfKind = recordCheck(fields);
   return z.custom<readonly object[]>(
@@ -41,7 +33,7 @@ type Migration = (saved: Named) => Named;
 const damaged = (kind: SavedKind, name: string, reason: string, cause?: unknown) =>
   new RostrumError("unreadable-save", { kind, name, fault: "damaged", reason, cause });
 
-/** Returns the version as a number. Throws `unreadable-save` if it is invalid or newer than `current`. */
+/** Throws `unreadable-save` if the version is invalid or newer than `current`. */
 export function checkVersion(kind: SavedKind, name: string, found: unknown, current: number): number {
   if (!Number.isInteger(found) || Number(found) < firstVersion)
     throw damaged(kind, name, `version ${JSON.stringify(found)}`);
@@ -52,9 +44,9 @@ export function checkVersion(kind: SavedKind, name: string, found: unknown, curr
 }
 
 interface SavedFormatOptions<Saved> {
-  /** The schema of the current version. It checks only the fields that readers rely on. */
+  /** Checks only the fields that readers rely on. */
   readonly schema: z.ZodType<Saved>;
-  /** The migrations in order: the first migration converts version 1 to version 2. */
+  /** In order: the first migration converts version 1 to version 2. */
   readonly migrations: readonly Migration[];
   /** The field that contains the version. Default: `version`. */
   readonly versionField?: string;
@@ -101,18 +93,15 @@ export class SavedFormat<Saved extends object> {
     }
   }
 
-  /** Creates the error for an unreadable value. `reason`: what is wrong with the value. */
   damaged(name: string, reason: string, cause?: unknown): RostrumError {
     return damaged(this.kind, name, reason, cause);
   }
 
-  /** Whether `read` accepts the value's version. */
   knows(saved: Named): boolean {
     const found = saved[this.versionField] ?? firstVersion;
     return Number.isInteger(found) && Number(found) >= firstVersion && Number(found) <= this.version;
   }
 
-  /** Reads a saved JSON text. Throws the same errors as `read`. */
   parse(text: string, name: string): Saved {
     let saved: unknown;
     try {

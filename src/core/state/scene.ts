@@ -1,5 +1,3 @@
-/** Records of how a conversation opened and how each run started. */
-
 import type { StopReason } from "../../records/stop-reason.js";
 import type { Participant } from "./participant.js";
 
@@ -43,6 +41,5 @@ export function asParticipant({ name, role, location, description, instructions,
 export const leaderIn = ({ opening }: { readonly opening: Opening | null }): Participant | undefined =>
   opening?.leader ?? undefined;
 
-/** Returns the cast, followed by the conversation's leader, if there is one. */
 export const peopleIn = (state: { readonly participants: readonly Participant[]; readonly opening: Opening | null }) =>
   [...state.participants, leaderIn(state) ?? []].flat();

@@ -1,4 +1,3 @@
-/** The title of a conversation. */
 import { z } from "zod/v4";
 import { readWith } from "./problems.js";
 
@@ -7,6 +6,6 @@ export const title = z.string().trim().min(1).max(200).optional().meta({
   description: "The conversation's title in lists and transcripts.",
 });
 
-/** Returns a title without surrounding spaces. Throws `invalid-input` if the title is empty or too long. */
+/** Throws `invalid-input` if the title is empty or too long. */
 export const checkTitle = (given: string | null): string | null =>
   given === null ? null : (readWith(title, given, ["title"]) ?? null);

@@ -22,7 +22,6 @@ import {
 } from "../usage/budget.js";
 import { BudgetGuard, type Charge, noCharge } from "../usage/task-usage.js";
 
-/** The fields of a conversation's state that a forecast needs. */
 export interface BudgetState {
   readonly budget: Budget;
   readonly prices: Prices;
@@ -32,7 +31,6 @@ export interface BudgetState {
   readonly turn: number;
 }
 
-/** The turns and calls that come next, according to the conversation's mode. */
 export interface Ahead {
   /** The number of turns before the next check. */
   readonly turns: number;
@@ -45,7 +43,6 @@ export interface Ahead {
   readonly leastCalls?: number;
 }
 
-/** What the run has spent, and the reason to stop, if there is one. */
 export interface BudgetForecast {
   readonly spending: Spending;
   readonly reason: StopReason | undefined;
@@ -53,13 +50,11 @@ export interface BudgetForecast {
 
 const hasLimit = (budget: Budget) => Object.values(budget).some((limit) => limit !== undefined);
 
-/** Returns the cost of the thread so far. */
 const totalSpent = ({ usage, prices, workTime }: BudgetState): Spent => spentOn(usage, prices, secondsOf(workTime));
 
 /**
- * Returns what has been spent at the start of a run. If the budget covers only one turn, marks the first turn as the
- * last. The charge is what earlier attempts at opening the run have spent. `leastCalls`: the minimum number of calls in
- * a turn.
+ * If the budget covers only one turn, marks the first turn as the last. The charge is what earlier attempts at opening
+ * the run have spent.
  */
 export function openSpending(state: BudgetState, { rows, seconds }: Charge = noCharge, leastCalls = 0): Spending {
   const total = totalSpent(state);
@@ -68,16 +63,12 @@ export function openSpending(state: BudgetState, { rows, seconds }: Charge = noC
   return forecast(state, opened, { turns: 1, leastCalls }).spending;
 }
 
-/** Returns the forecast for the next turns; undefined if the run has no budget. */
 export function forecastFor(state: BudgetState, ahead: Ahead): BudgetForecast | undefined {
   const { budget, spending } = state;
   return spending && hasLimit(budget) ? forecast(state, spending, ahead) : undefined;
 }
 
-/**
- * Creates a guard for a step's calls. Returns undefined if the run has no budget. `now` is in milliseconds.
- * `completed`: what an earlier run spent on the step's completed tasks.
- */
+/** `now` is in milliseconds. `completed`: what an earlier run spent on the step's completed tasks. */
 export function guardFor(state: BudgetState, now: () => number, completed: Charge = noCharge): BudgetGuard | undefined {
   const { budget, prices, spending } = state;
   if (!hasLimit(budget)) return undefined;
@@ -92,16 +83,12 @@ export function guardFor(state: BudgetState, now: () => number, completed: Charg
  */
 const growth = 1.1;
 
-/** Projects the cost of the next turns and the closing words from the most expensive turn so far. */
 function projectedCost(kind: BudgetKind, costliestTurn: Spent, turns: number, closing: Ahead["closing"]): number {
   if (kind === "calls") return Math.ceil(costliestTurn.calls * turns) + (closing?.calls ?? 0);
   return costliestTurn[kind] * growth * (turns + (closing?.turns ?? 0));
 }
 
-/**
- * Checks whether the budget covers the next turns and the closing words. In a mode without closing words, sets
- * `lastTurnFor` if the budget covers one more turn but not two.
- */
+/** In a mode without closing words, sets `lastTurnFor` if the budget covers one more turn but not two. */
 function forecast(state: BudgetState, before: Spending, { turns, closing, leastCalls = 0 }: Ahead): BudgetForecast {
   const { budget, turn } = state;
   const total = totalSpent(state);
@@ -120,7 +107,6 @@ function forecast(state: BudgetState, before: Spending, { turns, closing, leastC
   return { spending, reason: closes && budgetReason(closes, budget, spent, turn) };
 }
 
-/** Creates the stop reason of a run whose budget is used up or almost used up. */
 export function budgetReason(kind: BudgetKind, budget: Budget, spent: Spent, turn: number): StopReason {
   return { kind: "budget", turn, budget: kind, limit: budget[kind] ?? 0, spent: spent[kind] };
 }

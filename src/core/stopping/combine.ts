@@ -4,7 +4,7 @@ import type { StopReason } from "../../records/stop-reason.js";
 import type { Progress, StopCondition } from "./condition.js";
 
 /**
- * Calls a condition and checks its result, because a caller's own condition might return anything.
+ * Checks the result, because a caller's own condition might return anything.
  *
  * @throws `invalid-stop-reason` for a result that is not a stop reason.
  */

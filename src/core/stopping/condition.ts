@@ -1,4 +1,3 @@
-/** The interface of stop conditions: functions that return why the conversation should end, or undefined. */
 import type { z } from "zod/v4";
 import type { Named } from "../../base/is-record.js";
 import { type inputProblem, invalidField } from "../../errors/rostrum-error.js";

@@ -13,7 +13,7 @@ export function byProbability(probability: number): StopCondition {
   return (progress) => (progress.turnsThisRun > 0 ? drawToStop(probability, progress) : undefined);
 }
 
-/** Draws whether to stop. Unlike `byProbability`, it also draws before a run's first turn. */
+/** Unlike `byProbability`, also draws before a run's first turn. */
 export function drawToStop(probability: number, { turn, drawStop }: Progress): StopReason | undefined {
   const { draw, stops } = drawStop(probability);
   return stops ? { kind: "probability", turn, probability, draw } : undefined;

@@ -1,4 +1,3 @@
-/** The built-in stop conditions, and the `stopping` field that offers them. */
 import { z } from "zod/v4";
 import type { FieldIssue } from "../field-issue.js";
 import { refuseTaken } from "../own-names.js";
@@ -11,10 +10,7 @@ import { repetition } from "./repetition.js";
 import { silence } from "./silence.js";
 import { turns } from "./turns.js";
 
-/**
- * All built-in conditions, in the order in which they are checked. To add a condition, write its file beside the others
- * and list it here.
- */
+/** In the order in which they are checked. To add a condition, write its file beside the others and list it here. */
 export const stopConditions = [
   // This comment makes the formatter keep one entry per line.
   turns,
@@ -25,7 +21,7 @@ export const stopConditions = [
   agreement,
 ] as const;
 
-/** The input fields that conditions check against each other. Each field has already passed its own schema. */
+/** Each field has already passed its own schema. */
 type StoppingInput = {
   readonly stopping?: object;
   readonly participants: readonly { readonly name: string }[];
@@ -52,7 +48,6 @@ type StoppingShape<Offered extends ConditionDefinition> = {
   [Each in Offered as Each["name"]]: z.ZodOptional<Each["setting"]>;
 } & { combine: typeof combine };
 
-/** Creates the `stopping` field of a mode that offers these conditions. */
 export function stoppingField<Offered extends ConditionDefinition>(
   offered: readonly Offered[],
 ): z.ZodPrefault<z.ZodObject<StoppingShape<Offered>, z.core.$strict>> {
@@ -75,18 +70,13 @@ export interface StoppingSettings extends z.output<typeof all> {}
 /** A caller's own conditions, by their keys in the `stopping` field. */
 export type OwnConditions = Readonly<Record<string, ConditionDefinition>>;
 
-/**
- * Returns the built-in conditions and the caller's own.
- *
- * @throws `invalid-input` if a caller's condition has the same name as a built-in condition.
- */
+/** @throws `invalid-input` if a caller's condition has the same name as a built-in condition. */
 export function withOwnConditions(own: OwnConditions = {}): readonly ConditionDefinition[] {
   const names = Object.keys(own);
   refuseTaken("conditions", names, ["combine", ...stopConditions.map(({ name }) => name)]);
   return [...stopConditions, ...names.map((name) => ({ ...own[name], name }) as ConditionDefinition)];
 }
 
-/** Returns the conditions that a `stopping` field sets, with their settings. */
 const conditionsIn = (known: readonly ConditionDefinition[], stopping: object) =>
   known.flatMap((condition) => {
     const setting = (stopping as Readonly<Record<string, unknown>>)[condition.name];
@@ -112,7 +102,6 @@ export function outlookOf(known: readonly ConditionDefinition[], stopping: Stopp
   };
 }
 
-/** Combines the conditions that a `stopping` field sets into one. */
 export function stopConditionOf(
   known: readonly ConditionDefinition[],
   { combine, ...settings }: StoppingSettings,
@@ -121,13 +110,12 @@ export function stopConditionOf(
   return (combine === "all" ? allOf : anyOf)(...conditions);
 }
 
-/** Returns the judges that a `stopping` field needs. `every`: the number of turns between two questions to a judge. */
+/** `every`: the number of turns between two questions to a judge. */
 export const judgesOf = (known: readonly ConditionDefinition[], stopping: object = {}) =>
   conditionsIn(known, stopping).flatMap(({ condition: { name, judge }, setting }) =>
     judge ? [{ name, judge, every: judge.everyOf(setting) }] : [],
   );
 
-/** Checks the settings of a `stopping` field against the cast. */
 export function checkStopping(known: readonly ConditionDefinition[], input: object) {
   const { stopping = {}, participants } = input as StoppingInput;
   const names = participants.map(({ name }) => name);
