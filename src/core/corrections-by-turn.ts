@@ -1,6 +1,6 @@
 /**
- * Finds a turn's corrections. The list is not sorted by turn: closing words belong to the last turn that took place,
- * but their corrections can follow corrections of a turn that did not take place.
+ * The list is not sorted by turn: closing words belong to the last turn that took place, but their corrections can
+ * follow corrections of a turn that did not take place.
  */
 import type { Correction } from "../records/correction.js";
 
@@ -9,7 +9,7 @@ export class CorrectionsByTurn {
   count = 0;
   private readonly turns = new Map<number, Correction[]>();
 
-  /** Reads the corrections that were added to the list since the last call. */
+  /** Reads only what was added to the list since the last call. */
   read(corrections: readonly Correction[]): void {
     for (const correction of corrections.slice(this.count)) {
       const known = this.turns.get(correction.turn);

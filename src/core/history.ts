@@ -1,7 +1,7 @@
 /**
- * Derives a conversation's history, a list of numbered events, from its saved records. New records only append events,
- * so a number identifies the same event after a restart, in another process, and on a server. An event gets its number
- * only when no interruption can discard its record any more. The web page also runs this code, so it imports little.
+ * New records only append events, so a number identifies the same event after a restart, in another process, and on a
+ * server. An event gets its number only when no interruption can discard its record any more. The web page also runs
+ * this code, so it imports little.
  */
 import type { MessagePlace } from "../records/message.js";
 import type { StopReason } from "../records/stop-reason.js";
@@ -15,9 +15,9 @@ import type { Scene } from "./state/scene.js";
 export const turnWidth = 10_000;
 
 /**
- * How to read loose records, which do not belong to a message. During a turn, steps save them in any order. Their
- * events come before the next turn's speech, in the order of this table. If the value for a type is null, `History`
- * itself places the events.
+ * Loose records do not belong to a message, and steps save them in any order during a turn. Their events come before
+ * the next turn's speech, in the order of this table. If the value for a type is null, `History` itself places the
+ * events.
  */
 const looseKinds: { readonly [Type in SavedType]: Loose<HistoryEvent<Type> & PassingEvent> | null } = {
   warning: looseKind("warnings", (warning) => ({ type: "warning", warning })),
@@ -39,7 +39,7 @@ const looseKinds: { readonly [Type in SavedType]: Loose<HistoryEvent<Type> & Pas
 
 const looseKindList = Object.values(looseKinds).filter((kind) => kind !== null);
 
-/** Builds a conversation's history. Each `read` continues at `next`, where the previous one stopped. */
+/** Each `read` continues where the previous one stopped. */
 export class History {
   readonly numbered: NumberedEvent[] = [];
   /** The current turn's events so far, without numbers, because an interruption can still discard them. */
@@ -174,7 +174,6 @@ export class History {
     this.tell(turn, { type: "decision", turn, decision });
   }
 
-  /** Adds a message's event, followed by the event of its correction, if it has one. */
   private say(message: HistoryMessage, place: MessagePlace): void {
     const { turn, cut } = place;
     const event = {
@@ -193,8 +192,8 @@ export class History {
   }
 
   /**
-   * Adds the event for a listener's message. If the message is recorded as an interjection, first adds the events for
-   * the controls and interjections recorded before it.
+   * If the message is recorded as an interjection, first adds the events for the controls and interjections recorded
+   * before it.
    */
   private hearMessage({ id, speaker: from, text }: HistoryMessage, { turn, time }: MessagePlace): void {
     const { interjections } = this.records;
@@ -222,7 +221,6 @@ export class History {
     }
   }
 
-  /** The next interjection, and the next control if it came before that interjection. */
   private get nextHeard() {
     const { interjections, controls } = this.records;
     const control = controls[this.next.controls];

@@ -1,6 +1,6 @@
 /**
- * Model requests as data. The prompts in `src/words` convert a request to text for a language model. The rehearsal,
- * which cannot read prompts, answers from the data instead.
+ * The prompts in `src/words` convert a request to text for a language model. The rehearsal, which cannot read prompts,
+ * answers from the data instead.
  */
 import type { Person } from "../records/person.js";
 import type * as asked from "../records/request.js";
@@ -11,10 +11,7 @@ interface Spoken {
   readonly language: Language;
 }
 
-/**
- * Adds the answer's language to a prompt's data. If the request has a `self`, also adds all fields of that participant
- * or leader.
- */
+/** If the request has a `self`, adds all fields of that participant or leader. */
 type Made<Asked> = Asked extends { readonly self: Person }
   ? Asked & Spoken & { readonly self: Participant }
   : Asked & Spoken;

@@ -1,5 +1,3 @@
-/** Finds a turn's entries in a list that is sorted by turn. */
-
 /** Returns the index of the first entry that belongs to `turn` or a later turn. */
 export function indexOfTurn(entries: readonly { readonly turn: number }[], turn: number): number {
   let [low, high] = [0, entries.length];
@@ -11,10 +9,7 @@ export function indexOfTurn(entries: readonly { readonly turn: number }[], turn:
   return low;
 }
 
-/**
- * Returns the entries before `turn`. If these are all entries, returns the list itself instead of a copy, because the
- * list may be long.
- */
+/** If no entry is left out, returns the list itself instead of a copy, because the list may be long. */
 export function entriesBefore<Entry extends { readonly turn: number }>(
   entries: readonly Entry[],
   turn: number,
@@ -23,7 +18,6 @@ export function entriesBefore<Entry extends { readonly turn: number }>(
   return end === entries.length ? entries : entries.slice(0, end);
 }
 
-/** Returns the last entry of `turn`; undefined if there is none. */
 export function lastOf<Entry extends { readonly turn: number }>(
   entries: readonly Entry[],
   turn: number,

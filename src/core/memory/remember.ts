@@ -1,5 +1,3 @@
-/** Decides how much of the conversation a prompt contains. The latest message is always included. */
-
 import type { BaseMessage } from "@langchain/core/messages";
 import { z } from "zod/v4";
 import { maxTurnLimit } from "../../base/limits.js";
@@ -13,10 +11,7 @@ import { estimateTokens } from "../usage/usage.js";
 
 const sizeOf = ({ speaker, text }: Line): number => estimateTokens(`${speaker}: ${text}`);
 
-/**
- * Returns the lowest index such that all items from that index to the end fit into `tokens`; at most the index of the
- * last item.
- */
+/** Returns the lowest index from which all items to the end fit into `tokens`. */
 function firstFitting<Item>(items: readonly Item[], lineFor: (item: Item) => Line, tokens: number): number {
   let used = 0;
   const tooMuch = items.findLastIndex((item) => {
@@ -42,10 +37,9 @@ export interface MemorySummary {
   readonly messages: number;
 }
 
-/** Returns the maximum length of a summary in words: twice the word limit of a speech. */
 export const summaryWords = ({ wordLimit }: { readonly wordLimit: number }): number => 2 * wordLimit;
 
-/** Shortens a summary to `summaryWords`, at the end of a sentence if possible. */
+/** Cuts at the end of a sentence if possible. */
 export function fitMemorySummary(
   text: string,
   limits: { readonly wordLimit: number; readonly language: Language },
@@ -101,7 +95,6 @@ class Remembered implements RememberedConversation {
 interface Memorable {
   readonly messages: readonly BaseMessage[];
   readonly memory: MemorySettings;
-  /** The latest summary; null if there is no summary yet. */
   readonly memorySummary: MemorySummary | null;
 }
 
@@ -121,11 +114,6 @@ export function remember({ messages, memory, memorySummary }: Memorable): Rememb
   }
 }
 
-/**
- * Returns the last summary and the messages to summarize next: all messages after that summary, except the last `turns`
- * messages. Returns undefined unless `window` is “summary” and at least twice as many messages as `turns` follow the
- * last summary.
- */
 export function toSummarize(memorable: Memorable): RememberedConversation | undefined {
   const { window, turns } = memorable.memory;
   if (window !== "summary") return undefined;

@@ -1,15 +1,9 @@
-/**
- * Finds the participants whom a text addresses or mentions: who is asked a question by name, who is called by name, and
- * who is only mentioned. It matches patterns, such as a name between commas, and does not understand the text.
- */
+/** Matches patterns, such as a name between commas, and does not understand the text. */
 import { allOf, anyOf } from "./grammar.js";
 import { isWrittenAs, NameFinder, nameForms } from "./name-forms.js";
 import { blankQuotations, sentencesOf } from "./sentences.js";
 
-/**
- * The participants whom a text addresses or mentions, with names spelled as in the cast. Each list contains a name at
- * most once.
- */
+/** Names are spelled as in the cast. Each list contains a name at most once. */
 export interface Addresses {
   /** The participants asked a direct question by name, in the order of the questions. */
   readonly asked: readonly string[];
@@ -25,8 +19,8 @@ export interface Addresses {
 }
 
 /**
- * The character that replaces the first name. The patterns below match texts in which each name is replaced by one
- * private-use character, called a mark. Otherwise, spaces and periods in names would interfere with the patterns.
+ * The patterns below match texts in which each name is replaced by one private-use character, called a mark. Otherwise,
+ * spaces and periods in names would interfere with the patterns.
  */
 const firstMark = 0xe000;
 const mark = "[\\ue000-\\uf8ff]";
@@ -99,10 +93,7 @@ function withoutReports(text: string): string {
   });
 }
 
-/**
- * Replaces each name that is spelled as in the cast with its mark, and reported speech and gestures with blanks.
- * `places`: the position in `text` of each character of `marked`.
- */
+/** `places`: the position in `text` of each character of `marked`. */
 function withMarks(text: string, names: readonly string[]) {
   const plain = withoutReports(text.replace(/[\ue000-\uf8ff]/g, " ")).replace(/\*[^*\n]*\*/g, (gesture) =>
     " ".repeat(gesture.length),
@@ -119,7 +110,7 @@ function withMarks(text: string, names: readonly string[]) {
   return { marked, places };
 }
 
-/** Returns the marks that the patterns match, in the order of the text. */
+/** Returns the marks in the order of the text. */
 function find(patterns: readonly RegExp[], sentence: string): string[] {
   // Every pattern needs a mark, but most sentences have none, and the patterns are slow.
   if (sentence.search(marks) < 0) return [];
@@ -127,13 +118,9 @@ function find(patterns: readonly RegExp[], sentence: string): string[] {
   return found.sort((left, right) => left.index - right.index).map(([, who = ""]) => who);
 }
 
-/**
- * The maximum number of characters to read. If a text is longer, only its end is read, because speakers usually address
- * others there.
- */
+/** In characters. If a text is longer, only its end is read, because speakers usually address others there. */
 const longestRead = 12_000;
 
-/** A question that addresses a participant by name, and the position in the text where it ends. */
 interface Question {
   readonly who: string;
   readonly end: number;

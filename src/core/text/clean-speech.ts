@@ -1,7 +1,5 @@
 /**
- * Removes from a speech what its model should not have written: the speaker's own name as a label, lines for other
- * speakers, lines that hand over the floor, and heading marks. Does not change fenced code. A speech can be cleaned
- * while it is still arriving: text that has been returned is never removed later.
+ * A speech can be cleaned while it is still arriving: text that has been returned is never removed later.
  *
  * A line is attributed to another speaker only if it looks like a line in a transcript. Names after bullets or
  * quotation marks, and names in a list announced by an earlier line, are part of the speech.
@@ -9,10 +7,7 @@
 import type { Fault } from "../../records/correction.js";
 import { type Labelled, LineReader, type SpeechLine } from "./speech-line.js";
 
-/**
- * Cleans the part of an answer that has arrived. Each call receives the whole answer so far. `isWhole`: whether the
- * answer is complete.
- */
+/** Each call receives the whole answer so far. `isWhole`: whether the answer is complete. */
 export type Cleaner = (
   answer: string,
   isWhole: boolean,
@@ -49,7 +44,6 @@ class CodeBlock {
     this.mark = ticks ?? tildes ?? "";
   }
 
-  /** Reads a line inside the block, which may close the block. */
   continueWith(line: string): void {
     const mark = line.trim();
     if (mark.startsWith(this.mark) && mark === this.mark.charAt(0).repeat(mark.length)) this.mark = "";
@@ -65,14 +59,14 @@ class Surroundings {
   isInList = false;
   isAfterBlank = true;
 
-  /** Updates the context with a line. A list ends at the first plain line after an empty line. */
+  /** A list ends at the first plain line after an empty line. */
   follow(text: string, isPlain: boolean): void {
     if (announcement.test(text)) this.isInList = true;
     else if (!isBlank(text) && this.isAfterBlank && isPlain) this.isInList = false;
     this.isAfterBlank = isBlank(text);
   }
 
-  /** Starts a new paragraph after a code block or a heading. The heading itself may announce a list. */
+  /** The heading itself may announce a list. */
   startParagraph(heading = ""): void {
     this.isInList = announcement.test(heading);
     this.isAfterBlank = true;
@@ -98,7 +92,6 @@ class SaidText {
     this.pending = [];
   }
 
-  /** Returns the text so far, followed by a line that is still arriving. */
   with(line: string, hasSpoken: boolean): string {
     return [this.text, ...this.headingsAbove(hasSpoken), line].join("\n");
   }
@@ -126,7 +119,6 @@ class SpeechCleaner {
   private readonly faults = new Set<Fault>();
   private readonly surroundings = new Surroundings();
   private readonly code = new CodeBlock();
-  /** The number of characters in the lines that have been processed. */
   private processedLength = 0;
 
   constructor(
@@ -142,10 +134,7 @@ class SpeechCleaner {
     return { text: text.trim(), faults: [...this.faults] };
   }
 
-  /**
-   * Processes the lines before `end`, which is the position after a line break or, for a whole answer, after its last
-   * line.
-   */
+  /** `end`: the position after a line break or, for a whole answer, after its last line. */
   private takeLines(answer: string, end: number): void {
     if (this.isOver || end <= this.processedLength) return;
     for (const line of answer.slice(this.processedLength, end - 1).split("\n")) if (!this.isOver) this.take(line);
@@ -200,7 +189,6 @@ class SpeechCleaner {
     } else this.takeMarked(line);
   }
 
-  /** Processes a line that has a label, is a heading, or gives the floor to someone else. */
   private takeMarked({ kind, text }: SpeechLine): void {
     this.surroundings.isInList = false;
     if (kind === "own") {
@@ -241,9 +229,7 @@ class SpeechCleaner {
   }
 }
 
-/**
- * Creates a cleaner for a single answer of a speaker. `others`: everyone else who may have lines in the conversation.
- */
+/** `others`: everyone else who may have lines in the conversation. */
 export function createCleaner(
   speaker: Labelled,
   others: readonly Labelled[],

@@ -1,6 +1,4 @@
 import { readFileSync } from "node:fs";
 
-/**
- * Returns the contents of `confusables.txt`. `npm run build` replaces this module with a module that contains the text.
- */
+/** `npm run build` replaces this module with a module that contains the text. */
 export const readConfusables = (): string => readFileSync(new URL("./confusables.txt", import.meta.url), "utf8");

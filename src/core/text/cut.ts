@@ -1,4 +1,3 @@
-/** Copies parts of texts. */
 import { ownCopy } from "#platform.js";
 
 /** Returns a copy of a text's first `length` UTF-16 units, without half a character at the end. */

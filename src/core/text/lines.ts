@@ -32,7 +32,7 @@ export function readLines(rendered: string): Line[] {
   });
 }
 
-/** Renders the conversation between `<conversation>` tags. If messages were left out, adds a note or a summary. */
+/** If messages were left out, adds a note or a summary. */
 export const renderConversation: RenderConversation = (
   { lines, omitted, summary, text = renderLines(lines) },
   { leftOut, inShort },

@@ -1,5 +1,3 @@
-/** Public messages: LangChain messages with a typed place in the conversation. */
-
 import type { BaseMessage } from "@langchain/core/messages";
 import { deriveFromGrown } from "../../base/grown-list.js";
 import type { Line, MessagePlace } from "../../records/message.js";
@@ -16,15 +14,14 @@ export function speakerOf(message: BaseMessage): string {
 }
 
 /**
- * Returns a message's text. Reads string content directly, because LangChain's getter first converts the content, which
- * is slow in a long conversation.
+ * Reads string content directly, because LangChain's getter first converts the content, which is slow in a long
+ * conversation.
  */
 export const textOf = (message: BaseMessage): string =>
   typeof message.content === "string" ? message.content : message.text;
 
 export const lineOf = (message: BaseMessage): Line => ({ speaker: speakerOf(message), text: textOf(message) });
 
-/** Returns the names of all speakers of the messages. */
 export const speakersIn: (messages: readonly BaseMessage[]) => ReadonlySet<string> = deriveFromGrown(
   (known: Set<string> | undefined, added: readonly BaseMessage[]) => {
     const names = known ?? new Set();
@@ -33,10 +30,7 @@ export const speakersIn: (messages: readonly BaseMessage[]) => ReadonlySet<strin
   },
 );
 
-/**
- * Returns the ids that the messages use. An id with a suffix, such as `turn-3.2`, also reserves the id without the
- * suffix, `turn-3`.
- */
+/** An id with a suffix, such as `turn-3.2`, also reserves the id without the suffix, `turn-3`. */
 export const takenIds: (messages: readonly BaseMessage[]) => ReadonlySet<string> = deriveFromGrown(
   (known: Set<string> | undefined, added: readonly BaseMessage[]) => {
     const ids = known ?? new Set();
@@ -49,10 +43,7 @@ export const takenIds: (messages: readonly BaseMessage[]) => ReadonlySet<string>
   },
 );
 
-/**
- * Returns `wanted`, with a number appended if that id is already used, because a second message with the same id would
- * replace the first.
- */
+/** A second message with the same id would replace the first. */
 export function freshId(messages: readonly BaseMessage[], wanted: string): string {
   const taken = takenIds(messages);
   let id = wanted;

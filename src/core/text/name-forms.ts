@@ -1,9 +1,8 @@
-/** Finds names in texts, in the forms that people use: the whole name, or a part that no other name shares. */
 import { grammars } from "./grammar.js";
 
 const partsOf = (name: string) => [...new Set(grammars.flatMap((grammar) => grammar.partsOfName(name)))];
 
-/** Returns all forms of each name, with the whole name first. A part shared by two names belongs to neither of them. */
+/** The whole name comes first. A part shared by two names belongs to neither of them. */
 export function nameForms(names: readonly string[]): string[][] {
   const owners = new Map<string, Set<string>>();
   const claim = (form: string, name: string) => owners.set(form, (owners.get(form) ?? new Set()).add(name));
@@ -15,7 +14,7 @@ export interface NameMatch {
   /** The index of the name in the list. */
   readonly index: number;
   readonly form: string;
-  /** The position after the last character. */
+  /** The position in the text after the match. */
   readonly end: number;
 }
 
@@ -36,9 +35,8 @@ const isHan = (character: string) => /\p{Script=Han}/u.test(character);
 const isLetter = (character: string) => /[\p{L}\p{N}]/u.test(character);
 
 /**
- * Whether a form stands alone between the characters `before` and `after`. A non-Chinese name must be a whole word.
- * Chinese does not separate words with spaces, so a single-character Chinese name must not be next to other Chinese
- * characters.
+ * A non-Chinese name must be a whole word. Chinese does not separate words with spaces, so a single-character Chinese
+ * name must not be next to other Chinese characters.
  */
 function standsAlone(form: string, before: string, after: string): boolean {
   const letters = [...form];
@@ -56,10 +54,9 @@ const characterBefore = (text: string, at: number) => [...text.slice(Math.max(0,
 export const isWrittenAs = (form: string, written: string) =>
   written.replace(/\s+/gu, " ") === form.replace(/\s+/gu, " ");
 
-/** Returns what to compare instead of a character, such as its lower case. */
 type Fold = (character: string) => string;
 
-/** Finds all names in a single pass. Uses a trie, so that a large cast does not slow it down. */
+/** Uses a trie, so that a large cast does not slow it down. */
 export class NameFinder {
   private readonly root = newNode();
 

@@ -1,4 +1,4 @@
-/** Finds the name that a user meant despite a typo. Swapping two adjacent letters counts as one mistake. */
+/** Swapping two adjacent letters counts as one mistake. */
 import { distance } from "fastest-levenshtein";
 
 const swapsOf = (word: string) =>
@@ -7,13 +7,9 @@ const swapsOf = (word: string) =>
     (_, at) => `${word.slice(0, at)}${word[at + 1]}${word[at]}${word.slice(at + 2)}`,
   );
 
-/**
- * The maximum length of a text to compare, in characters. A longer text is not a mistyped name, and comparing it would
- * take too long.
- */
+/** In characters. A longer text is not a mistyped name, and comparing it would take too long. */
 const longestName = 100;
 
-/** Returns the number of typing mistakes between two texts; infinity if either is longer than `longestName`. */
 export function slipsBetween(written: string, meant: string): number {
   if (Math.max(written.length, meant.length) > longestName) return Number.POSITIVE_INFINITY;
   return Math.min(distance(written, meant), ...swapsOf(written).map((swapped) => 1 + distance(swapped, meant)));
@@ -22,10 +18,7 @@ export function slipsBetween(written: string, meant: string): number {
 /** The maximum number of mistakes in a mistyped name. Names with more differences are different words. */
 const maxSlips = 3;
 
-/**
- * Returns the known name nearest to `unknown`, ignoring case. The name must either differ from `unknown` by only a few
- * letters, or contain it; in the latter case, `unknown` must have at least four characters.
- */
+/** Ignores case. Also finds a longer name that contains `unknown`, if `unknown` has at least four characters. */
 export function nearestName(unknown: string, known: readonly string[]): string | undefined {
   const wanted = unknown.toLowerCase();
   const tolerance = Math.min(maxSlips, Math.max(1, Math.floor(unknown.length * 0.4)));

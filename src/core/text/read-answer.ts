@@ -1,8 +1,3 @@
-/**
- * Reads model answers, ignoring the model's thinking. An answer can be an object, a bid, a choice, or a speech that
- * starts with a tag.
- */
-
 import { onOneLine } from "../../base/escape-text.js";
 import { isRecord } from "../../base/is-record.js";
 import type { BidProblem, Scale } from "../../records/bid.js";
@@ -12,22 +7,16 @@ import { withoutQuotations } from "./sentences.js";
 
 const thinkingBlocks = /^\s*(?:<think(?:ing)?>[\s\S]*?(?:<\/think(?:ing)?>\s*|$))+/i;
 
-/**
- * Removes the thinking at the start of an answer. An unclosed thinking block extends to the end of the answer. Tags
- * after the start are part of the answer.
- */
+/** An unclosed thinking block extends to the end of the answer. Tags after the start are part of the answer. */
 export const stripThinking = (answer: string): string => answer.replace(thinkingBlocks, "").trim();
 
-/** Returns the text after all thinking, even if the opening tag is missing, as it is with some servers. */
+/** The opening tag may be missing, as it is with some servers. */
 export function afterThinking(answer: string): string {
   const closing = [...answer.matchAll(/<\/think(?:ing)?>/gi)].at(-1);
   return stripThinking(closing ? answer.slice(closing.index + closing[0].length) : answer);
 }
 
-/**
- * Reads the JSON object in an answer. The object can be inside a code fence or other text, or come after thinking.
- * Returns an empty object if the answer contains no object. Never throws.
- */
+/** The object can be inside a code fence or other text, or come after thinking. */
 export function readObject(answer: string): Record<string, unknown> {
   const own = afterThinking(answer);
   return parse(answer) ?? parse(own.slice(own.indexOf("{"), own.lastIndexOf("}") + 1)) ?? {};
@@ -53,10 +42,7 @@ const otherTag = /<\s*([a-z]\w{0,30})\s*>\s*([+-]?\d[\d.,]*|pass)\s*<\s*\/\s*\1\
 /** The maximum number of characters to read. In a long answer, the end is enough to find a short tag. */
 const longestRead = 4000;
 
-/**
- * Returns the contents of an answer's number tags, in order and without duplicates. Also reads tags in full-width
- * characters. Ignores tags inside quotations.
- */
+/** Also reads tags in full-width characters. Ignores tags inside quotations. */
 function readNumberTags(answer: string): readonly string[] {
   const own = withoutQuotations(afterThinking(answer).slice(-longestRead).normalize("NFKC").trim());
   const asked = [...own.matchAll(numberTag)].map(([, long, short]) => long ?? short ?? "");
@@ -67,8 +53,8 @@ function readNumberTags(answer: string): readonly string[] {
 const readNumber = (tag: string) => (/^[+-]?\d+$/.test(tag) ? Number(tag) : "text");
 
 /**
- * Reads the number tag of an answer. The same tag may be repeated; two different tags give `several`, because the
- * intended one is unknown. `text`: the tag contains no whole number.
+ * The same tag may be repeated; two different tags give `several`, because the intended one is unknown. `text`: the tag
+ * contains no whole number.
  */
 function readNumberTag(answer: string): number | "none" | "several" | "pass" | "text" {
   const [only, another] = readNumberTags(answer);
@@ -77,9 +63,7 @@ function readNumberTag(answer: string): number | "none" | "several" | "pass" | "
   return only === "pass" ? "pass" : readNumber(only);
 }
 
-/**
- * The result of reading a bid. `value` is null if the participant passes. `reason` is absent if no reason was given.
- */
+/** `value` is null if the participant passes. */
 export type BidReading =
   | { readonly ok: true; readonly value: number | null; readonly reason?: string }
   | { readonly ok: false; readonly problem: BidProblem };
@@ -92,7 +76,6 @@ function checkBid(value: number, { min, max }: Scale): BidReading {
   return value >= min && value <= max ? { ok: true, value: value + 0 } : noBid("out-of-scale");
 }
 
-/** Reads a bid: `<7>`, `<bid>7</bid>`, a tag with another name, or only the number. `<pass>` passes. */
 export function parseBid(answer: string, scale: Scale): BidReading {
   const tag = readNumberTag(answer);
   if (typeof tag === "number") return checkBid(tag, scale);
@@ -100,17 +83,13 @@ export function parseBid(answer: string, scale: Scale): BidReading {
   return noBid(({ none: "no-bid", several: "several-bids", text: "not-an-integer" } as const)[tag]);
 }
 
-/** The maximum length of a reason, in characters. Longer reasons are cut off. */
+/** In characters. Longer reasons are cut off. */
 const longestReason = 300;
 
-/** Reads a reason or another short text, as one line. Returns an empty text for a value of another type. */
 export const readReason = (value: unknown): string =>
   typeof value === "string" ? [...onOneLine(value.trim())].slice(0, longestReason).join("") : "";
 
-/**
- * Reads a structured answer such as `{ "bid": 7 }`, with or without a `reason`. A `bid` of null passes. Otherwise,
- * `bid` must be a number.
- */
+/** Reads a structured answer such as `{ "bid": 7 }`, with or without a `reason`. A `bid` of null passes. */
 export function readStructuredBid(answer: unknown, scale: Scale): BidReading {
   if (!isRecord(answer) || !("bid" in answer)) return noBid("no-bid");
   const { bid, reason } = answer;
@@ -126,8 +105,8 @@ const bidTag =
 const partialBidTag = /^\s*(?:[<＜][\s\S]{0,80})?$/;
 
 /**
- * Reads the bid at the start of an answer. Returns undefined while a bid may still arrive. A bid after the start is
- * part of the speech. `written`: the tag or, if there is none, the answer so far.
+ * Returns undefined while a bid may still arrive. A bid after the start is part of the speech. `written`: the tag or,
+ * if there is none, the answer so far.
  */
 export function readBidFirst(answer: string, scale: Scale, isWhole: boolean) {
   // Does not search an open thinking block, which may be long.
@@ -143,22 +122,19 @@ export const behindBid =
   (answer, isWhole) =>
     clean(answer.replace(bidTag, ""), isWhole);
 
-/** The result of reading a choice. `index` counts from 0. */
+/** `index` counts from 0. */
 export type ChoiceReading =
   | { readonly ok: true; readonly index: number }
   | { readonly ok: false; readonly problem: ChoiceProblem };
 
-/**
- * The result of reading a choice of one or more candidates. `indexes`: the index of each chosen candidate, counted from
- * 0, without duplicates.
- */
+/** `indexes`: the index of each chosen candidate, counted from 0, without duplicates. */
 export type ChoicesReading =
   | { readonly ok: true; readonly indexes: readonly number[] }
   | { readonly ok: false; readonly problem: ChoiceProblem };
 
 /**
  * Reads a tag such as `<2>`: the number of the chosen candidate, counted from 1. Ignores names, because the prompt asks
- * for a number. `candidates`: the number of candidates.
+ * for a number.
  */
 export function parseChoice(answer: string, candidates: number): ChoiceReading {
   const reading = parseChoices(answer, candidates, 1);

@@ -1,4 +1,3 @@
-/** Detects speeches that repeat earlier speeches. */
 import { sentencesOf } from "./sentences.js";
 
 /**
@@ -28,10 +27,7 @@ function wordsOf(text: string, { segmenter }: Comparison): string[] {
 const significantWords = (text: string, comparison: Comparison, names: ReadonlySet<string>) =>
   wordsOf(text, comparison).filter((word) => !comparison.commonWords.has(word) && !names.has(word));
 
-/**
- * Returns the share of `words` also found in `others`, from 0 to 1. A repeated word counts as often as it occurs in
- * both.
- */
+/** A repeated word counts as often as it occurs in both lists. */
 function sharedPart(words: readonly string[], others: readonly string[]): number {
   const left = new Map<string, number>();
   for (const word of others) left.set(word, (left.get(word) ?? 0) + 1);
@@ -47,9 +43,8 @@ const wordsOfNames = (comparison: Comparison) =>
   new Set(comparison.names.flatMap((name) => [name.toLowerCase(), ...significantWords(name, comparison, new Set())]));
 
 /**
- * Compares each of the last `count` texts with up to `reach` texts before it. A significant word counts as repeated if
- * one of the earlier texts contains it. Returns the repeated share of all significant words, from 0 to 1, and the
- * repeated words, most frequent first. A word counts once per text. Names and common words are not significant.
+ * Returns the repeated share of all significant words, from 0 to 1, and the repeated words, most frequent first. A word
+ * counts once per text. Names and common words are not significant.
  */
 export function saidBefore(
   texts: readonly string[],
@@ -74,8 +69,7 @@ export function saidBefore(
 export const firstSentence = (text: string): string => sentencesOf(text.trim())[0]?.trim() ?? "";
 
 /**
- * Whether more than 60% of a text's significant words occur in one earlier text, or more than 60% of the significant
- * words in its first sentence occur in the first sentence of an earlier text. Skips a short first sentence.
+ * Compares the whole text with each earlier text, and its first sentence, unless it is short, with each first sentence.
  */
 export function repeats(text: string, earlier: readonly string[], comparison: Comparison): boolean {
   const known = wordsOfNames(comparison);

@@ -1,4 +1,4 @@
-/** Names that nobody in a cast can have, because they label messages from outside the cast. */
+/** Nobody in a cast can have these names, because they label messages from outside the cast. */
 import { lazy } from "../../base/lazy.js";
 import { languages, locales } from "../../words/registry.js";
 import { looksOf, resemblesName, unnamedSpeakers } from "./name.js";
@@ -7,7 +7,6 @@ const moderatorNames: readonly string[] = languages.map((language) => locales[la
 
 const listenerNames = languages.map((language) => locales[language].listener);
 
-/** The labels of messages from outside the cast, in all languages. */
 const reservedNames = [...moderatorNames, ...listenerNames, ...Object.values(unnamedSpeakers), "System", "Tool"];
 
 const reserved = lazy(() => new Set(reservedNames.flatMap(looksOf)));
@@ -29,5 +28,4 @@ export function soundsOfficial(name: string): boolean {
   return resemblesName(name, officialNames) || words.every((word) => resemblesName(word, officialNames));
 }
 
-/** Whether this is the moderator's name in any language. */
 export const isModeratorName = (name: string): boolean => moderatorNames.includes(name);

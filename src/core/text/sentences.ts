@@ -1,4 +1,3 @@
-/** Splits texts into sentences, and finds quotations. */
 import { anyOf } from "./grammar.js";
 
 /**
@@ -12,8 +11,8 @@ const endsSentence = (mark: string, before: string) =>
   !mark.startsWith("..") && !(mark.startsWith(".") && abbreviation.test(`${before}.`));
 
 /**
- * Splits a text into sentences. Each sentence includes the white space after it, so that joining the sentences restores
- * the text. A period after an abbreviation or an initial does not end a sentence, nor does “...”.
+ * Each sentence includes the white space after it, so that joining the sentences restores the text. A period after an
+ * abbreviation or an initial does not end a sentence, nor does “...”.
  */
 export function sentencesOf(text: string): string[] {
   const sentences: string[] = [];
@@ -28,8 +27,8 @@ export function sentencesOf(text: string): string[] {
 }
 
 /**
- * Matches quotations. Straight single quotation marks count only where they cannot be apostrophes. The length is
- * limited, because unclosed marks would make the search slow.
+ * Straight single quotation marks count only where they cannot be apostrophes. The length is limited, because unclosed
+ * marks would make the search slow.
  */
 const quotation =
   /"[^"\n]{0,600}"|“[^“”]{0,600}”|„[^„“”]{0,600}[“”]|«[^«»]{0,600}»|‘[^‘’]{0,600}’|「[^「」]{0,600}」|『[^『』]{0,600}』|(?<!\w)'[^'\n]{0,600}'(?!\w)/g;

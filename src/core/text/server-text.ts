@@ -1,21 +1,11 @@
-/** Prepares a server's error text for display: hides secrets that the text contains, and recognizes web pages. */
 import { environment } from "#platform.js";
 
-/**
- * Matches the names of environment variables that contain secrets. Names that end in `MAX_TOKENS` are excluded, because
- * their values are numbers, which can occur in any text.
- */
+/** Names that end in `MAX_TOKENS` are excluded, because their values are numbers, which can occur in any text. */
 const secretName = /(?:^|_)(?:API|PG)?(?:KEYS?|(?<!MAX_)TOKENS?|SECRET|PASSWORD)(?:_?\d+)?$/i;
 
-/**
- * The minimum length of secrets and parts of secrets that are recognized in a text. Shorter values, such as `true`,
- * also occur in ordinary texts.
- */
+/** Shorter values, such as `true`, also occur in ordinary texts. */
 const minSecretLength = 8;
 
-/**
- * Returns the secrets in the environment: values of variables such as `OPENAI_API_KEY`, and the secrets in addresses.
- */
 function secretsIn(variables: Readonly<Record<string, string | undefined>>): string[] {
   return Object.entries(variables).flatMap(([name, value = ""]) => {
     // Clients trim keys before sending them, so the server's text contains the trimmed key.
@@ -29,7 +19,7 @@ function secretsIn(variables: Readonly<Record<string, string | undefined>>): str
   });
 }
 
-/** Encodes a text in UTF-8. Returns a character for each byte. */
+/** Returns a character for each byte of the text in UTF-8. */
 const bytesOf = (text: string) => String.fromCharCode(...new TextEncoder().encode(text));
 
 /**
@@ -41,7 +31,6 @@ function base64Of(secret: string, offset: number): string {
   return btoa(bytes).slice(Math.ceil((offset * 8) / 6), Math.floor((bytes.length * 8) / 6));
 }
 
-/** Returns the forms in which a server might repeat a secret. */
 function formsOf(secret: string): string[] {
   const base64 = [0, 1, 2].map((offset) => base64Of(secret, offset));
   const inAddresses = base64.map((form) => form.replaceAll("+", "-").replaceAll("/", "_"));

@@ -1,7 +1,5 @@
 /**
- * Classifies a single line of a speech: a line of a transcript, a heading, a handover to another speaker, or plain
- * text. Whether an uncertain label counts depends on the lines before it, which only the cleaner in `clean-speech.ts`
- * knows.
+ * Whether an uncertain label counts depends on the lines before it, which only the cleaner in `clean-speech.ts` knows.
  */
 import { anyOf } from "./grammar.js";
 import { looksLike } from "./name.js";
@@ -17,7 +15,7 @@ export interface SpeechLine {
   readonly kind: "own" | "other" | "plain" | "heading" | "handover";
   /** The line without its label or heading marks. */
   readonly text: string;
-  /** Whether this is certainly a label. Part of a name without markup may also be an ordinary word in the speech. */
+  /** False for part of a name without markup, which may also be an ordinary word in the speech. */
   readonly isCertain: boolean;
 }
 
@@ -50,10 +48,7 @@ const longestFloor = 80;
 
 const openingLength = (line: string) => openingAtStart.exec(line)?.[0].length ?? 0;
 
-/**
- * Returns the positions at which a name may start, in descending order. There are several, because a name can start
- * with characters that are markup elsewhere.
- */
+/** In descending order. There are several, because a name can start with characters that are markup elsewhere. */
 const nameStarts = (line: string) => Array.from({ length: openingLength(line) + 1 }, (_, at) => at).reverse();
 
 /** Finds the participant's role after a comma, even if the role has only partly arrived. */
@@ -65,19 +60,18 @@ function readRole(line: string, at: number, role: string | undefined) {
 /** Matches text after a name that does not yet show whether the name is a label. */
 const unfinished = /^[ \t]?[\]】]?[*_]{0,3}[ \t]?(?:[(（][^()（）]*[)）]?)?[*_\])）】 \t]{0,4}$/u;
 
-/** Whether the text after a name may still become the end of a label. */
 function mayEnd(line: string, at: number, role: string | undefined): boolean {
   const withRole = readRole(line, at, role);
   const ends = [at, ...(withRole?.names.map(({ end }) => end) ?? [])];
   return withRole?.isOpen || ends.some((end) => unfinished.test(line.slice(end)));
 }
 
-/** The maximum number of characters for which `looksLike` results are cached. Finding them is slow. */
+/** The maximum number of cached results. Finding what a character looks like is slow. */
 const mostKnown = 2000;
 
 /**
- * Functions that compare texts by what their letters look like: as written, in lower case and in upper case, because
- * capital and small letters resemble different characters.
+ * Compares texts as written, in lower case and in upper case, because capital and small letters resemble different
+ * characters.
  */
 const lookalikeFolds = [
   (character: string) => character,
@@ -102,19 +96,16 @@ function looksLikeForm(written: string, form: string): boolean {
   return letters.length > digits.length && !isWrittenAs(form.toLowerCase(), written.toLowerCase());
 }
 
-/** A possible label at the start of a line. */
 interface Label {
   readonly isOwn: boolean;
   readonly rank: "whole name" | "alone in markup" | "part of a name";
-  /** The text after the label. */
   readonly rest: string;
   readonly isCertain: boolean;
 }
 
-/** The ranks of labels, most certain first. */
+/** Most certain first. */
 const ranks: readonly Label["rank"][] = ["whole name", "alone in markup", "part of a name"];
 
-/** Reads the lines of a speaker's answer. */
 export class LineReader {
   private readonly people: readonly Labelled[];
   private readonly finder: NameFinder;
@@ -167,7 +158,7 @@ export class LineReader {
     );
   }
 
-  /** Removes further own labels after the speaker's first own label, because a model may write several in a row. */
+  /** A model may write several labels of its own in a row. */
   private withoutOwnLabels({ rest, isCertain }: Label): Pick<Label, "rest" | "isCertain"> {
     const next = rest === "" ? undefined : this.readLabels(rest).own;
     return next ? this.withoutOwnLabels({ ...next, isCertain: isCertain && next.isCertain }) : { rest, isCertain };
@@ -204,7 +195,6 @@ export class LineReader {
     return [...exact, ...lookalikes].flatMap((name) => this.labelsOf(line, name, isMarked));
   }
 
-  /** Returns the possible labels that start with a name, with or without its role. */
   private labelsOf(line: string, { index, form, end }: NameMatch, isMarked: boolean): Label[] {
     const { name, role } = this.people[index] ?? this.speaker;
     const isWhole = form === name;

@@ -1,5 +1,3 @@
-/** Counts a text's words in the same way as word limits, and shortens texts to a word limit. */
-
 import type { Language } from "../../words/registry.js";
 import { locales } from "../../words/registry.js";
 import { sentencesOf } from "./sentences.js";
@@ -14,10 +12,7 @@ const unspoken: readonly string[] = Object.values(locales).flatMap(({ prompts })
 export const countWords = (text: string, language: Language): number =>
   unspoken.includes(text) ? 0 : locales[language].countWords(text);
 
-/**
- * Returns as many whole sentences from the start as fit into `limit` words; an empty string if even the first sentence
- * is too long.
- */
+/** Returns an empty string if even the first sentence is too long. */
 export function fitWords(text: string, limit: number, language: Language): string {
   let fitted = "";
   let words = 0;

@@ -1,5 +1,3 @@
-/** A run's limits, and what it has spent. */
-
 import { z } from "zod/v4";
 import { ownValue } from "../../base/is-record.js";
 import type { UsageRow } from "../../records/usage.js";
@@ -92,7 +90,6 @@ function costOfRow({ model, calls, inputTokens, outputTokens, estimated }: Usage
   return { calls, tokens: input + output, seconds: 0, money };
 }
 
-/** Returns the models in `rows` that have a price, with their prices. */
 export const pricesUsed = (rows: readonly UsageRow[], prices: Prices): [string, Price][] =>
   Object.entries(prices).filter(([model]) => rows.some((row) => row.model === model));
 

@@ -1,5 +1,3 @@
-/** Finds the list prices of models by their names. */
-
 import { isEqual } from "../../base/is-equal.js";
 import { ownValue } from "../../base/is-record.js";
 import type { Price } from "./budget.js";
@@ -36,11 +34,6 @@ const version = /(?:[-@]\d{3,}(?:-\d\d-\d\d)?|-latest|-preview|@[\w-]+|-v\d+:\d+
 /** The region at the beginning of a Bedrock model's name. */
 const place = /^(?:us|eu|ap|apac|au|ca|jp|us-gov|global)\./;
 
-/**
- * Reads a provider's lines.
- *
- * @throws Error if a line is malformed.
- */
 export function readLines(text: string): ReadonlyMap<string, Omit<Price, "listedOn">> {
   const prices = new Map<string, Omit<Price, "listedOn">>();
   for (const line of text.trim().split("\n")) {
@@ -58,16 +51,14 @@ export function readLines(text: string): ReadonlyMap<string, Omit<Price, "listed
 const withoutVersions = (name: string): string[] =>
   version.test(name) ? [name, ...withoutVersions(name.replace(version, ""))] : [name];
 
-/** Finds a model's price in one provider's list. Returns undefined if the list does not contain it. */
 export function findListed<Listed>(prices: ReadonlyMap<string, Listed>, model: string): Listed | undefined {
   const names = [...withoutVersions(model), ...withoutVersions(model.replace(place, ""))];
   return names.map((name) => prices.get(name)).find((price) => price !== undefined);
 }
 
 /**
- * Finds a model's price. `model`: its name in usage tables, such as `openai:gpt-4.1-mini`, or a name without a provider
- * if the caller created the model. Returns undefined if the list has no price, or if a name without a provider has
- * different prices.
+ * `model`: its name in usage tables, such as `openai:gpt-4.1-mini`, or a name without a provider if the caller created
+ * the model. Returns undefined if the list has no price, or if a name without a provider has different prices.
  */
 export function listPriceOf({ date, providers }: PriceList, model: string): Price | undefined {
   const [, given = "", named = model] = /^([\w-]+):(\S+)$/.exec(model) ?? [];
@@ -80,7 +71,7 @@ export function listPriceOf({ date, providers }: PriceList, model: string): Pric
   return price && isClear ? { ...price, listedOn: date } : undefined;
 }
 
-/** Returns the list prices of these models. Leaves out unlisted models. Loads the list only when it is needed. */
+/** Loads the list only when it is needed. */
 export async function listPricesOf(models: readonly string[]): Promise<Record<string, Price>> {
   const { priceList } = await import("./price-list.js");
   return Object.fromEntries(

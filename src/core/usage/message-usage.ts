@@ -1,5 +1,3 @@
-/** Divides a conversation's usage among its messages. */
-
 import type { MessageUsage } from "../../records/message.js";
 import type { UsageRow } from "../../records/usage.js";
 import { type Prices, spentOn } from "./budget.js";
@@ -8,7 +6,6 @@ import { noTokens, rehearsalName } from "./usage.js";
 /** Rounds off floating-point errors in the last digits of a sum. */
 const rounded = (money: number) => Number(money.toFixed(12));
 
-/** Returns the usage and the cost of all `rows` together. */
 export function messageUsageOf(rows: readonly UsageRow[], prices: Prices): MessageUsage {
   const sum = { calls: 0, ...noTokens };
   let [uncounted, isEstimated] = [0, false];
@@ -27,7 +24,6 @@ export function messageUsageOf(rows: readonly UsageRow[], prices: Prices): Messa
   };
 }
 
-/** Returns the part of `total` that is not in `parts`. */
 export function usageBesides(total: MessageUsage, parts: readonly MessageUsage[]): MessageUsage {
   const rest = { ...total };
   for (const { calls, inputTokens, outputTokens, uncounted = 0, money = 0 } of parts) {

@@ -1,7 +1,4 @@
-/**
- * Keeps a run within its budget, and records a task's calls as they happen, so that failed and cancelled calls count
- * too.
- */
+/** Records a task's calls as they happen, so that failed and cancelled calls count too. */
 
 import { invalidField } from "../../errors/rostrum-error.js";
 import type { BudgetKind, UsageRow, Warning } from "../../records/usage.js";
@@ -19,7 +16,6 @@ export class BudgetExceededError extends Error {
   }
 }
 
-/** Checks the calls of all tasks in a superstep against the budget, and counts their usage. */
 export class BudgetGuard {
   private readonly since: number;
   private spentHere: Spent;
@@ -28,7 +24,7 @@ export class BudgetGuard {
     private readonly budget: Budget,
     private readonly prices: Prices,
     before: Spent,
-    /** Returns the time in milliseconds. */
+    /** In milliseconds. */
     private readonly now: () => number,
   ) {
     this.since = now();
@@ -39,7 +35,7 @@ export class BudgetGuard {
    * Call this before each model call.
    *
    * @throws {BudgetExceededError} if a limit is reached.
-   * @throws `invalid-input` if the budget limits money, and the model has not been used before and has no price.
+   * @throws `invalid-input` if the budget limits money, and the model is neither free nor has a price.
    */
   admit(model: string, isFree: boolean): void {
     const isPriced = isFree || this.budget.money === undefined || Object.hasOwn(this.prices, model);
@@ -93,7 +89,7 @@ export class ChargeJournal {
     this.rows = addUsage(this.rows, [row]);
   }
 
-  /** Saves what was added. Calls that the task sends together share a write. Does nothing after `close`. */
+  /** Calls that the task sends together share a write. Does nothing after `close`. */
   save(): Promise<void> {
     if (this.isClosed) return Promise.resolve();
     this.next ??= this.writing.catch(() => {}).then(() => this.writeCharge());
@@ -120,7 +116,7 @@ export class ChargeJournal {
   }
 }
 
-/** Whether a row increases what was spent. Other rows only replace estimates with lower figures. */
+/** Other rows only replace estimates with lower figures. */
 const adds = ({ calls, inputTokens, outputTokens, estimated }: UsageRow): boolean =>
   calls > 0 || inputTokens + outputTokens + (estimated?.inputTokens ?? 0) + (estimated?.outputTokens ?? 0) > 0;
 
@@ -144,8 +140,8 @@ export class TaskUsage {
   }
 
   /**
-   * Counts a row of usage. `reserved`: how many of the row's estimated output tokens are only reserved for an answer.
-   * The guard does not count these as spent yet.
+   * `reserved`: how many of the row's estimated output tokens are only reserved for an answer. The guard does not count
+   * these as spent yet.
    */
   count(row: UsageRow, reserved = 0): void {
     this.usage = addUsage(this.usage, [row]);

@@ -13,11 +13,10 @@ const tokensPerMessage = 4;
 
 /**
  * The maximum credible number of characters per token. A figure is not credible if it is lower than the length of the
- * text divided by this number. Ordinary texts have at most about 5 characters per token.
+ * text divided by this number.
  */
 const mostPerToken = 16;
 
-/** A call that is about to be sent. */
 export interface SentCall {
   readonly payer: Pick<UsageRow, "purpose" | "participant" | "model">;
   readonly prompt: readonly BaseMessage[];
@@ -29,7 +28,6 @@ export interface SentCall {
   readonly isExact?: boolean;
 }
 
-/** Returns a message's text with its tool calls, in the form that providers count. */
 const wholeText = (message: BaseMessage): string => {
   const { tool_calls = [] } = message as AIMessage;
   return tool_calls.length === 0 ? textOf(message) : textOf(message) + JSON.stringify(tool_calls);
@@ -43,7 +41,7 @@ function estimatePrompt(messages: readonly BaseMessage[], attached?: object): nu
   return Math.ceil(tokens + (attached ? weighTokens(JSON.stringify(attached)) : 0));
 }
 
-/** Adds a reported figure to a sum. The sum is `NaN` if the figure is not a number. */
+/** The sum is `NaN` if the figure is not a number. */
 const addFigure = (sum: number, figure: unknown) => (typeof figure === "number" ? sum + figure : Number.NaN);
 
 export class UsageMeter {
@@ -113,7 +111,6 @@ export class UsageMeter {
     await this.bill.account.saveSent();
   }
 
-  /** Counts an answer or a chunk of it, and reads the usage that it may report. */
   count(message: BaseMessage): void {
     if (this.hasEnded) return;
     const text = wholeText(message);

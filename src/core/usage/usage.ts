@@ -1,30 +1,17 @@
-/** A conversation's usage: calls and tokens by purpose, participant and model. */
-
 import type { UsageRow, UsageTotals } from "../../records/usage.js";
 
-/**
- * The number of characters of each kind that are charged as one token. The numbers are low, so that estimates are
- * rarely too low.
- */
+/** The numbers are low, so that estimates are rarely too low. */
 const perToken = { letters: 4, otherAlphabets: 2, others: 1 };
 
 const endOfLatin = 0x250;
 const startOfWide = 0x1100;
 
-/**
- * The tokens of each character below {@link endOfLatin}: letters and spaces share a token, while each digit and mark
- * counts as a token.
- */
 const latinTokens = Float64Array.from(
   { length: endOfLatin },
   (_each, code) => 1 / (/[\p{L} ]/u.test(String.fromCharCode(code)) ? perToken.letters : perToken.others),
 );
 
-/**
- * Estimates the tokens that a provider may charge for part of a text, without rounding: 4 Latin letters or spaces count
- * as a token, and so do 2 letters of another alphabet, and each digit, punctuation mark, or Chinese, Japanese or Korean
- * character.
- */
+/** Does not round, so that callers can add up the parts of a text. */
 export function weighTokens(text: string): number {
   let tokens = 0;
   for (let index = 0; index < text.length; index += 1) {
@@ -35,21 +22,16 @@ export function weighTokens(text: string): number {
   return tokens;
 }
 
-/** Like `weighTokens`, but rounds the result up. */
 export const chargedTokens = (text: string): number => Math.ceil(weighTokens(text));
 
 const wideCharacters = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/gu;
 
-/**
- * Returns the usual rough estimate: one token per Chinese, Japanese or Korean character and one per four other
- * characters.
- */
+/** The usual rough estimate: one token per Chinese, Japanese or Korean character and one per four other characters. */
 export function estimateTokens(text: string): number {
   const wide = text.match(wideCharacters)?.length ?? 0;
   return wide + Math.ceil((text.length - wide) / 4);
 }
 
-/** Whether two rows are about the same purpose, participant and model. */
 export const isSameRow = (left: UsageRow, right: UsageRow) =>
   left.purpose === right.purpose && left.participant === right.participant && left.model === right.model;
 
@@ -74,7 +56,7 @@ function addEstimates({ estimated: left = noTokens }: UsageRow, { estimated: rig
   return estimated.inputTokens === 0 && estimated.outputTokens === 0 ? {} : { estimated };
 }
 
-/** Adds rows to a usage table, which has one row per purpose, participant and model. */
+/** A usage table has one row per purpose, participant and model. */
 export function addUsage(table: readonly UsageRow[], rows: readonly UsageRow[]): UsageRow[] {
   const sums = [...table];
   for (const row of rows) {
@@ -110,5 +92,5 @@ export function totalUsage(rows: readonly UsageRow[]): UsageTotals {
   return rows.reduce<UsageTotals>(add, { calls: 0, uncounted: 0, ...noTokens });
 }
 
-/** The name under which usage tables list the rehearsal. The rehearsal reports estimated tokens. */
+/** The name under which usage tables list the rehearsal. */
 export const rehearsalName = "rehearsal";
