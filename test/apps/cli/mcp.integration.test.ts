@@ -1,4 +1,3 @@
-/** Drives `rostrum mcp` over stdio with the client of the MCP SDK. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,12 +24,10 @@ const errors: Error[] = [];
 const logged: unknown[] = [];
 let listChanges = 0;
 
-/** Starts a server process and connects to it. Every server process uses the same database. */
 async function connect() {
   client = new Client({ name: "test", version: "1.0.0" });
-  // Records errors, such as lines on stdout that are not part of the protocol. Ignores "unknown token": if a client
-  // reads the last progress notification together with the result, the SDK handles the result first, and then no longer
-  // knows the notification's token.
+  // Ignores “unknown token”: if a client reads the last progress notification together with the result, the SDK no
+  // longer knows the notification's token.
   client.onerror = (error) => void (error.message.includes("unknown token") || errors.push(error));
   client.setNotificationHandler(LoggingMessageNotificationSchema, ({ params }) => void logged.push(params));
   client.setNotificationHandler(ResourceListChangedNotificationSchema, () => {
@@ -72,7 +69,6 @@ const call = (name: string, given: Record<string, unknown> = {}) =>
 
 const debate = { topic: "Shall we build the bridge?", participants: fourNames, maxTurns: 4, settings: { seed: 11 } };
 
-/** The speakers of the turns in a Markdown transcript. */
 const speakersIn = (markdown = "") => [...markdown.matchAll(/^### \d+ · (\w+)/gm)].map(([, name]) => name);
 
 it("the MCP server offers eight tools, each with a description and a schema", async () => {
@@ -273,7 +269,7 @@ it("a conversation stops when its call is cancelled, and can be resumed", async 
   expect(speakersIn(rest.content[1]?.text)).toHaveLength(4);
 });
 
-it("check_scenario reports every problem of a scenario as the command line does, in the language as requested", async () => {
+it("check_scenario reports every problem of a scenario as the command line does, in the requested language", async () => {
   const text = "mode: bidding\ntopci: Ferry\nmaxTurns: 0\n";
   const wrong = await call("check_scenario", { text });
   const { stderr } = await rostrum(["run", "-"], { stdin: text });

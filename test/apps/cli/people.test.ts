@@ -1,4 +1,3 @@
-/** People in the cast take their turns at the keyboard or through a pipe. */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "@jest/globals";
@@ -41,7 +40,6 @@ participants:
   - { name: Dov, human: true }
 `;
 
-/** The same conversation as `talk`, but Bea has only one second for each answer. */
 const hasty = `${talk}humanTimeoutMs: 1000\n`;
 
 /** The same conversation as `talk`, but Bea is an agent, and a person approves Ada's speeches. */

@@ -1,4 +1,3 @@
-/** Runs the program as a separate process, to test behavior that in-process tests cannot cover. */
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -17,7 +16,7 @@ interface Ended {
   readonly stderr: string;
 }
 
-/** Runs a shell command, in which `rostrum` stands for the program. Writes `typed` to stdin, but keeps stdin open. */
+/** In `command`, `rostrum` stands for the program. Stdin stays open after `typed` is written. */
 function shell(command: string, onStderr?: (text: string, interrupt: () => void) => void, typed = ""): Promise<Ended> {
   const program = `"${process.execPath}" "${compiled("src/apps/cli/main.ts")}"`;
   return new Promise((resolve, reject) => {

@@ -1,7 +1,3 @@
-/**
- * With `--public`, the command line omits what only the owner should see from the conversations that it prints and
- * writes.
- */
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "@jest/globals";

@@ -1,7 +1,3 @@
-/**
- * Tests `rostrum worker`, and commands with `--queue`. Workers that are killed or interrupted run in separate
- * processes.
- */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as wait } from "node:timers/promises";
@@ -44,7 +40,6 @@ afterEach(async () => {
   await conversations.close();
 });
 
-/** Starts the command line in its own process. Resolves when its output contains `text`. */
 async function start(words: readonly string[], text: string) {
   const started = spawnRostrum(words);
   processes.push(started);
@@ -73,7 +68,7 @@ function spawnRostrum(words: readonly string[]) {
 
 const workerProcess = (...options: string[]) => start(["worker", "--db", address, ...options], "Worker ready");
 
-/** Starts a worker in this process. `pace`: milliseconds per word of rehearsed speech. */
+/** `pace`: milliseconds per word of a rehearsed speech. */
 async function startHere(pace = 0): Promise<void> {
   workers.push(await startWorker(address, { model: new RehearsalModel({ pace, notice: false }) }));
 }
@@ -81,7 +76,6 @@ async function startHere(pace = 0): Promise<void> {
 const run = (name: string, turns = 3, ...options: string[]) =>
   rostrum(["run", "bidding", "--seed", "1", "--turns", String(turns), "--thread", name, ...queue, ...options]);
 
-/** Resolves when the conversation exists and `isLast` is true for an event that its followers receive. */
 async function until(name: string, isLast: (event: FollowedEvent) => boolean): Promise<void> {
   while (!(await conversations.list()).conversations.some(({ thread }) => thread === name)) await wait(50);
   for await (const event of conversations.follow(name)) if (isLast(event)) return;

@@ -1,4 +1,3 @@
-/** The command line runs and reads conversations on a LangGraph server. */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -45,7 +44,6 @@ afterAll(async () => {
 const onServer = (...argv: string[]) => [...argv, "--url", server.url];
 const talk = ["run", "bidding", "--turns", "3", "--seed", "7"];
 const idIn = (text: string) => /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/.exec(text)?.[0] ?? "";
-/** Waits until a conversation is waiting for a person or has ended. */
 const settled = (thread: string) => until(conversations.follow(thread), isStatus("waiting", "ended"));
 async function converse(mode: string, options: StartOptions): Promise<string> {
   const { thread } = await conversations.start(mode, options);

@@ -1,4 +1,3 @@
-/** The output and the files of `rostrum run`. */
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readdir, readFile, writeFile } from "node:fs/promises";

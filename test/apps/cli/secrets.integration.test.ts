@@ -1,4 +1,3 @@
-/** Passwords and tokens are not printed, even if an address is mistyped or a server sends the token back. */
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

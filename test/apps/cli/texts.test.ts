@@ -1,4 +1,3 @@
-/** The texts of the command line and of transcripts are complete in every language. The help matches the commands. */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
@@ -11,7 +10,6 @@ import { defaultLanguage, languages, locales } from "../../../src/words/registry
 import { isTranslated } from "../../support/languages.js";
 import { rostrum } from "./captured-io.js";
 
-/** Returns every string in `value` with its path. Skips functions. */
 function textsIn(value: unknown, path = ""): [string, string][] {
   if (typeof value === "string") return [[path, value]];
   if (typeof value !== "object" || value === null) return [];

@@ -1,4 +1,3 @@
-/** `rostrum threads remove` asks for confirmation, and deletes only the conversations that the command names. */
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "@jest/globals";
@@ -14,7 +13,6 @@ const save = (...names: readonly string[]) =>
 const namesIn = async () =>
   (JSON.parse((await at(["threads", "--json"])).stdout) as ListedPage).conversations.map(({ thread }) => thread).sort();
 
-/** Removes conversations in a terminal, where a person types `keys` at the question. */
 const removeAsking = (names: readonly string[], keys: string, ...options: readonly string[]) =>
   at(["threads", "remove", ...names, ...options], {
     stderrIsTerminal: true,

@@ -1,4 +1,3 @@
-/** `rostrum threads rename` changes or removes a saved conversation's title. */
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { ListedPage } from "../../../src/talk/conversations/port/port.js";

@@ -1,4 +1,3 @@
-/** The commands for saved conversations list, show, resume, fork and compare them, and report mistakes. */
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -483,7 +482,6 @@ describe("a mistake", () => {
     await writeFile(diary, "Dear diary");
     const { status, stderr } = await rostrum([...talk, "--thread", "x", "--db", diary]);
     expect([status, stderr]).toEqual([1, expect.stringContaining("not a SQLite file; choose another file")]);
-    // The error uses the requested language, or by default the scenario's language.
     const chinese = `rostrum: ${diary}：不是 SQLite 文件；请换一个文件（file is not a database）\n`;
     expect((await rostrum(["threads", "--db", diary, "--lang", "zh"])).stderr).toBe(chinese);
     expect((await rostrum(["run", "teahouse", "--thread", "x", "--db", diary])).stderr).toBe(chinese);

@@ -1,4 +1,3 @@
-/** A person types messages and commands in a terminal while a conversation runs. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -16,7 +15,6 @@ const ctrlC = "\u0003";
 
 type Script = ConstructorParameters<typeof FakeKeyboard>[0];
 
-/** Runs the command line in a terminal in which a person types. */
 async function typing(argv: readonly string[], script: Script, setting: Setting = {}) {
   const keyboard = new FakeKeyboard(script);
   const terminal = { stdoutIsTerminal: true, stderrIsTerminal: true, columns: 200, env: { NO_COLOR: "1" } };

@@ -1,4 +1,3 @@
-/** `rostrum workers` lists the workers of a real database. */
 import { hostname } from "node:os";
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "@jest/globals";
@@ -83,7 +82,6 @@ describe("the list of workers", () => {
     await start(2);
     const rows = await postgres.query(address, "SELECT * FROM rostrum_queue.instance LIMIT 1");
     const columns = Object.keys(rows[0] ?? {});
-    /** Adds a worker whose last heartbeat was this many seconds ago. */
     const addSilent = (seconds: number) => {
       const values = columns.map((column) => {
         if (column === "id") return "gen_random_uuid()";

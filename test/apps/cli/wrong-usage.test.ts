@@ -1,4 +1,3 @@
-/** Wrong usage causes one clear error and exit status 2. No model is called, and no file is written. */
 import { existsSync, readdirSync, symlinkSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -331,7 +330,7 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
   ["a folder as a scenario", ["run", "./scenarios"], /this is a folder/, /这是一个文件夹/],
 ];
 
-/** Inserts `--lang` and `outOption`. The last argument stays last, because it may be an option without a value. */
+/** The last argument stays last, because it may be an option without a value. */
 function orderOf([command = "", ...rest]: readonly string[], language: string, outOption: readonly string[]): string[] {
   return ["--lang", language, command, ...outOption, ...rest];
 }

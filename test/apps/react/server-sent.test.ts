@@ -1,4 +1,3 @@
-/** The reader finds the same events, no matter how the stream is split. */
 import assert from "node:assert/strict";
 import { expect, it } from "@jest/globals";
 import fc from "fast-check";

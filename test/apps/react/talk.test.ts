@@ -1,4 +1,3 @@
-/** The page shows each event exactly once, no matter where the connection is cut. */
 import assert from "node:assert/strict";
 import { setImmediate } from "node:timers/promises";
 import { beforeAll, describe, expect, it } from "@jest/globals";
@@ -14,7 +13,6 @@ import { itHolds } from "../../support/property.js";
 
 const courses = new Map<string, Course>();
 
-/** Adds a retry event before each bid and speech. */
 function withRetries(happening: Happening): Happening[] {
   if (!("emitted" in happening) || (happening.emitted.type !== "bid" && happening.emitted.type !== "speech-start"))
     return [happening];
@@ -32,7 +30,6 @@ beforeAll(async () => {
 
 const status = (said: StatusEvent["status"]): StatusEvent => ({ type: "status", status: said, waiting: [] });
 
-/** A page that follows a conversation over a connection that tests can cut. */
 class Page {
   talk: Talk = newTalk;
   private connection: AbortController | undefined;
@@ -64,8 +61,8 @@ class Page {
 }
 
 /**
- * Plays a conversation, and cuts or restores one page's connection before the events at the indices in `places`. Calls
- * `check` after each change.
+ * Cuts or restores one page's connection before the events at the indices in `places`, and calls `check` after each
+ * change.
  */
 async function play({ happenings, state }: Course, places: readonly number[], check: (cut: Page, whole: Page) => void) {
   const feed = new Feed({}, status("running"));

@@ -34,7 +34,6 @@ afterEach(() => {
   for (const hook of opened.splice(0)) hook.unmount();
 });
 
-/** Records the hook's calls. Tests replace the functions that they need. */
 class Source implements ConversationSource {
   readonly calls: unknown[][] = [];
   readonly signals: AbortSignal[] = [];
@@ -69,7 +68,6 @@ beforeAll(async () => {
   history = historyOf(course.state);
 });
 
-/** Returns a feed with the whole conversation. */
 function endedFeed(): Feed {
   const feed = new Feed({}, statusOf("running"));
   feed.save(course.state);

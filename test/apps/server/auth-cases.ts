@@ -1,7 +1,6 @@
-/** A request for each of the server's routes, and the statuses that the owner and another user may get. */
 import { randomUUID } from "node:crypto";
 
-/** One owner's resources on the server. They contain `secret`, so a test can detect them in an answer. */
+/** These contain `secret`, so that a test can detect them in an answer. */
 export interface Belongings {
   readonly owner: string;
   readonly secret: string;
@@ -30,7 +29,6 @@ const hidden = [403, 404, 409];
 const shortRun = { assistant_id: "round-robin", input: { maxTurns: 1, seed: 1 } };
 const inThread = (rest: string) => (theirs: Belongings) => `/threads/${theirs.thread}${rest}`;
 const store = ({ namespace, key }: Belongings) => ({ namespace, key });
-/** A run without a thread, with the owner's assistant. */
 const withAssistant = (theirs: Belongings) => ({ ...shortRun, assistant_id: theirs.assistant });
 
 const get = (path: (theirs: Belongings) => string, other: readonly number[] = hidden): Case => ({

@@ -1,4 +1,3 @@
-/** Calls each of a server's routes as the owner of the resources, as another user, and without a valid token. */
 import { randomUUID } from "node:crypto";
 import { request as send } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
@@ -50,7 +49,6 @@ interface Answer {
   readonly text: string;
 }
 
-/** The headers that request a WebSocket. */
 const handshake = {
   connection: "Upgrade",
   upgrade: "websocket",
@@ -58,7 +56,7 @@ const handshake = {
   "sec-websocket-key": Buffer.alloc(16).toString("base64"),
 };
 
-/** Sends a request and reads the answer. Reads an event stream for 300 ms, and any other answer to its end. */
+/** Ends the answer of a `/stream/events` route after 300 ms. */
 function request(method: string, { path, body }: Request, given: Readonly<Record<string, string>>): Promise<Answer> {
   const sent = body === undefined ? "" : JSON.stringify(body);
   const headers = {
@@ -99,7 +97,7 @@ beforeAll(async () => {
 
 describe.each(Object.entries(cases))("requests to %s", (route, { ask, owner, other }) => {
   const method = route.split(" ")[0] ?? "";
-  it("gives nobody except the owner access to the owner's resources", async () => {
+  it("give nobody except the owner access to the owner's resources", async () => {
     const theirs = belongings.get(route);
     if (!theirs) throw new Error("no resources for this route");
     const before = JSON.stringify(await clientOf(ada).threads.getState(theirs.thread));

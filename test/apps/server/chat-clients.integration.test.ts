@@ -1,9 +1,7 @@
-/** Chat clients load UI components from LangGraph's server. */
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { Client } from "@langchain/langgraph-sdk";
 import { type DevServer, startDevServer } from "../../support/dev-server.js";
 
-/** The origin of the chat client's page. */
 const page = "http://localhost:3000";
 
 let server: DevServer;

@@ -1,4 +1,3 @@
-/** The requests that a server refuses if its tokens are missing or invalid, or if the requests exceed its limits. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { createAdmission, makeToken, readTokens } from "../../../src/apps/server/admission.js";
 import { ask, filled } from "../../support/ask.js";

@@ -1,4 +1,3 @@
-/** A fork on LangGraph's server continues a conversation from an earlier step, as in Studio. */
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { ThreadState } from "@langchain/langgraph-sdk";
 import { allModes, compileMode } from "../../support/any-mode.js";
@@ -12,7 +11,6 @@ const addressOf = ({ checkpoint: { thread_id: _own, ...address } }: State) => ad
 
 const edit = "I have slept on it, and take back what I said.";
 
-/** Registers the tests of forks in another suite. `started` returns that suite's running server. */
 export function testForks(started: () => Driving): void {
   beforeAll(() => {
     driving = started();
@@ -25,7 +23,6 @@ export function testForks(started: () => Driving): void {
     let origin: State[];
 
     const historyOf = async () => (await driving.client.threads.getHistory(thread, { limit: 200 })).toReversed();
-    /** Reads the steps in `origin` again. */
     const originNow = async () => {
       const ids = new Set(origin.map(({ checkpoint }) => checkpoint.checkpoint_id));
       return (await historyOf()).filter(({ checkpoint }) => ids.has(checkpoint.checkpoint_id));

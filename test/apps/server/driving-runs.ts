@@ -1,6 +1,3 @@
-/**
- * Cancelled, disconnected and concurrent runs on LangGraph's server neither lose nor repeat parts of the conversation.
- */
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import type { RostrumEvent } from "../../../src/core/state/events.js";
@@ -15,14 +12,12 @@ interface Part {
 
 let driving: Driving;
 
-/** Registers the tests of runs in another suite. `started` returns that suite's running server. */
 export function testRuns(started: () => Driving): void {
   beforeAll(() => {
     driving = started();
   });
 
   describe.each(allModes)("runs of a %s conversation on a server", (mode) => {
-    /** The conversation after an uninterrupted run, and the same conversation after a second round. */
     let whole: ReturnType<typeof talkOf>;
     let twoRounds: ReturnType<typeof talkOf>;
 

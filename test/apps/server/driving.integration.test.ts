@@ -1,4 +1,3 @@
-/** The graph, streams, state and history of a conversation, as clients of LangGraph's server see them. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { StreamMode, ThreadState } from "@langchain/langgraph-sdk";
 import { eventKinds, type RostrumEvent } from "../../../src/core/state/events.js";
@@ -24,7 +23,6 @@ beforeAll(async () => {
 
 afterAll(() => driving.stop());
 
-/** Runs a conversation in a new thread. Returns the data that `streamMode` sends, and the final state. */
 async function streamed(mode: Mode, streamMode: StreamMode, event: string) {
   const { client, newThread, stateOf } = driving;
   const thread = await newThread();

@@ -1,4 +1,3 @@
-/** Simultaneous conversations on one server stay separate. `npm run report:load` measures their speed. */
 import { expect, it } from "@jest/globals";
 import { loadServer } from "../../support/server-load.js";
 

@@ -1,4 +1,3 @@
-/** The graphs on LangGraph's server, called with the SDK as Studio and other clients do. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { BaseMessage } from "@langchain/core/messages";
 import { Annotation, type LangGraphRunnableConfig, START, StateGraph } from "@langchain/langgraph";
@@ -46,7 +45,6 @@ interface Described {
 /** Whether a bound is meaningful, and not just the largest integer. */
 const isBound = (bound: number | undefined) => bound !== undefined && Math.abs(bound) <= 2 ** 32;
 
-/** Lists the parts that a form needs but that the schema lacks, each with the path of its field. */
 function lacksOf(schema: Described, path: readonly string[]): string[] {
   // Studio shows messages in the chat view, not in the form.
   if (schema.langgraph_type === "messages") return [];
@@ -88,10 +86,7 @@ const common = [
   "wordLimit",
 ];
 
-/**
- * Each mode's expected fields, prompts and nodes, and its expected stop reason if the input is empty. `run` runs the
- * mode in this process, for comparison.
- */
+/** `emptyInput`: the expected stop reason if the input is empty. */
 const graphs = {
   bidding: {
     fields: [...common, "bidding", "selection"],

@@ -1,7 +1,4 @@
-/**
- * The ownership check remembers the threads that each owner used last, so that no other user can reuse the ID of a
- * deleted thread whose events the server still streams.
- */
+/** No other user may reuse the ID of a deleted thread whose events the server still streams. */
 import { expect, it } from "@jest/globals";
 import { Hono } from "hono";
 import { createOwnershipCheck } from "../../../src/apps/server/ownership.js";

@@ -1,4 +1,3 @@
-/** Every stream of every graph shows each public speech once, and nothing else that a model answered. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import type { BaseMessage } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph";
@@ -25,7 +24,7 @@ const add = (texts: Texts, { id, content }: Pick<Message, "id" | "content">) =>
 
 type SpeechEvent = { readonly type: string; readonly turn: number; readonly speaker: string; readonly text: string };
 
-/** The speeches in the events of the `custom` stream. Sorted, because some speeches are simultaneous. */
+/** Sorted, because some speeches are simultaneous. */
 function deltasIn(events: readonly unknown[]): string[] {
   const coming = new Map<string, string>();
   const speeches: string[] = [];
@@ -52,7 +51,6 @@ function textsOfEvents(events: readonly ModelEvent[]): Texts {
   return texts;
 }
 
-/** The models' messages anywhere in a stream's data, by ID. */
 function messagesWithin(data: unknown, found: Texts = new Map()): Texts {
   if (typeof data !== "object" || data === null) return found;
   const { type, id, content } = data as Partial<Message>;
@@ -62,7 +60,6 @@ function messagesWithin(data: unknown, found: Texts = new Map()): Texts {
   return found;
 }
 
-/** The stream modes that contain the state or its changes. */
 const stateModes = ["values", "updates", "debug", "tasks", "checkpoints"] as const;
 
 /**

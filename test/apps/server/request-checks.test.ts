@@ -1,8 +1,6 @@
-/** Checking a hostile body is cheap. The test counts how many characters are read. */
 import { describe, expect, it } from "@jest/globals";
 import { readLimits, refusalOf, structureRefusal } from "../../../src/apps/server/request-checks.js";
 
-/** Wraps a text, and counts how often a character is read. */
 function counted(text: string) {
   let reads = 0;
   const proxy = new Proxy(Object(text), {

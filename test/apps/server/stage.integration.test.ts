@@ -1,4 +1,3 @@
-/** The page on a LangGraph server shows users only their own conversations, and rejects other origins. */
 import { request as send } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { makeToken } from "../../../src/apps/server/admission.js";

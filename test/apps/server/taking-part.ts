@@ -1,4 +1,3 @@
-/** People and listeners take part in conversations on a LangGraph server through the SDK alone. */
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { Client } from "@langchain/langgraph-sdk";
 import type { RostrumEvent } from "../../../src/core/state/events.js";
@@ -24,7 +23,6 @@ const question = "Dov, how deep is the river?";
 const leave = (threadId: string, text: string) =>
   client.store.putItem(inbox(threadId), crypto.randomUUID(), { text, from: "Lena" });
 
-/** Waits until a participant has spoken in this run. */
 async function untilSpoken(threadId: string, runId: string) {
   for await (const { event, data } of client.runs.joinStream(threadId, runId, { streamMode: ["custom"] }))
     if (event === "custom" && (data as RostrumEvent).type === "speech-end") return;
@@ -35,7 +33,6 @@ const byListener = ({ messages }: Values) => messages.filter(({ name }) => name 
 /** Input for a conversation that is long enough for a listener's message to arrive before the end. */
 const longTalk = (mode: Mode) => inputFor(mode, { maxTurns: mode === "director" ? 5 : 8 });
 
-/** Registers these tests in another suite. `started` returns a client of that suite's running server. */
 export function testTakingPart(started: () => Client): void {
   beforeAll(() => {
     client = started();

@@ -1,4 +1,3 @@
-/** The AG-UI events for speeches, including speeches that break off, fail or change. */
 import { HttpAgent } from "@ag-ui/client";
 import { expect, it } from "@jest/globals";
 import { AgUiTranslator } from "../../../src/apps/web/ag-ui-events.js";
@@ -14,7 +13,6 @@ const saved = (text: string, speaker = "Ann", sequence = 10_001): FollowedEvent 
   message: { id: "1", kind: "speech", turn: 1, stage: null, round: null, time: "", replyingTo: null },
 });
 
-/** Returns the messages that a client shows after these events, and the types of the sent AG-UI events. */
 async function shownAfter(events: readonly FollowedEvent[]) {
   const translator = new AgUiTranslator([], 0, "en");
   const run = { threadId: "talk", runId: "run" };

@@ -1,4 +1,3 @@
-/** AG-UI for conversations that run on a LangGraph server. */
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import type { Conversations } from "../../../src/talk/conversations/port/port.js";

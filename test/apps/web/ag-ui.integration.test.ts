@@ -1,4 +1,3 @@
-/** Tests the AG-UI 1.0 route with the official client. */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import type { BaseEvent, Interrupt, Message } from "@ag-ui/client";

@@ -1,4 +1,3 @@
-/** How the web app answers: compressed or not, and errors as JSON or as pages. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

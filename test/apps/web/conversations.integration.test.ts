@@ -1,4 +1,3 @@
-/** The HTTP interface for conversations, as the page uses it. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import { openConversations } from "../../../src/talk/conversations/open.js";
 import { historyOf } from "../../../src/talk/conversations/port/history.js";
@@ -58,7 +57,7 @@ const historyIn = async (thread: string) => historyOf((await conversations.read(
 const plain = (value: unknown) => JSON.parse(JSON.stringify(value));
 
 describe("events", () => {
-  it.each(allModes)("make up the history of a %s conversation, in order, if they have an ID", async (mode) => {
+  it.each(allModes)("with an ID make up the history of a %s conversation, in order", async (mode) => {
     const thread = await start(mode);
     const events = numberedIn(await until(thread, is("ended")));
     expect(events.map(({ data }) => data)).toEqual(plain(await historyIn(thread)));

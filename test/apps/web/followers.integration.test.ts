@@ -1,4 +1,3 @@
-/** Many clients follow conversations in one process. `npm run report:followers` measures latency and memory use. */
 import { expect, it } from "@jest/globals";
 import { loadWeb } from "../../support/web-load.js";
 

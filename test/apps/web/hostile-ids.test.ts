@@ -1,4 +1,3 @@
-/** Each of the web app's routes responds to hostile ids and paths, and to unidentified senders, with a typed error. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

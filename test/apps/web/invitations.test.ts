@@ -1,4 +1,3 @@
-/** How each of the web app's routes responds to people who were invited to a seat, and what they can see and do. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import { Invitations } from "../../../src/apps/web/seats/invitations.js";
 import { eventFor } from "../../../src/apps/web/seats/seat-events.js";

@@ -1,4 +1,3 @@
-/** Tests `/health` and `/metrics`. */
 import { expect, it } from "@jest/globals";
 import { measuresHandler } from "../../../src/apps/web/measures.js";
 import { openConversations } from "../../../src/index.js";
@@ -8,7 +7,6 @@ import { createApp } from "../../../src/web.js";
 import { inputFor } from "../../support/any-mode.js";
 import { plainAnswer } from "../../support/plain-answers.js";
 
-/** Returns the samples in a response in Prometheus's text format, by name and labels. */
 function samplesOf(text: string): Record<string, number> {
   const lines = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
   return Object.fromEntries(lines.map((line) => line.split(" ")).map(([name, value]) => [name, Number(value)]));
@@ -26,7 +24,7 @@ const worker: Measured = {
   }),
 };
 
-it("counts the turns, calls and costs of the process's runs, and how the runs ended", async () => {
+it("the metrics count the turns, calls and costs of the process's runs, and how the runs ended", async () => {
   const conversations = await openConversations("memory", { model: new ScriptedModel(plainAnswer) });
   const app = createApp(conversations);
   const start = async (input: object) => {
@@ -56,7 +54,7 @@ it("counts the turns, calls and costs of the process's runs, and how the runs en
   expect([closed.status, await closed.json()]).toEqual([503, { status: "stopping" }]);
 });
 
-it("shows how many conversations a worker can run, and its queue", async () => {
+it("the metrics show how many conversations a worker can run, and its queue", async () => {
   const text = await (await measuresHandler(worker)(get("/metrics"))).text();
   expect(samplesOf(text)).toMatchObject({
     rostrum_worker_places: 20,
@@ -72,7 +70,7 @@ it("shows how many conversations a worker can run, and its queue", async () => {
   }
 });
 
-it("reports an unhealthy worker without the reason, and serves no other path", async () => {
+it("the handler reports an unhealthy worker without the reason, and serves no other path", async () => {
   const broken: Measured = { isStopping: false, measure: () => Promise.reject(new Error("password wrong")) };
   const health = await measuresHandler(broken)(get("/health"));
   expect([health.status, await health.json()]).toEqual([503, { status: "unreachable" }]);

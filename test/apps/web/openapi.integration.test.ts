@@ -1,4 +1,3 @@
-/** The OpenAPI document matches the app's actual responses, and common tools accept it. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -56,7 +55,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Returns a copy of a schema that forbids all fields that the schema does not name. */
+/** Forbids all fields that the schema does not name. */
 function strict(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(strict);
   if (typeof schema !== "object" || schema === null) return schema;
@@ -64,7 +63,6 @@ function strict(schema: unknown): unknown {
   return "properties" in inner && inner["type"] === "object" ? { additionalProperties: false, ...inner } : inner;
 }
 
-/** Returns the differences between a value and its schema, including fields that the schema does not name. */
 function faultsOf(value: unknown, schema: Schema): readonly string[] {
   const whole = { ...(strict(schema) as Schema), components: { schemas: strict(document.components.schemas) } };
   const { errors } = new Validator(whole, "2020-12", false).validate(JSON.parse(JSON.stringify(value)));
@@ -89,7 +87,6 @@ async function eventsIn({ body }: Response): Promise<unknown[]> {
   return [...text.matchAll(/^data: (.*)$/gm)].map(([, data = ""]) => JSON.parse(data));
 }
 
-/** Returns the differences between a response and its description. */
 async function undescribed(route: string, response: Response): Promise<readonly string[]> {
   const type = response.headers.get("content-type")?.split(";")[0] ?? "";
   const described = answersOf(route)[String(response.status)];

@@ -1,4 +1,3 @@
-/** Two owners use each of the web app's routes and every MCP tool, in SQLite and in PostgreSQL. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
@@ -16,7 +15,6 @@ const identify = ({ headers }: Request) => headers.get("x-user") ?? undefined;
 
 const routes = routesOf(createApp({} as SharedConversations, { identify }));
 
-/** Everything that an owner can read about a conversation. */
 async function everythingOf(conversations: Conversations, thread: string) {
   const { messages } = await conversations.transcript(thread).catch(() => ({ messages: [] }));
   const { state, ...snapshot } = await conversations.read(thread);
@@ -48,7 +46,6 @@ describe.each([
   });
   afterAll(() => conversations.close());
 
-  /** Sends a route's request. */
   async function send(route: string, user: string) {
     const { url, ...request } = requestFor(route, "talk");
     const headers = { ...request.headers, host: "localhost", "x-user": user };

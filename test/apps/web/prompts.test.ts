@@ -1,4 +1,3 @@
-/** Prompts that are rebuilt from saved states equal the prompts that the models received. */
 import { describe, expect, it } from "@jest/globals";
 import { type ScriptedCall, ScriptedModel } from "../../../src/offline/scripted-model.js";
 import { openConversations } from "../../../src/talk/conversations/open.js";
@@ -43,7 +42,7 @@ const rules = { speakingRules: "Speak in rhymes.", leadingRules: "Lead with ques
 const together = { task: "discuss", speakers: ["Bea", "Cid"], order: "together", minRounds: 1, maxRounds: 1 };
 const instructed = fourNames.map((name) => ({ name, instructions: `You are ${name}.`, model: "openai:none" }));
 
-/** Returns the first prompt of each call in a turn. Omits later attempts, because they contain rejected answers. */
+/** Omits later attempts of a call, because they contain rejected answers. */
 const firstOf = (calls: readonly ScriptedCall[]) =>
   calls.filter(({ turn, messages }) => turn > 0 && !messages.some((each) => each.getType() === "ai")).map(asPrompt);
 
@@ -59,7 +58,7 @@ describe.each([
   ["a meeting with simultaneous speeches", "group-chat", { stages: [together] }, {}],
   ["participants with their own instructions", "round-robin", { participants: instructed }, {}],
 ] as const)("prompts rebuilt for %s", (_name, mode, more, context) => {
-  it("the rebuilt prompts equal the prompts that were sent, and rebuilding calls no model", async () => {
+  it("equal the prompts that were sent, and rebuilding them calls no model", async () => {
     const model = new ScriptedModel(answer);
     const models = { byParticipant: Object.fromEntries(fourNames.map((name) => [name, model])) };
     const conversations = await openConversations("memory", { model, models });

@@ -1,4 +1,3 @@
-/** A request for each of the web app's routes, for tests that cover every route. */
 import type { Conversations } from "../../../src/talk/conversations/port/port.js";
 import { inputFor } from "../../support/any-mode.js";
 import { isStatus, until } from "../../talk/contracts/conversations.js";
@@ -7,7 +6,7 @@ import { isStatus, until } from "../../talk/contracts/conversations.js";
 export type Stage = "ended" | "waiting" | "stopped";
 
 export interface RouteCase {
-  /** The query string, with its question mark. Default: none. */
+  /** The query string, with its question mark. */
   readonly query?: string;
   readonly body?: (thread: string) => object;
   /** The state of the conversation for which the request succeeds. Default: ended. */
@@ -17,16 +16,14 @@ export interface RouteCase {
   readonly owner?: number;
   /** The status for a person who was invited to Ann's seat in the conversation. */
   readonly seat: number;
-  /** Whether the request creates a conversation with the given name if there is none. Default: false. */
+  /** Whether the request creates a conversation with the given name if there is none. */
   readonly creates?: boolean;
-  /** Whether the response never ends. Default: false. */
   readonly isEndless?: boolean;
 }
 
 const people = [{ name: "Ann", human: true }, { name: "Bo" }];
 export const agents = [{ name: "Ann" }, { name: "Bo" }];
 
-/** Starts a conversation, and resolves when it has reached the stage. */
 export async function begin(conversations: Conversations, thread: string, stage: Stage): Promise<void> {
   const participants = stage === "waiting" ? people : agents;
   const input = inputFor("round-robin", { participants, maxTurns: 2 });
@@ -90,14 +87,13 @@ const routeCases: Readonly<Record<string, RouteCase>> = {
   "GET /*": { status: 404, seat: 404 },
 };
 
-/** Returns the case of a route of the app. Throws if the route has none. */
 export function caseOf(route: string): RouteCase {
   const found = routeCases[route];
   if (!found) throw new Error(`add a case for the route ${route} to test/apps/web/route-cases.ts`);
   return found;
 }
 
-/** Reads a route's response. Reads only the first piece of an endless response. */
+/** Reads only the first piece of an endless response. */
 export async function textOf(route: string, { body, status }: Response): Promise<string> {
   const isEndless = caseOf(route).isEndless && status === 200;
   const reader = body?.getReader();
@@ -109,17 +105,14 @@ export async function textOf(route: string, { body, status }: Response): Promise
   return text;
 }
 
-/** Returns an app's routes, as `METHOD /path/:parameter`. */
+/** Returns the routes as `METHOD /path/:parameter`. */
 export const routesOf = ({
   routes,
 }: {
   readonly routes: readonly { readonly method: string; readonly path: string }[];
 }) => [...new Set(routes.flatMap(({ method, path }) => (method === "ALL" ? [] : `${method} ${path}`)))];
 
-/**
- * Returns the request for a route. `thread`: the thread's name, which the body contains. `path`: the text that replaces
- * `:thread` in the URL. Default: the percent-encoded name.
- */
+/** `path`: the text that replaces `:thread` in the URL. */
 export function requestFor(route: string, thread: string, { path = encodeURIComponent(thread), turn = "1" } = {}) {
   const { query = "", body } = caseOf(route);
   const [method = "", pattern = ""] = route.split(" ");

@@ -1,4 +1,3 @@
-/** An auction's bar chart shows bids, scores and exclusions, aligns its columns and truncates a long list. */
 import { describe, expect, it } from "@jest/globals";
 import stringWidth from "string-width";
 import { auctionChart, type ChartOptions } from "../../../../src/apps/cli/terminal/auction-chart.js";

@@ -1,4 +1,3 @@
-/** A run's header fits a narrow terminal, and shows every name in full. */
 import { describe, expect, it } from "@jest/globals";
 import stringWidth from "string-width";
 import { headerLines, type ProgressOptions } from "../../../../src/apps/cli/terminal/progress.js";

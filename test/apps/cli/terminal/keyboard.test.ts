@@ -1,4 +1,3 @@
-/** Typed text and speeches share a terminal without mixing. */
 import { setTimeout as wait } from "node:timers/promises";
 import { describe, expect, it } from "@jest/globals";
 import { Keyboard } from "../../../../src/apps/cli/audience/keyboard.js";
@@ -30,7 +29,6 @@ function setUp() {
     input.write(keys);
     await wait(1);
   };
-  /** Returns the text shown since the last call. */
   const news = () => {
     const { text } = shown;
     shown.text = "";

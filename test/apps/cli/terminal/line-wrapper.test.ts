@@ -1,4 +1,3 @@
-/** The wrapper's lines do not depend on how a stream splits the text. No line is too long, and no word is lost. */
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import stringWidth from "string-width";

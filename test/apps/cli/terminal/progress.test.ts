@@ -1,4 +1,3 @@
-/** The display shows decisions, retried calls and task results, but never in the middle of a speech. */
 import { describe, expect, it } from "@jest/globals";
 import { Display } from "../../../../src/apps/cli/terminal/display.js";
 import { Progress } from "../../../../src/apps/cli/terminal/progress.js";
@@ -7,7 +6,7 @@ import type { RostrumEvent } from "../../../../src/core/state/events.js";
 import { cliTexts } from "../../../../src/words/command-line.js";
 import { locales } from "../../../../src/words/registry.js";
 
-/** Returns the output for these events. If `isTTY` is false, the output includes a marker for each speech event. */
+/** If `isTTY` is false, the output includes a marker for each speech event. */
 function shownOf(isTTY: boolean, ...events: readonly unknown[]): string {
   let shown = "";
   const out = { write: (text: string) => (shown += text), columns: 80, isTTY } as never;

@@ -1,4 +1,3 @@
-/** A terminal shows speeches indented below their speakers' names. A file omits attempts that broke off. */
 import { Writable } from "node:stream";
 import { describe, expect, it } from "@jest/globals";
 import { SpeechTerminal, speechLines } from "../../../../src/apps/cli/terminal/speeches.js";
