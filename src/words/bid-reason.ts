@@ -1,13 +1,10 @@
-/** Explains in one sentence how the bids decided who speaks. */
 import { isMeant } from "../records/bid.js";
 import type { Decision, Score } from "../records/decision.js";
 
-/** What, apart from the bids, can make one participant's score higher than another's. `recent`: turns won recently. */
+/** What, apart from the bids, can raise one participant's score above another's. `recent`: turns won recently. */
 type ScoreCause = "aging" | "mention" | "centre" | "excess" | "recent" | "talkativeness";
 
-/**
- * A language's sentences and phrases, and its number and list formats. Bids and scores are passed as formatted text.
- */
+/** Bids and scores are passed as formatted text. */
 interface ReasonWords {
   readonly number: (value: number) => string;
   readonly draw: (value: number) => string;
@@ -31,7 +28,7 @@ interface ReasonWords {
 
 const rawOf = ({ bid, aging = 0, mention = 0, excess = 0 }: Score) => bid + aging + mention - excess;
 
-/** Returns the cause, apart from the bids, that favors `winner` most over `other`; undefined if no cause does. */
+/** Undefined if nothing apart from the bids favors `winner` over `other`. */
 function causeOf(winner: Score, other: Score): ScoreCause | undefined {
   const raw = Math.max(0, rawOf(other));
   const advantages: Record<ScoreCause, number> = {
@@ -47,8 +44,8 @@ function causeOf(winner: Score, other: Score): ScoreCause | undefined {
 }
 
 /**
- * Returns a function that explains how the bids decided, such as “Agnes and Ferdinand both bid 7; Ferdinand had waited
- * longer.” The function returns null if the bids did not decide, or if the rule did not choose the highest score.
+ * The returned function explains how the bids decided, such as “Agnes and Ferdinand both bid 7; Ferdinand had waited
+ * longer.” It returns null if the bids did not decide.
  */
 export const bidReasonWith = (words: ReasonWords) => (decision: Decision) => bidReason(decision, words);
 

@@ -1,25 +1,19 @@
-/** The command line's texts in each language, and the option that selects the language. */
-
 import type { CommandLineWords } from "./en/command-line.js";
 import { localeCode } from "./locale-code.js";
 import type { Language } from "./registry.js";
 import { languageNamed, locales } from "./registry.js";
 
-/** The texts of the command line in one language. */
 export type CliTexts = CommandLineWords & { readonly language: Language };
 export type RunTexts = CliTexts["run"];
 export type TakingPartTexts = CliTexts["takingPart"];
 
 export const cliTexts = (language: Language): CliTexts => ({ ...locales[language].commandLine, language });
 
-/** Returns the language of the user's locale; undefined if Rostrum has no texts in that language. */
+/** Undefined if Rostrum has no texts in the locale's language. */
 export const languageOfLocale = (environment: Readonly<Record<string, string | undefined>>): Language | undefined =>
   languageNamed(localeCode(environment));
 
-/**
- * Returns the language given by `--lang`; undefined if the option is missing or the language is unknown. Does not use
- * the argument parser, because the parser's own help and errors depend on the language.
- */
+/** Does not use the argument parser, because the parser's own help and errors depend on the language. */
 export function languageIn(argv: readonly string[]): Language | undefined {
   const at = argv.findIndex((argument) => argument === "--lang" || argument.startsWith("--lang="));
   const value = argv[at]?.startsWith("--lang=") ? argv[at]?.slice("--lang=".length) : argv[at + 1];

@@ -1,4 +1,4 @@
-/** Counts the matches of a global pattern without collecting them, because a long text can have very many. */
+/** Does not collect the matches, because a long text can have very many. The pattern must be global. */
 export function countMatches(pattern: RegExp, text: string): number {
   let count = 0;
   pattern.lastIndex = 0;

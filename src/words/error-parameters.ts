@@ -1,4 +1,3 @@
-/** The parameters of errors and problems, from which their sentences are built. */
 import type { Purpose } from "../records/request.js";
 
 /** Why a scenario's text is rejected. `yaml`: the text is not YAML; `reason` is the parser's own sentence. */

@@ -1,4 +1,3 @@
-/** Formats numbers, dates and single characters. */
 import { lazy } from "../base/lazy.js";
 import type { Range } from "../records/estimate.js";
 
@@ -9,10 +8,7 @@ export function formats(tag: string) {
   const dates = lazy(() => new Intl.DateTimeFormat(tag, { dateStyle: "long" }));
   return {
     number: (value: number) => numbers().format(value).replace("-", "−"),
-    /**
-     * Formats a number of calls, tokens, seconds or money. Keeps six significant digits, because amounts of money can
-     * be very small.
-     */
+    /** Keeps six significant digits, because amounts of money can be very small. */
     amount: (value: number) => amounts().format(value),
     draw: (value: number) => value.toFixed(3),
     clock: (time: Date) => clocks().format(time),
@@ -20,7 +16,7 @@ export function formats(tag: string) {
   };
 }
 
-/** Formats the ranges of an estimate. Shows money with two significant digits, because estimates are rough. */
+/** Shows money with two significant digits, because estimates are rough. */
 export function rangeFormats({ number, amount }: Pick<ReturnType<typeof formats>, "number" | "amount">) {
   const span = (least: string, most: string) => (least === most ? least : `${least}–${most}`);
   const rounded = (money: number) => amount(Number(money.toPrecision(2)));
@@ -31,7 +27,7 @@ export function rangeFormats({ number, amount }: Pick<ReturnType<typeof formats>
   };
 }
 
-/** Returns a character's code point, preceded by the character itself if it is visible. */
+/** Shows the character itself only if it is visible. */
 export function showCharacter(character: string): string {
   const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
   return /[\p{C}\p{Z}]/u.test(character) ? code : `“${character}” (${code})`;

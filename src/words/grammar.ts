@@ -1,15 +1,10 @@
-/**
- * The grammar that each language declares: forms of address, labels that hand over the floor, abbreviations, the parts
- * of names, and what a sentence can quote.
- */
-
 /** Patterns for names. They match texts in which each name has been replaced with a single character. */
 interface NamePatterns {
   /** Captures one name; a title may follow it. */
   readonly person: string;
   /** Captures one name without a title. */
   readonly name: string;
-  /** Matches the punctuation after the name of an addressee: a comma, a colon or a dash. */
+  /** The punctuation after the name of an addressee. */
   readonly pause: string;
 }
 
@@ -32,22 +27,22 @@ export interface AddressGrammar {
   readonly questionParticles: readonly string[];
   /** Patterns for second-person pronouns, with word boundaries if the language has them. */
   readonly secondPerson: readonly string[];
-  /** Returns patterns for the language's own ways of addressing someone. */
+  /** The language's own ways of addressing someone. */
   callings(names: NamePatterns): readonly RegExp[];
-  /** Returns patterns for the language's ways of mentioning someone in the third person. */
+  /** The language's ways of mentioning someone in the third person. */
   remarks(names: NamePatterns): readonly RegExp[];
 }
 
 export interface Grammar {
   readonly address: AddressGrammar;
   /**
-   * The label “next speaker”, which models write to hand over the floor. `whole`: the complete label. `partial`: its
-   * beginnings, because a streamed text can end within the label.
+   * The label “next speaker”, which models write to hand over the floor. `partial`: the beginnings of the label,
+   * because a streamed text can end within it.
    */
   readonly handover: { readonly whole: readonly string[]; readonly partial: readonly string[] };
   /** Abbreviations, without their final period, which does not end a sentence. */
   readonly abbreviations: readonly string[];
-  /** Returns the parts of a name that people use as forms of address; an empty list if the name cannot be divided. */
+  /** The parts of a name that people use as forms of address; empty if the name cannot be divided. */
   partsOfName(name: string): readonly string[];
   /** Whether a sentence in this language can quote the text. */
   canQuote(text: string): boolean;

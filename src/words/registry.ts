@@ -1,4 +1,4 @@
-/** Lists the languages. To add a language, add a folder beside this file and a line to `locales`. */
+/** To add a language, add a folder beside this file and a line to `locales`. */
 
 import type { Locale } from "./en/locale.js";
 import { english } from "./en/locale.js";
@@ -14,7 +14,6 @@ export const languages = Object.keys(locales) as [keyof typeof locales, ...(keyo
 /** The language of conversations that do not set a language, and of the forms in LangGraph Studio. */
 export const defaultLanguage = "en" satisfies keyof typeof locales;
 
-/** Returns the language with the code `written`; undefined if there is no such language. */
 export const languageNamed = (written: unknown) => languages.find((language) => language === written);
 
 /** A language of prompts, transcripts and errors. */

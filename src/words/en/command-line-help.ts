@@ -1,5 +1,3 @@
-/** The command line's help in English. */
-
 export const help = {
   program: "Run conversations among language-model agents. Rostrum decides who speaks next.",
   programUsage: "<command> [options]",

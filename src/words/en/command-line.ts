@@ -1,5 +1,3 @@
-/** The command line's texts in English. The other languages have the same texts: see `CommandLineWords`. */
-
 import type { ControlAction } from "../../records/control.js";
 import { type InterjectResult, longestInterjection } from "../../records/interjection.js";
 import { help } from "./command-line-help.js";
@@ -267,5 +265,4 @@ export const english = {
   },
 };
 
-/** The texts of the command line, which every language defines. */
 export interface CommandLineWords extends Readonly<typeof english> {}

@@ -32,10 +32,9 @@ export type ReasonOf<Kind extends keyof ReasonsByKind> = {
   readonly [Each in Kind]: ReasonsByKind[Each] & { readonly kind: Each };
 }[Kind];
 
-/** A sentence for each kind of stop reason. */
 export type Endings = { readonly [Kind in keyof ReasonsByKind]: (reason: ReasonOf<Kind>) => string };
 
-/** The endings that read the same in transcripts and on the page. */
+/** Endings that read the same in transcripts and on the page. */
 export type CommonEndings = Pick<
   Endings,
   "phrase" | "tasks" | "enough" | "plan-limit" | "same-plan" | "late" | "custom"
@@ -58,7 +57,6 @@ const endings: CommonEndings = {
   custom: ({ words, description }) => words?.["en"] ?? description,
 };
 
-/** Describes what a control requests. */
 function steered(control: NonNullable<ControlNote["control"]>): string {
   if ("next" in control) return `${control.next} has the next turn`;
   if ("mute" in control) return `${control.mute} is muted`;
@@ -103,7 +101,6 @@ export const common = {
     money: "Cost",
     total: "Total",
   },
-  /** Describes the cost of a message or of several calls. */
   costOf: ({ calls, inputTokens, outputTokens, estimated, uncounted = 0, money }: MessageUsage) =>
     [
       count(calls, "call"),
@@ -123,7 +120,7 @@ export const common = {
     { input, output, listedOn }: { input: number; output: number; listedOn?: string | undefined },
   ) =>
     `${model}: ${amount(input)} per million tokens in, ${amount(output)} out (${listedOn ? `US dollars, price list of ${listedOn}` : "your own price"})`,
-  /** Reports the cost that is not part of any speech. */
+  /** For the cost that is not part of any speech. */
   outsideSpeeches: (cost: string) => `Outside the speeches (opening, checks, discarded answers): ${cost}`,
   /** Names of the purposes of model calls, used in usage tables and errors. */
   purposes: {
@@ -158,7 +155,6 @@ export const common = {
   },
   isPaused: "The conversation is paused.",
   runFailed: "the run failed",
-  /** A remark about a message that was cut off. */
   cut: "The rest was cut off at the length limit.",
   opening: "Opening",
   leads: "leads",
@@ -170,7 +166,6 @@ export const common = {
     problem === null
       ? `${from} raised a hand`
       : `${from}'s interjection could not be used: ${interjectionProblems[problem]}`,
-  /** Describes a control and, if it was refused, the reason. */
   control({ from, control, refusal }: ControlNote) {
     const asked = control ? steered(control) : "unreadable control";
     return `${from}: ${asked}${refusal ? ` (refused: ${refusal.message})` : ""}`;
@@ -182,7 +177,6 @@ export const common = {
       skipped: `${worker}'s task ${task} was skipped, because it depends on tasks that were not done: ${reason}`,
       "handed-over": `${worker} handed task ${task} over to ${to}`,
     })[outcome],
-  /** Describes a supervisor's decision about its plan. */
   plan({ version, outcome, reason }: Pick<PlanRecord, "version" | "outcome" | "reason">) {
     const why = reason && `: ${reason}`;
     return {
@@ -220,7 +214,7 @@ export const common = {
     ].filter(Boolean);
     return parts.length === 0 ? "" : `${parts.join(" ")} = ${number(total)}`;
   },
-  /** Explains in one sentence how the bids decided who speaks. Returns null if the bids did not decide. */
+  /** Null if the bids did not decide who speaks. */
   bidReason: bidReasonWith({
     ...{ number, draw, list },
     alone: (speaker, bid) => `Only ${speaker} bid: ${bid}.`,

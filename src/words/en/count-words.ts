@@ -7,7 +7,7 @@ import { countMatches } from "../count-matches.js";
 
 export const segmenter = lazy(() => new Intl.Segmenter("en", { granularity: "word" }));
 
-/** The letters of most European languages. In texts with only these letters, a pattern can find the words. */
+/** In texts with only these letters, a pattern can find the words. */
 const letters = "A-Za-zÀ-ÖØ-öø-ɏΑ-Ωα-ωЁА-яё";
 const isPlain = new RegExp(`^[\\t-\\r -~“”„‘’–—…${letters}]*$`);
 const part = `[${letters}0-9_]`;
@@ -15,7 +15,7 @@ const part = `[${letters}0-9_]`;
 const joint = `(?<=[${letters}])['’.:](?=[${letters}])|(?<=[0-9])['’.,;](?=[0-9])`;
 const word = new RegExp(`(?:[${letters}0-9]|_(?=${part}))(?:${part}+|${joint})*`, "g");
 
-/** The maximum number of characters in other scripts that are segmented. The word count of the rest is extrapolated. */
+/** In characters. Of a longer text in other scripts, only the beginning is segmented, and the word count extrapolated. */
 const longestSplit = 10_000;
 
 function countSegments(text: string): number {

@@ -1,9 +1,9 @@
-/** The parameters of each error and problem, by code. Their types are derived from the English sentences. */
+/** The types of the parameters are derived from the English sentences. */
 import type { english } from "./errors.js";
 
 export interface ErrorWords extends Readonly<typeof english> {}
 
-/** The parameters of each sentence; an empty object for a sentence without parameters. */
+/** Without parameters, an empty object. */
 type Known<Sentences extends Readonly<Record<string, (known: never) => string>>> = {
   readonly [Code in keyof Sentences]: Parameters<Sentences[Code]> extends [infer Taken] ? Taken : object;
 };

@@ -1,4 +1,3 @@
-/** The English sentences for rejected requests and values, and for scenarios that cannot be read. */
 import type { AnyProblem, RequestFault, ScenarioFault } from "../error-parameters.js";
 
 const requestFaults = {
@@ -25,7 +24,6 @@ const requestFaults = {
 
 /** What a browser shows if access to a page is denied or the page does not exist. */
 export const refusalPage = {
-  /** Advice by fault. */
   advice: {
     "no-token":
       "Open the address that contains the token, such as http://127.0.0.1:4300/?token=…. The browser then remembers the token. If somebody else started this server, ask them for that address.",
@@ -36,16 +34,14 @@ export const refusalPage = {
     "other-page": "Open this address in a new tab.",
     "too-large": "Send less data at a time.",
   } as Readonly<Record<string, string>>,
-  /** Advice for all other faults. */
   otherwise: "Check the address, or go to the start page.",
-  /** Advice if the server fails. */
   broken: "Try again. For details, see the server's log.",
   home: "Start page",
 };
 
 const units = { turns: " turns in all rounds", tasks: " tasks", states: " states" };
 
-/** Returns the sentence for a rejected request. `say` returns the sentence for a problem with a field. */
+/** `say` returns the sentence for a problem with a field. */
 export function requestFault(known: RequestFault, say: (problem: AnyProblem) => string): string {
   switch (known.fault) {
     case "too-large":

@@ -1,4 +1,3 @@
-/** The texts of an estimate, in the terminal and on the page. */
 import type { Assumption, Estimate, Range } from "../../records/estimate.js";
 import { rangeFormats } from "../formats.js";
 import { common } from "./common.js";

@@ -1,4 +1,3 @@
-/** The English sentences that explain how a turn's speaker was chosen. */
 import type { Address, AssignedTask, Exclusion } from "../../records/decision.js";
 import type { ChoiceFacts } from "../rule-words.js";
 

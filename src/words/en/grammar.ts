@@ -1,9 +1,6 @@
 import type { AddressGrammar, Grammar } from "../grammar.js";
 
-/**
- * Words that do not identify a person even if a name contains them: titles, particles, and words with another meaning,
- * such as “hope”.
- */
+/** Words that do not identify a person even if a name contains them. */
 const noNames = new Set(
   "dr mr mrs ms miss prof professor captain sir the old young little big new von van may will can art hope mark bill grace joy faith rose sue pat rob dean judge chance".split(
     " ",

@@ -19,13 +19,12 @@ export const english = {
   transcript: transcript as TranscriptWords,
   estimate: estimate as EstimateWords,
   commandLine: commandLine as CommandLineWords,
-  /** Returns a setting's title and description, by the setting's path. The English texts are in the schemas. */
+  /** A setting's title and description, by its path. The English texts are in the schemas. */
   setting,
-  /** The patterns that find names, labels and abbreviations in texts in this language. */
   grammar: grammar as Grammar,
   /**
-   * The default debate, for forms that the user does not change and for commands that name no scenario. The
-   * participants support or oppose "the idea", so that the cast also fits a topic that the user provides.
+   * For forms that the user does not change, and for commands that name no scenario. The participants' views are about
+   * “the idea”, so that the cast also fits a topic that the user provides.
    */
   example: {
     topic: "Should our harbour town bring back the night train?",
@@ -65,14 +64,11 @@ export const english = {
       },
     ],
   },
-  /** A one-line description of each mode. Empty in English, because the modes' own descriptions are in English. */
+  /** Empty in English, because the modes' own descriptions are in English. */
   modes: {} as Readonly<Record<string, string>>,
   /** The name of a listener who interjects without giving a name. */
   listener: "User",
-  /**
-   * Words for people in charge of a conversation, and for machines. A listener's name cannot consist of only these
-   * words.
-   */
+  /** A listener's name cannot consist of only these words. */
   officials: new Set([
     ...["The", "Official", "Host", "Mod", "Chair", "Director", "Supervisor", "Facilitator", "Organizer", "Admin"],
     ...["Administrator", "Staff", "Support", "Developer", "AI", "Model", "Agent", "Bot", "Robot", "Chatbot", "Rostrum"],
@@ -80,7 +76,6 @@ export const english = {
   /** Shown if the rehearsal speaks instead of a language model. */
   rehearsalNotice:
     "This is a rehearsal: no language model is used, and the lines come from built-in texts. To use a model, set OPENAI_API_KEY, OPENAI_BASE_URL for a local server, or ROSTRUM_MODEL for another model. If your program, scenario or command names “rehearsal” as the model, remove it there.",
-  /** Splits texts into words. */
   get segmenter() {
     return segmenter();
   },
@@ -90,16 +85,12 @@ export const english = {
       " ",
     ),
   ),
-  /** Counts words. In Chinese, counts characters, punctuation marks, and foreign words or numbers. */
+  /** In Chinese, counts characters, punctuation marks, and foreign words or numbers. */
   countWords,
   join: (sentences: readonly string[]) => sentences.join(" "),
 };
 
-/**
- * One language's texts for people and models, and the language's rules for joining sentences and counting words. The
- * texts of the page and of the rehearsal are separate.
- */
+/** The texts of the page and of the rehearsal are not part of a locale. */
 export interface Locale extends Readonly<typeof english> {}
 
-/** A participant in the example debate. */
 export type ExampleMember = Locale["example"]["participants"][number];

@@ -1,4 +1,3 @@
-/** The web page's English texts about a conversation: its turns, its decisions and its end. */
 import type { Bid } from "../../records/bid.js";
 import type { Correction } from "../../records/correction.js";
 import type { Score } from "../../records/decision.js";
@@ -10,7 +9,7 @@ import { common, count, type Endings, type ReasonOf } from "./common.js";
 
 const { number, amount, draw, list, percent } = common;
 
-/** Capitalizes a phrase that stands alone on the page but is part of a line in transcripts. */
+/** Transcripts use these phrases within a line; on the page, they stand alone. */
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const endings: Endings = {
@@ -29,10 +28,7 @@ const endings: Endings = {
   all: ({ reasons }) => reasons.map((each) => ending(each)).join("; and "),
 };
 
-/**
- * Returns the phrase for a stop reason. A newer server may send a kind that this page does not know; in that case,
- * returns the kind itself.
- */
+/** A newer server may send a kind that this page does not know. */
 function ending<Kind extends StopReason["kind"]>(reason: ReasonOf<Kind>): string {
   return endings[reason.kind]?.(reason) ?? reason.kind;
 }

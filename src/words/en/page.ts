@@ -1,4 +1,4 @@
-/** The English texts of the web page. Texts about a single conversation are in `page-conversation.ts`. */
+/** Texts about a single conversation are in `page-conversation.ts`. */
 import type { Interjection } from "../../records/interjection.js";
 import { common, count } from "./common.js";
 import { estimate } from "./estimate.js";

@@ -1,4 +1,4 @@
-/** The English texts of the playground, which the page does not have. */
+/** Texts that the playground has in addition to those of the page. */
 export const playground = {
   language: "en",
   what: "This page runs Rostrum in your browser, without a server. Conversations stay in this browser.",

@@ -1,7 +1,3 @@
-/**
- * English prompts for a supervisor that looks at results, and for workers whose tasks can be repeated or handed over.
- */
-
 import { indent } from "../../base/escape-text.js";
 import type { Person } from "../../records/person.js";
 import type { ExecuteRequest, ReplanRequest, TaskInPlan } from "../../records/request.js";
@@ -37,7 +33,6 @@ decision: “continue” if the plan still leads to an answer, “change” if a
 tasks: empty, unless you change the plan. Then list all tasks that are still to be done, at most ${mostTasks}. An open task that you leave out is dropped; a task that was done, failed or skipped is done again. For each task give number (its number above; for a new task, the next free number), worker (the worker's number), task (one sentence that says what to deliver), after (the numbers of the tasks whose results it needs; empty if none) and remark (what the worker should do differently from the last time; empty if nothing).`;
 
 export const replanPrompts = {
-  /** Asks a supervisor who has seen results whether to keep the plan, change it or end the work. */
   replan: ({ tasks, version, mostPlans, mostTasks, cast }: ReplanRequest) =>
     `This is the plan, version ${version} of at most ${mostPlans}, with the state of each task:
 ${tasks.map((task) => indent(`${task.number}. ${task.worker} – ${task.task}${needs(task)}: ${stateOf(task)}`)).join("\n")}
@@ -50,7 +45,7 @@ ${form(mostTasks)}`,
     `${problems[problem]} The workers have the numbers 1 to ${cast.length}. Answer again in this form:
 ${form(mostTasks)}`,
 
-  /** The message in which a supervisor announces a changed plan. `dropped`: the numbers of the dropped tasks. */
+  /** `dropped`: the numbers of the dropped tasks. */
   announceReplan: (reason: string, tasks: readonly PlannedTask[], dropped: readonly number[]) =>
     [
       reason,
@@ -60,7 +55,7 @@ ${form(mostTasks)}`,
       .filter(Boolean)
       .join("\n\n"),
 
-  /** What a worker reads after a task that is repeated or that can be handed over. */
+  /** For a task that is repeated or that can be handed over. */
   besidesTask: ({ again, colleagues = [] }: ExecuteRequest) =>
     [
       again?.earlier?.text ? `${again.earlier.worker} has delivered this before:\n${indent(again.earlier.text)}` : "",

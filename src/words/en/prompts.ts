@@ -65,14 +65,14 @@ const problems: Readonly<Record<BidProblem, string>> = {
   "out-of-scale": "That bid is not on the scale.",
 };
 
-/** Asks the speaker to answer a waiting listener first. The interjection itself is already in the conversation. */
+/** The interjection itself is already in the conversation. */
 function listenerFirst({ interjection, self }: Pick<request.SpeechRequest, "interjection" | "self">): string {
   if (!interjection) return "";
   const { speaker, isPersonal } = interjection;
   return `\n${speaker}, a listener, has spoken to ${isPersonal ? self.name : "everybody"} and is still waiting for an answer: respond to that first.`;
 }
 
-/** States the reason for the speaker's bid, so that the speech follows from it. */
+/** The speech should follow from the reason for the speaker's bid. */
 const bidReason = ({ bidReason, self }: Pick<request.SpeechRequest, "bidReason" | "self">) =>
   bidReason ? `\n${self.name} bid for the floor because:\n${indent(bidReason)}` : "";
 
@@ -82,7 +82,7 @@ const lastWord = (name: string) =>
 export const prompts = {
   ...modes.modePrompts,
   ...replanPrompts,
-  /** The guidelines for taking part, leading, supervising and judging. A run's context can replace them. */
+  /** A run's context can replace these guidelines. */
   rules: modes.guidelines,
   /** The name of the speaker who opens the conversation. */
   moderator: "Moderator",
@@ -98,7 +98,7 @@ export const prompts = {
   overBudget: "the budget was used up",
   endedEarly: "the work was stopped before it",
 
-  /** The system message for a participant without `instructions` of its own. It is the same for bids and speeches. */
+  /** For a participant without `instructions` of its own. */
   instructions: ({ self, cast, leader, topic, wordLimit, rules }: modes.Part) =>
     `${youAre({ self })}
 
@@ -112,9 +112,9 @@ ${rules}
 ${material}`,
 
   /**
-   * Returns the conversation so far. It precedes the request, so consecutive prompts start with the same text, which a
-   * provider can cache. With `isNumbered`, each message starts with its number. `render` quotes the messages so that no
-   * text can pass for another speaker's line.
+   * The conversation precedes the request, so consecutive prompts start with the same text, which a provider can cache.
+   * With `isNumbered`, each message starts with its number. `render` quotes the messages so that no text can pass for
+   * another speaker's line.
    */
   conversation(remembered: RememberedConversation, isNumbered: boolean, render: RenderConversation) {
     const { omitted } = remembered;
@@ -128,7 +128,7 @@ ${measure(asked, asked.self.name)}
 ${ownJudgement}
 ${bidForm(asked)}`,
 
-  /** Asks one model for the bids of several participants. The prompt identifies them by their numbers in the cast. */
+  /** The prompt identifies the participants by their numbers in the cast. */
   bidForAll: (asked: request.PanelRequest) => ({
     system: `You bid for the floor on behalf of the participants in a conversation. Take them one by one and in character: each bids by what this person knows, thinks and wants, whatever the others bid.
 
@@ -146,10 +146,7 @@ ${ownJudgement}
 For each participant, give its number. ${structuredForm(asked, "the participant")}`,
   }),
 
-  /**
-   * The rules for bidding and speaking in one answer. They precede the conversation because they are the same in every
-   * turn, so a provider can cache them.
-   */
+  /** The rules precede the conversation because they are the same in every turn, so a provider can cache them. */
   bidAndSpeechRules: ({ criterion, self, scale, anchors }: request.BidAndSpeechRequest) =>
     `- Bids decide who speaks next.
 ${measure({ criterion, scale, ...(anchors ? { anchors } : {}) }, self.name)}
@@ -172,7 +169,6 @@ ${measure({ criterion, scale, ...(anchors ? { anchors } : {}) }, self.name)}
     return `${main}${bidReason(asked)}${listenerFirst(asked)}`;
   },
 
-  /** Returns the text that a model receives if a tool call has no result. */
   toolProblem(problem: ToolProblem) {
     if (problem.kind === "failed") return `${problem.tool} failed: ${problem.reason}`;
     if (problem.kind === "unknown-tool")

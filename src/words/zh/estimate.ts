@@ -1,4 +1,3 @@
-/** 估算的文字，用于终端和网页。 */
 import type { EstimateWords } from "../en/estimate.js";
 import { rangeFormats } from "../formats.js";
 import { common } from "./common.js";

@@ -39,7 +39,7 @@ export const grammar: Grammar = {
     partial: ["下", "下一[位个名]?.{0,60}"],
   },
   abbreviations: [],
-  /** Returns the given name if it has two characters. A single character occurs in too many other words. */
+  /** The given name, if it has two characters. A single character occurs in too many other words. */
   partsOfName(name) {
     if (!han.test(name)) return [];
     if (longFamilyNames.includes(name.slice(0, 2))) return name.length === 4 ? [name.slice(2)] : [];

@@ -1,4 +1,3 @@
-/** 试玩页自己的中文文本。 */
 import type { PlaygroundWords } from "../en/playground.js";
 
 export const playground: PlaygroundWords = {

@@ -1,4 +1,3 @@
-/** The Chinese texts about each way of choosing the speaker: by a selection rule or otherwise. */
 import type { RuleWords } from "../rule-words.js";
 
 export const rules: Readonly<Record<string, RuleWords>> = {

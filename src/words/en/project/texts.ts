@@ -1,4 +1,4 @@
-/** The texts of new projects, and of `rostrum init` and create-rostrum, which write them, in English. */
+/** For `rostrum init` and create-rostrum. */
 
 export const english = {
   /** The debate in the project. `line`: what the participant says in the test. */
@@ -17,7 +17,6 @@ export const english = {
       line: "Who pays for that?",
     },
   ],
-  /** Comments and other texts in the program templates. */
   template: {
     topic: "Should our school start at nine?",
     colon: ": ",
@@ -97,7 +96,6 @@ export const english = {
   withoutModel: `Without a key, Rostrum uses a built-in rehearsal, which runs offline. To use a language model, set OPENAI_API_KEY, for
 example in a .env file: see .env.example.`,
   withModel: "The model's settings are in .env. If a key is missing there, add it.",
-  /** create-rostrum's questions, and its messages. */
   create: {
     intro: "A new Rostrum project",
     folder: "In which folder?",
