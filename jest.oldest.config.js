@@ -1,12 +1,6 @@
 /**
- * The tests for the oldest supported version of Node.js. They cover what the version can affect: SQLite, processes and
- * signals, HTTP, streams, timers, asynchronous context, Unicode and Intl, and a whole conversation in every mode.
- *
- * One or two suites cover each dependence, because all tests run on the newest Node.js. They leave out pure
- * computations (rules, prompts, settings, stop conditions, renderers, controls), PostgreSQL, and contracts that repeat
- * what other suites do with SQLite or HTTP; LangGraph's server, which runs on the Node.js version in langgraph.json;
- * and everything that is compiled, packed, documented or shown in a browser. They test only the connection of a
- * server's client.
+ * The tests for the oldest supported version of Node.js: one or two suites for each of the things that the version can
+ * affect. All tests run on the newest Node.js.
  */
 import config from "./jest.config.js";
 import { partsOfPaths, suitesNamed } from "./jest.suites.js";

@@ -1,6 +1,5 @@
 /**
- * Starts the longest suites first. A fresh clone has no record of earlier durations, so Jest would sort by file size:
- * long suites in small files would start last and run alone.
+ * Starts the longest suites first. A fresh clone has no record of earlier durations, so Jest would sort by file size.
  */
 import TestSequencer from "@jest/test-sequencer";
 import { partsOfPaths } from "./jest.suites.js";

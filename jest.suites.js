@@ -1,4 +1,4 @@
-/** Selects suites by pattern. A pattern without a suite throws, so a moved suite is never skipped unnoticed. */
+/** A pattern without a suite throws, so a moved suite is never skipped unnoticed. */
 import { existsSync, globSync, readFileSync } from "node:fs";
 
 const cwd = import.meta.dirname;
@@ -19,12 +19,7 @@ export function partsOfPaths(parts) {
   return parts;
 }
 
-/**
- * The suites that take long and seldom fail, so only `npm run test:thorough` runs them: the recipes in CONTRIBUTING.md,
- * for which many suites run again in a copy of the project; the package, bundles, conversations in a browser, the
- * documentation's site, programs and commands, and deployment; two versions on one database, a pooler, and moves between
- * workers; killed processes; hostile texts; many clients at once; and measurements.
- */
+/** The suites that take long and seldom fail, so only `npm run test:thorough` runs them. */
 export const longSuites = suitesNamed([
   "apps/{server/load,web/followers}.integration",
   "core/text/linear",
@@ -50,7 +45,7 @@ if (!hasBrowser)
 const hasPooler = PGBOUNCER_REQUIRED || existsSync(PGBOUNCER);
 if (!hasPooler) console.warn("Not run: the tests with PgBouncer, since it was not found (PGBOUNCER=/path/to/it)");
 
-/** The patterns of the suites that need a program which is not installed. */
+/** The suites that need a program which is not installed. */
 export const suitesWithoutProgram = [
   ...(hasPooler ? [] : ["contracts/pooler"]),
   ...(hasBrowser ? [] : ["test/stage/.*integration", "package/browser", "test/playground"]),

@@ -1,6 +1,6 @@
 /**
- * `npm run test:thorough`: the properties of rules, parsers and renderers, with many cases each, and the suites that take
- * long and seldom fail.
+ * `npm run test:thorough`: the properties of rules, parsers and renderers, with many cases each, and the suites that
+ * take long and seldom fail.
  */
 import config from "./jest.config.js";
 import { longSuites, suitesNamed, suitesWithoutProgram } from "./jest.suites.js";

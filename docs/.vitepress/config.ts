@@ -1,7 +1,4 @@
-/**
- * Configures the documentation site. `npm run docs` serves it and rebuilds it on changes; `npm run docs:build` builds
- * it.
- */
+/** `npm run docs` serves the documentation site and rebuilds it on changes; `npm run docs:build` builds it. */
 import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -70,7 +67,7 @@ export default defineConfigWithTheme<DefaultTheme.Config & { translated?: readon
     config(markdown) {
       linkPlayground(markdown, base);
       linkRecordings(markdown, base);
-      // Labels each cell with its column's heading, because the style sheet turns rows into cards on phones.
+      // The style sheet turns rows into cards on phones, so each cell needs the heading of its column.
       markdown.core.ruler.push("cell-labels", ({ tokens }) => {
         let headings: string[] = [];
         let column = 0;
@@ -98,7 +95,7 @@ export default defineConfigWithTheme<DefaultTheme.Config & { translated?: readon
       });
     },
   },
-  /** Links API pages and decisions back to their index, because they are not in the menu. */
+  /** API pages and decisions are not in the menu, so they link back to their index. */
   transformPageData({ relativePath, frontmatter }) {
     const isApi = relativePath.startsWith("reference/api/");
     if (!isApi && !/^decisions\/\d/.test(relativePath)) return;

@@ -60,7 +60,7 @@ const kinds = [
 
 const firstSentence = (text: string) => /^.*?\.(?=\s|$)/.exec(text)?.[0] ?? text;
 
-/** Returns the path of the file that declares an export, relative to the generated page. */
+/** Relative to the generated page. */
 const sourceOf = (symbol: ts.Symbol) =>
   symbol.declarations?.[0]?.getSourceFile().fileName.replace(/^.*\/src\//, "../../src/") ?? "";
 

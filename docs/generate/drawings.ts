@@ -64,7 +64,7 @@ function ordered(nodes: readonly string[], edges: readonly Edge[]): string[] {
   return [...placed, "__end__"];
 }
 
-/** Returns a lane for each edge. Edges that overlap get different lanes. The shortest edges get the nearest lanes. */
+/** Edges that overlap get different lanes. The shortest edges get the nearest lanes. */
 function lanesOf(spans: readonly { readonly low: number; readonly high: number; readonly side: number }[]): number[] {
   const lanes = spans.map(() => 0);
   const byLength = spans

@@ -1,4 +1,4 @@
-/** Generates the error reference. An error code without a text here causes a type error. */
+/** An error code without a text here causes a type error. */
 import type { RostrumErrorCode } from "../../src/errors/rostrum-error.js";
 import { english } from "../../src/words/en/errors.js";
 import { code, generatedBy, table } from "./markdown.js";
@@ -38,8 +38,8 @@ const errorMeanings: Readonly<Record<RostrumErrorCode, string>> = {
 const placeholder = (name: string) => `‹${name}›`;
 
 /**
- * Values for the parameters that a sentence formats, or that select its wording. All other parameters become
- * placeholders such as ‹name›.
+ * Parameters that a sentence formats, or that select its wording. All other parameters become placeholders such as
+ * ‹name›.
  */
 const given: Readonly<Record<string, unknown>> = {
   expected: "string",
@@ -58,7 +58,6 @@ const parameters = new Proxy(
   { get: (_target, name) => (String(name) in given ? given[String(name)] : placeholder(String(name))) },
 );
 
-/** Returns a table row for each kind of problem: its code and its message. */
 const problems = (): string[][] =>
   Object.entries(english.problems as unknown as Readonly<Record<string, (known: object) => string>>).map(
     ([name, say]) => [code(name), say(parameters)],

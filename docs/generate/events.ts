@@ -1,11 +1,10 @@
-/** Generates the event reference from the types and comments of events. */
 import ts from "typescript";
 import { type EventType, eventKinds } from "../../src/core/state/events.js";
 import { documentFields } from "../../src/talk/transcript/json.js";
 import { code, generatedBy, table } from "./markdown.js";
 import { commentOf, type Types } from "./types.js";
 
-/** Returns each kind of event with its fields and the comment that says when it is emitted. */
+/** The comment of each kind of event says when the event is emitted. */
 function readEvents(types: Types) {
   const { checker, sourceOf } = types;
   const declared = sourceOf("src/core/state/events.ts").statements.find(

@@ -17,8 +17,6 @@ import { transcript } from "./transcripts.js";
 import { readTypes } from "./types.js";
 
 /**
- * Returns the text of a generated region.
- *
  * @param name - `settings MODE`, `transcript MODE`, `transcript MODE zh`, `example FILE`, `block LANGUAGE PAGE#ANCHOR`,
  * `layers`, `map`, `installation PLACE`, `installation PLACE zh`, `gallery en` or `gallery zh`.
  */
@@ -39,7 +37,7 @@ async function regionText(name: string, records: Awaited<ReturnType<typeof recor
   throw new Error(`nothing is generated for “${name}”`);
 }
 
-/** Returns the paths of the pages that can contain generated regions. */
+/** The pages that can contain generated regions. */
 async function pagePaths(): Promise<string[]> {
   const files = await readdir(`${root}docs`, { recursive: true });
   const pages = files.map((file) => `docs/${file.replaceAll("\\", "/")}`).filter((file) => file.endsWith(".md"));
@@ -48,10 +46,7 @@ async function pagePaths(): Promise<string[]> {
     .sort();
 }
 
-/**
- * Returns the text of every generated page and image, and of every page with generated regions, keyed by path from the
- * project's root.
- */
+/** Every generated page and image, and every page with generated regions, keyed by path from the project's root. */
 export async function generate(): Promise<Map<string, string>> {
   const types = readTypes();
   const files = new Map([

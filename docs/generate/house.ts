@@ -8,7 +8,7 @@ const layers: Readonly<Record<string, Readonly<Record<string, string>>>> = JSON.
 
 const foldersOf = (parent: string) => Object.entries(layers[parent] ?? {});
 
-/** Returns the top-level folders on one line. Each folder may import only those after it. */
+/** Each of these top-level folders may import only those after it. */
 export const layerList = (): string =>
   foldersOf("src")
     .map(([name]) => `\`${name}\``)
@@ -21,7 +21,6 @@ function linesFor(parent: string, depth: number): string[] {
   ]);
 }
 
-/** Returns all folders as a tree, with a description of each. */
 export const houseMap = (): string =>
   [
     "```",

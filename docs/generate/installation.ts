@@ -38,7 +38,6 @@ const chinese: Texts = {
   },
 };
 
-/** Returns the paragraph for a page. */
 export function installation(place: Place, language: "en" | "zh", published = isOnNpm): string {
   const { fromFile, fromNpm } = language === "zh" ? chinese : english;
   return (published ? fromNpm : fromFile)[place];

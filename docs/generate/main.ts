@@ -1,4 +1,4 @@
-/** Writes the parts of the documentation that come from code. `npm run generate` runs this file. */
+/** `npm run generate`: writes the parts of the documentation that come from code. */
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { generate } from "./generate.js";

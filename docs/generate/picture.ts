@@ -15,7 +15,7 @@ const columns = 84;
 const [cellWidth, lineHeight, padding, bar] = [8.4, 19, 22, 36];
 
 const palette = { paper: "#1b1d23", bar: "#262931", text: "#d7d9de", dim: "#858b98" };
-/** Colors, keyed by their ANSI codes. */
+/** Keyed by their ANSI codes. */
 const colours: Readonly<Record<number, string>> = {
   31: "#e5786d",
   32: "#95c76f",
@@ -39,7 +39,7 @@ class Recorder extends Writable {
   }
 }
 
-/** Returns the lines that a run leaves in the terminal, without the lines that the run overwrites. */
+/** The lines that a run leaves in the terminal, without the lines that the run overwrites. */
 async function record(command: readonly string[]): Promise<string[]> {
   let text = "";
   const terminal = new Recorder((chunk) => {
@@ -58,7 +58,7 @@ async function record(command: readonly string[]): Promise<string[]> {
 }
 
 const han = "\\p{Script=Han}\\u3000-\\u303f\\uff00-\\uffef";
-/** Matches stretches of Han characters, which are two cells wide, and stretches of other characters. */
+/** Han characters are two cells wide. */
 const stretches = new RegExp(`[${han}]+|[^${han}]+`, "gu");
 
 const escapeXml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
@@ -72,7 +72,7 @@ interface TextStyle {
 
 const unstyled: TextStyle = { colour: "", isBold: false, isDim: false };
 
-/** Returns the style after an ANSI code, such as 1 for bold. Unknown codes change nothing. */
+/** Unknown codes change nothing. */
 function applyCode(style: TextStyle, code: number): TextStyle {
   switch (code) {
     case 1:
@@ -88,7 +88,7 @@ function applyCode(style: TextStyle, code: number): TextStyle {
   }
 }
 
-/** Draws a stretch of text that starts in `column`. Returns an empty string if it contains only spaces. */
+/** Empty if the stretch contains only spaces. */
 function drawStretch(stretch: string, column: number, { colour, isBold, isDim }: TextStyle): string {
   const shown = stretch.trim();
   if (shown === "") return "";
@@ -100,7 +100,7 @@ function drawStretch(stretch: string, column: number, { colour, isBold, isDim }:
   return `<tspan x="${x}" ${style} textLength="${length}" lengthAdjust="${adjust}">${escapeXml(shown)}</tspan>`;
 }
 
-/** Draws a line of the terminal. Each stretch of text with one style and one character width is an element. */
+/** Each stretch of text with one style and one character width is an element. */
 function draw(line: string, row: number): string {
   let column = 0;
   let style = unstyled;

@@ -32,8 +32,8 @@ function readFields(yaml: string): readonly string[] {
 }
 
 /**
- * Returns the scenario in a block of YAML; null if the block is neither a scenario nor a part of one. If the block
- * names no mode, adds the first mode that has all its fields.
+ * Null if the block of YAML is neither a scenario nor a part of one. If the block names no mode, adds the first mode
+ * that has all its fields.
  */
 export function scenarioIn(yaml: string): string | null {
   const names = readFields(yaml);
@@ -43,13 +43,12 @@ export function scenarioIn(yaml: string): string | null {
   return names.includes("mode") ? yaml : `mode: ${mode}\n${yaml}`;
 }
 
-/** Returns the part of the playground's address that contains a scenario. The playground reads it with `unpack`. */
+/** The playground reads this part of its address with `unpack`. */
 export const fragmentOf = (yaml: string): string =>
   `#/shared/${deflateRawSync(JSON.stringify({ yaml })).toString("base64url")}`;
 
 /**
  * Adds a link after each block of YAML that is a scenario, and after each link to a scenario file.
- *
  * @param base - The address of the site, which ends with a slash.
  */
 export function linkPlayground(markdown: MarkdownRenderer, base: string): void {

@@ -3,9 +3,7 @@ import type { MarkdownRenderer } from "vitepress";
 import { languageQuery } from "./site.js";
 
 /**
- * Returns the address, relative to the site, of the page that plays a recording. The fragment of a link, such as
- * `recordings/teahouse.json#/turn/9`, opens a turn on that page. Returns null for links to anything but a recording.
- *
+ * The address, relative to the site, of the page that plays a recording. Null for links to anything but a recording.
  * @param page - The path of the page with the link, relative to the documentation's folder.
  */
 export function recordingAddress(href: string, page: string): string | null {

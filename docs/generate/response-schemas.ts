@@ -9,12 +9,12 @@ const has = (type: ts.Type, flags: ts.TypeFlags) => (type.flags & flags) !== 0;
 const referTo = (name: string) => ({ $ref: `#/components/schemas/${name}` });
 
 class SchemaWriter {
-  /** The schemas of named types, by name. A schema is undefined while it is being generated. */
+  /** By name. A schema is undefined while it is being generated. */
   readonly named = new Map<string, JsonSchema | undefined>();
 
   constructor(private readonly types: Types) {}
 
-  /** Returns the schema of a type; undefined if no JSON value has the type. */
+  /** Undefined if no JSON value has the type. */
   schemaOf(type: ts.Type): JsonSchema | undefined {
     const symbol = this.symbolOf(type);
     if (!symbol) return this.isProblem(type) ? referTo("FieldProblem") : this.inline(type);
@@ -35,7 +35,7 @@ class SchemaWriter {
     return names.sort().join() === "code,field,message,params";
   }
 
-  /** Returns the symbol of a record or a union that this project has given a name. */
+  /** The symbol of a record or a union that this project has given a name. */
   private symbolOf(type: ts.Type): ts.Symbol | undefined {
     const { checker } = this.types;
     const isRecord = has(type, ts.TypeFlags.Object) && checker.getPropertiesOfType(type).length > 0;
@@ -112,7 +112,7 @@ const primitives = [
   [ts.TypeFlags.Number, "number"],
 ] as const;
 
-/** Returns the text of `responses.json`: a schema for each field of `Responses`, and the schemas of named types. */
+/** The text of `responses.json`: a schema for each field of `Responses`, and the schemas of named types. */
 export function responseSchemas(types: Types): string {
   const { checker, exportsOf } = types;
   const declared = exportsOf("src/apps/web/responses.ts").find(({ name }) => name === "Responses");

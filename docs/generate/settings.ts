@@ -1,4 +1,3 @@
-/** Generates the settings reference from the schemas. */
 import { existsSync } from "node:fs";
 import { z } from "zod";
 import { modes } from "../../src/graph/modes/registry.js";
@@ -35,7 +34,7 @@ function valuesOf(schema: Schema): string {
   return maxLength ? `text, at most ${number(maxLength)} characters` : "text";
 }
 
-/** Returns the default as code, or as words if the value itself would not be informative. */
+/** The default as code, or as words if the value itself would not be informative. */
 function fallbackOf(path: string, { default: fallback }: Schema): string {
   if (path === "topic" || path === "participants") return "an example";
   if (path.endsWith("Rules")) return "built-in rules";
@@ -49,10 +48,7 @@ function fallbackOf(path: string, { default: fallback }: Schema): string {
   return code(typeof fallback === "string" ? fallback : JSON.stringify(fallback));
 }
 
-/**
- * Lists a field and the fields inside it. An object is represented only by its fields. A list is followed by the fields
- * of its objects.
- */
+/** An object is represented only by its fields. A list is followed by the fields of its objects. */
 function flatten(path: string, schema: Schema): Setting[] {
   const { description = "" } = schema;
   const inner = (schema.type === "array" ? (schema.items as Schema) : schema).properties as
@@ -92,7 +88,7 @@ const settingTable = (settings: readonly Setting[]) =>
     settings.map((setting) => [code(setting.path), setting.description, valuesCell(setting)]),
   );
 
-/** Returns the table of a mode's settings, without the settings that all modes have. */
+/** Leaves out the settings that all modes have. */
 export const modeTable = (mode: string): string =>
   settingTable((settingsByMode[mode] ?? []).filter((setting) => !isIn(everywhere, setting)));
 
@@ -109,7 +105,7 @@ function runTable(): string {
   );
 }
 
-/** Links to the mode's page if it exists, because a new mode may not have a page yet. */
+/** A new mode may not have a page yet. */
 const introductionTo = (mode: string): string =>
   existsSync(`${root}docs/modes/${mode}.md`)
     ? `These settings are in addition to those of every mode. [The mode's page](../modes/${mode}.md) explains them.`

@@ -4,7 +4,7 @@
  */
 import { posix } from "node:path";
 
-/** Returns a heading's anchor as GitHub generates it. */
+/** The anchor that GitHub generates for a heading. */
 export const slug = (heading: string): string =>
   heading
     .trim()
@@ -13,7 +13,7 @@ export const slug = (heading: string): string =>
     .replaceAll(" ", "-");
 
 export interface Page {
-  /** The page's path, relative to the documentation's folder, with forward slashes. */
+  /** Relative to the documentation's folder, with forward slashes. */
   readonly path: string;
   readonly text: string;
 }
@@ -28,7 +28,7 @@ interface Group {
   readonly items: readonly Link[];
 }
 
-/** Returns a page's address on the site, without `.md`. The address of a folder's `README.md` is the folder. */
+/** The address of a folder's `README.md` is the folder. Other addresses have no `.md`. */
 const address = (folder: string, target: string) =>
   `${folder}${target.replace(/\.md(?=#|$)/, "").replace(/(^|\/)README(?=#|$)/, "$1")}`;
 
@@ -39,8 +39,8 @@ const address = (folder: string, target: string) =>
 const pageLink = /^(?:- |\d+\. |\| )\[([^\]]+)\]\((?!https?:|\.\.\/)([^)]+)\)/gm;
 
 /**
- * Returns the site's menu. `index` is the text of the documentation's table of contents (`README.md`). Each heading,
- * and each bold phrase on a line of its own, starts a group if links to pages follow it.
+ * `index` is the text of the documentation's table of contents (`README.md`). Each heading, and each bold phrase on a
+ * line of its own, starts a group if links to pages follow it.
  */
 export function menuOf(index: string, folder = "/"): Group[] {
   return index.split(/^(?=## |\*\*[^*]+\*\*$)/m).flatMap((section) => {
@@ -53,7 +53,7 @@ export function menuOf(index: string, folder = "/"): Group[] {
   });
 }
 
-/** Returns the address to which a page's link leads on the site. Links to files outside `docs` lead to GitHub. */
+/** Links to files outside `docs` lead to GitHub. */
 export function siteLink(href: string, page: string, repository: string): string {
   if (/^(?:[a-z]+:|#|\/)/.test(href)) return href;
   const [path = "", anchor] = href.split("#");
@@ -61,35 +61,24 @@ export function siteLink(href: string, page: string, repository: string): string
   return target.startsWith("../") ? `${repository}/blob/main/${target.slice(3)}${anchor ? `#${anchor}` : ""}` : href;
 }
 
-/**
- * Whether `llms-full.txt` includes a page. It leaves out the pages for people who browse the API or choose a package
- * (`index.d.ts` contains the API, with its comments), the pages for contributors, the gallery, translations, and the
- * page at a glance, which `llms.txt` contains.
- */
+/** Whether `llms-full.txt` includes a page. */
 export const isForModels = (path: string): boolean =>
   !/^(?:zh|reference\/api|decisions)\/|^(?:at-a-glance|comparison|gallery|measured|reference\/README)\.md$/.test(path);
 
-/**
- * Returns the part of an address that makes the playground, or a recording, appear in a page's language. Readers of
- * English pages get their browser's language, because most of these pages are not translated.
- */
+/** Readers of English pages get their browser's language, because most of these pages are not translated. */
 export const languageQuery = (page: string): string => (page.startsWith("zh/") ? "?language=zh" : "");
 
-/**
- * Whether the site's search includes a page. It leaves out API pages, because the reference lists everything that they
- * describe.
- */
+/** API pages are left out of the site's search, because the reference lists everything that they describe. */
 export const isSearched = (path: string): boolean => !path.startsWith("reference/api/");
 
 /**
- * The weight of a page in the site's search, by its address: guides come before the reference, the background, and the
- * page at a glance, which says less. Runs in the reader's browser, so the function must not use anything outside
- * itself.
+ * The weight of a page in the site's search. Runs in the reader's browser, so the function must not use anything
+ * outside itself.
  */
 export const boostDocument = (address: string): number =>
   /\/(?:reference|decisions|measured|at-a-glance)/.test(address) ? 0.3 : 1;
 
-/** Returns a page as Markdown that can be read on its own: without images and the markers of generated parts. */
+/** Leaves out images and the markers of generated parts, so that the page can be read on its own. */
 export const plainPage = ({ path, text }: Page, repository: string): string =>
   `${text
     .replace(/^<!--.*-->\n/gm, "")
@@ -97,13 +86,12 @@ export const plainPage = ({ path, text }: Page, repository: string): string =>
     .replace(/\]\(([^)\s]+)\)/g, (_link, href) => `](${siteLink(href, path, repository)})`)
     .trim()}\n`;
 
-/** Returns a page without its last section, “Next”, which only links to other pages. */
+/** The last section, “Next”, only links to other pages. */
 const withoutNext = ({ path, text }: Page): Page => ({ path, text: text.replace(/^## Next\n[\s\S]*/m, "") });
 
 /**
- * Returns `llms.txt` (https://llmstxt.org): the page from which programs can be written, and the list of all other
+ * The text of `llms.txt` (https://llmstxt.org): the page from which programs can be written, and the list of all other
  * pages. The links are relative to the site's root.
- *
  * @param glance - The page `at-a-glance.md`. Its headings become bold lines, because in `llms.txt`, each heading begins
  * a list of pages.
  */
@@ -125,10 +113,7 @@ export function llmsIndex(index: string, description: string, repository: string
 
 const linksToSources = /\[([^\]\n]*)\]\(https:[^)\s]*\/blob\/main\/src\/[^)\s]*\)/g;
 
-/**
- * Returns all pages in one text, each after its path. Leaves out links to source files, because the package contains
- * the types.
- */
+/** Each page comes after its path. Leaves out links to source files, because the package contains the types. */
 export const llmsFull = (pages: readonly Page[], repository: string): string =>
   pages
     .map((page) => `<!-- ${page.path} -->\n\n${plainPage(withoutNext(page), repository)}`)
@@ -136,8 +121,8 @@ export const llmsFull = (pages: readonly Page[], repository: string): string =>
     .replace(linksToSources, "$1");
 
 /**
- * Returns the list of pages for a folder in which `llms-full.txt` holds the text of most pages. Each link leads to the
- * line of this file on which its page begins or, if the file does not contain the page, to GitHub.
+ * Each link leads to the line of `llms-full.txt` on which its page begins or, if that file does not contain the page,
+ * to GitHub.
  */
 export function llmsIndexOfLines(index: string, full: string, repository: string): string {
   const lines = full.split("\n");

@@ -17,8 +17,7 @@ export async function transcript(mode: string, language: "en" | "zh"): Promise<s
   if (!graph) throw new Error(`there is no mode ${mode}`);
   const state = await graph.invoke({ ...inputs[mode], language });
   const page = renderMarkdown(exportConversation(mode, state as unknown as ExportableState));
-  // Drops the cast, the cost and the date, which say nothing about the mode. Makes headings bold text, because headings
-  // would appear in the page's outline.
+  // The cast, the cost and the date say nothing about the mode. Headings would appear in the page's outline.
   const [, talk = ""] = /\n(### [\s\S]*?)\n\n(?:\| |$)/.exec(page.replace(/\n---\n/, "\n")) ?? [];
   return talk.replace(/^#+ (.*)$/gm, "**$1**").replace(/\n{3,}/g, "\n\n");
 }

@@ -1,4 +1,3 @@
-/** A value that is derived from a growing list is the same as if the whole list were read. */
 import assert from "node:assert/strict";
 import { expect, it } from "@jest/globals";
 import fc from "fast-check";

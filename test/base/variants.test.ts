@@ -1,4 +1,3 @@
-/** The library gets the same results from a browser's functions as from those of Node.js. */
 import assert from "node:assert/strict";
 import { isDeepStrictEqual } from "node:util";
 import { describe, expect, it } from "@jest/globals";
@@ -12,7 +11,7 @@ it("the platform modules for browsers and for Node.js have the same exports", ()
   expect(Object.keys(browser).sort()).toEqual(Object.keys(node).sort());
 });
 
-// The default unit is a grapheme; a text with the unit `binary` may contain anything, such as half of a character.
+// A text with the unit `binary` may contain anything, such as half of a character.
 const anyText = fc.oneof(fc.string(), fc.string({ unit: "binary" }), fc.constantFrom("\ud800", "夜\udc00车"));
 
 itHolds(

@@ -1,4 +1,4 @@
-/** create-rostrum without a terminal. `npm run check:created` installs the projects and runs their tests. */
+/** create-rostrum without a terminal. `npm run check:created` also installs the projects and runs their tests. */
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -1,4 +1,3 @@
-/** Runs `npm run assistants` against LangGraph's development server. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { PassThrough } from "node:stream";
@@ -156,10 +155,7 @@ describe("the command line of npm run assistants", () => {
     });
   });
 
-  /**
-   * Runs a test against a server that gives every request the same answer. Returns the `authorization` header of each
-   * request.
-   */
+  /** Returns the `authorization` header of each request. */
   async function answering(status: number, body: string, test: (url: string) => Promise<void>) {
     const tokens: (string | undefined)[] = [];
     const stub = createServer((request, response) => {
@@ -192,7 +188,7 @@ describe("the command line of npm run assistants", () => {
         expect(result.err).toContain(says);
         expect(result.err).not.toContain("pearl");
       });
-      // The command sends the request once. It does not retry, because the first request may have had an effect.
+      // The command does not retry, because the first request may have had an effect.
       expect(tokens).toEqual([sends]);
     },
   );

@@ -1,4 +1,3 @@
-/** Starts `npm run cluster`, runs a conversation in it, and interrupts it as Ctrl-C in a terminal does. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, readdir, rm } from "node:fs/promises";
@@ -12,7 +11,6 @@ let folder: string;
 let cluster: ChildProcess;
 let printed = "";
 
-/** Waits until the cluster has printed a text. */
 async function hasPrinted(wanted: RegExp): Promise<RegExpExecArray> {
   for (;;) {
     const found = wanted.exec(printed);
@@ -27,7 +25,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "rostrum-cluster-"));
   // If the tests run as root, PostgreSQL runs as a different user, who needs access to this folder.
   await chmod(folder, 0o755);
-  // Runs in its own process group, like a command in a terminal.
+  // Its own process group, like that of a command in a terminal.
   cluster = spawn(process.execPath, ["--import", "tsx", "deploy/cluster.ts", "--port", "0"], {
     cwd: root,
     detached: true,

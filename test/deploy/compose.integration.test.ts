@@ -1,4 +1,3 @@
-/** Checks deploy/compose.yaml without Docker. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "@jest/globals";

@@ -1,7 +1,6 @@
 /**
- * Copies the image's build context to a folder without Docker, installs only the image's packages in that folder, and
- * starts the server there. The image gets the server from its base image. This test gets it from the project's
- * packages, which the graphs cannot import.
+ * The image gets the server from its base image. This test gets it from the project's packages, which the graphs cannot
+ * import.
  */
 import { execFile } from "node:child_process";
 import { mkdtemp, readFile, realpath } from "node:fs/promises";
@@ -46,7 +45,7 @@ let server: DevServer | undefined;
 const { token, entry } = makeToken("ada");
 
 beforeAll(async () => {
-  // The folder must be outside the project. Otherwise Node would find the project's packages.
+  // In a folder inside the project, Node would find the project's packages.
   folder = await mkdtemp(join(tmpdir(), "rostrum-context-"));
   context = await copyContext(folder, Object.fromEntries(traps.map((path) => [path, secret])));
   scripted = await installProduction(folder);
@@ -77,8 +76,7 @@ it("the context contains the files that the server needs, and no secrets, packag
 it("the image installs only packages that the server needs, and none with an install script", async () => {
   const { dependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   const found = async (names: string[]) => {
-    // Ignores packages in parent folders, because the image does not contain those folders. If an installed package
-    // cannot be resolved, the error's message contains the package's path.
+    // Ignores packages in parent folders, because the image does not contain those folders.
     const script = `const [folder, ...names] = process.argv.slice(1);
       console.log(JSON.stringify(names.filter((name) => {
         try { return decodeURIComponent(import.meta.resolve(name)).includes(folder) }

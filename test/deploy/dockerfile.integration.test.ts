@@ -1,6 +1,4 @@
-/**
- * Checks the Dockerfile that the LangGraph CLI writes from langgraph.json, because the CLI silently drops unknown keys.
- */
+/** The LangGraph CLI silently drops unknown keys of langgraph.json when it writes the Dockerfile. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "@jest/globals";

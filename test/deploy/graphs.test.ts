@@ -1,4 +1,3 @@
-/** Compares langgraph.json and its graphs with the registry of modes. */
 import { readFileSync } from "node:fs";
 import { expect, it } from "@jest/globals";
 import { modes } from "../../src/graph/modes/registry.js";

@@ -1,4 +1,4 @@
-/** Checks the files in deploy/workers, which run workers and the page, without Docker and Kubernetes. */
+/** Checks the files in deploy/workers, without Docker and Kubernetes. */
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";

@@ -1,4 +1,3 @@
-/** The Chinese pages have as many sections and code blocks as the English pages, and name only existing settings. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";

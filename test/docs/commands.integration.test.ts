@@ -1,7 +1,4 @@
-/**
- * Every Rostrum command in the documentation runs, except `rostrum ui` and commands that need a PostgreSQL server.
- * Every other command names existing scripts, files and packages.
- */
+/** Every Rostrum command in the documentation runs, except `rostrum ui` and commands that need a PostgreSQL server. */
 import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -24,14 +21,14 @@ const { version, scripts, peerDependencies } = JSON.parse(readFileSync(join(root
   readonly peerDependencies: Readonly<Record<string, string>>;
 };
 
-/** All distinct command lines, without comments, in the order of the pages. */
+/** Without comments, in the order of the pages. */
 const commands = [
   ...new Set(
     blocksOf("sh").flatMap(({ code }) => code.split("\n").map((line) => line.replace(/(?:^| +)# .*$/, "").trim())),
   ),
 ].filter(Boolean);
 
-// Excludes `rostrum ui`, because it runs until it is stopped, and commands that need a PostgreSQL server.
+// `rostrum ui` runs until it is stopped.
 const isRostrum = (command: string) =>
   /^(?:cat \S+ \| )?(?:npm run -s rostrum -- |(?:npx )?rostrum )(?!ui\b)/.test(command) &&
   !command.includes("postgres://");
@@ -40,7 +37,6 @@ const local = commands.filter((command) => isRostrum(command) && !onServer(comma
 const remote = commands.filter((command) => isRostrum(command) && onServer(command));
 const starts = commands.filter((command) => command.endsWith("npm start"));
 
-/** Splits a command into its words, its input file and its output file. */
 function parse(command: string) {
   const [, input, rest = ""] =
     /^(?:cat (\S+) \| )?(?:npm run -s rostrum --|npx rostrum|rostrum) (.*)$/.exec(command) ?? [];
@@ -61,7 +57,7 @@ it("the pages contain at least three commands of each kind", () => {
 });
 
 describe("a command in this clone", () => {
-  // Uses a separate database, because the user of this clone may have saved threads.
+  // The user of this clone may have saved threads.
   const kept = mkdtempSync(join(tmpdir(), "rostrum-docs-kept-"));
   afterAll(() => rm(kept, { recursive: true }));
   const usesThreads = (words: readonly string[]) =>
@@ -166,7 +162,7 @@ describe("a command for a first run", () => {
 });
 
 describe("other commands", () => {
-  /** Packages of other model providers. The pages install them, although they are not peer dependencies. */
+  /** The pages install these packages, although they are not peer dependencies. */
   const providers = ["@langchain/anthropic"];
   /** The tarball that `npm pack` writes in a clone of Rostrum next to the user's project. */
   const packed = `../rostrum/rostrum-${version}.tgz`;

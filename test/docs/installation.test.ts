@@ -1,4 +1,4 @@
-/** The pages say how to install Rostrum. One line of `docs/generate/installation.ts` changes all of them. */
+/** One line of `docs/generate/installation.ts` changes all pages that say how to install Rostrum. */
 import { describe, expect, it } from "@jest/globals";
 import { installation } from "../../docs/generate/installation.js";
 import { pages } from "./pages.js";

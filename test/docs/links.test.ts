@@ -1,6 +1,3 @@
-/**
- * Every link from a page to one of the project's files has a target, and every page in `docs` is in a list of pages.
- */
 import { existsSync } from "node:fs";
 import { posix } from "node:path";
 import { expect, it } from "@jest/globals";
@@ -10,7 +7,7 @@ import { type Page, pages, readme } from "./pages.js";
 
 const withoutCode = (text: string) => text.replace(/^```[\s\S]*?^```$/gm, "").replace(/`[^`\n]*`/g, "code");
 
-/** The targets of a page's links to the project's files: paths relative to the project's root, and anchors. */
+/** Paths relative to the project's root, and anchors. */
 const linksOf = ({ path, text }: Page) =>
   [...withoutCode(text).matchAll(/\]\((?!https?:|mailto:)([^)\s]*)\)/g)].map(([, target = ""]) => {
     const [file = "", anchor] = target.split("#");

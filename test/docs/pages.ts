@@ -1,10 +1,9 @@
-/** The documentation's pages: README, CONTRIBUTING and `docs`, with their programs and commands. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { root } from "../package/pack.js";
 
 export interface Page {
-  /** The page's path, relative to the project's root, with forward slashes. */
+  /** Relative to the project's root, with forward slashes. */
   readonly path: string;
   readonly text: string;
 }
@@ -28,10 +27,10 @@ export const codeBlocks = (page: string, language: string): string[] =>
     .filter((block) => block[1] === language)
     .map((block) => block[2] ?? "");
 
-/** Removes generated parts, because their programs are copies of files that have their own tests. */
+/** The programs in generated parts are copies of files that have their own tests. */
 const handWritten = (text: string) => text.replace(/<!-- generated: [\s\S]*?<!-- \/generated -->/g, "");
 
-/** Every distinct hand-written code block in one language, from all pages except CONTRIBUTING.md. */
+/** Distinct and hand-written, from all pages except CONTRIBUTING.md. */
 export const blocksOf = (language: string): { readonly page: string; readonly code: string }[] => {
   const all = pages
     .filter(({ path }) => path !== "CONTRIBUTING.md")
@@ -41,10 +40,10 @@ export const blocksOf = (language: string): { readonly page: string; readonly co
 
 export const programs = blocksOf("ts");
 
-/** The address of the LangGraph server that programs and commands on the pages use. */
+/** The address of the LangGraph server on the pages. */
 export const serverAddress = "http://127.0.0.1:2024";
 
-/** The address of the database that programs and commands on the pages use. */
+/** The address of the database on the pages. */
 export const databaseAddress = "postgres://localhost/talks";
 
 /** Programs that need only Rostrum and its peer dependencies: no server, and no model except the rehearsal. */
@@ -54,7 +53,7 @@ export const selfContained = programs.filter(
     !/"openai:|ChatOpenAI|from "(?:langchain|@ag-ui\/client)"/.test(code),
 );
 
-/** An environment without an OpenAI key, in which the default model is the rehearsal. */
+/** Without an OpenAI key, and with the rehearsal as the default model. */
 export const offline = {
   ...process.env,
   NODE_OPTIONS: "",

@@ -1,4 +1,4 @@
-/** The documentation's programs run. The thorough tests also compile the programs, and run them with the package. */
+/** The thorough tests also compile the documentation's programs, and run them with the package. */
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { compiled } from "../support/compiled.js";
 import { programs } from "./pages.js";

@@ -1,4 +1,3 @@
-/** Generated pages are up to date, and the reference covers the whole public interface. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
@@ -33,7 +32,7 @@ interface Schema {
   readonly items?: Schema & { readonly anyOf?: readonly Schema[] };
 }
 
-/** Returns the paths of a JSON Schema's leaf fields, such as `participants[].name`. */
+/** The paths of a JSON Schema's leaf fields, such as `participants[].name`. */
 function leaves({ properties, items }: Schema, path: string): string[] {
   const inner = properties ?? items?.properties ?? items?.anyOf?.find((each) => each.properties)?.properties;
   if (!inner) return [path];
@@ -160,13 +159,13 @@ describe("pages with programs", () => {
     },
   );
 
-  it("every example program is on the examples page", () => {
+  it("list every example program on the examples page", () => {
     const page = read("docs/guides/examples.md");
     const examples = readdirSync(join(root, "examples")).filter((file) => file.endsWith(".ts"));
     expect(examples.filter((file) => !page.includes(`<!-- generated: example ${file} -->\n\`\`\`ts\n`))).toEqual([]);
   });
 
-  it("each rule in the guide to custom rules is shorter than 15 lines", () => {
+  it("contain only rules shorter than 15 lines, in the guide to custom rules", () => {
     const rules = [
       ...read("docs/guides/own-rules.md").matchAll(
         /^const \w+: SelectionRule = [\s\S]*?^(?:};|\S.*;| {2}\S.*;\n(?=\n))/gm,

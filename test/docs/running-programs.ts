@@ -10,8 +10,8 @@ import { startPostgres } from "../support/postgres.js";
 import { databaseAddress, offline, programs, serverAddress } from "./pages.js";
 
 /**
- * Runs the programs one after another in a single process, because loading LangGraph takes a second. Never calls
- * `process.exit`, so the process stays alive and the test times out if a program leaves a timer or a connection open.
+ * Runs the programs in a single process, because loading LangGraph takes a second. Never calls `process.exit`, so the
+ * test times out if a program leaves a timer or a connection open.
  */
 const runner = `
 const outcomes = [];
@@ -33,14 +33,13 @@ interface Outcome {
   readonly error: string;
 }
 
-/** Starts a model server, a LangGraph server and PostgreSQL. */
 export async function startProgramServers() {
   const model = await startModelServer(plainAnswer, { delayMs: 1 });
   const server = await startDevServer({ ROSTRUM_MODEL: "rehearsal" });
   const postgres = await startPostgres();
   const database = await postgres.createDatabase();
   return {
-    /** Writes the programs into a folder as `program-0.ts`, `program-1.ts` and so on. */
+    /** As `program-0.ts`, `program-1.ts` and so on. */
     async write(folder: string): Promise<void> {
       for (const [index, { code }] of programs.entries())
         await writeFile(
@@ -50,8 +49,8 @@ export async function startProgramServers() {
     },
 
     /**
-     * Runs the programs, and returns a description of each program that fails or prints nothing. `pathOf`: returns the
-     * path of a program from its number, relative to `folder`.
+     * Returns a description of each program that fails or prints nothing. `pathOf`: returns the path of a program from
+     * its number, relative to `folder`.
      */
     async failures(folder: string, pathOf: (index: number) => string): Promise<string[]> {
       await writeFile(join(folder, "run-all.js"), runner);

@@ -1,6 +1,3 @@
-/**
- * In the built site, every link has a target, the search finds guides first, and every page is available as Markdown.
- */
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join, posix, sep } from "node:path";
@@ -17,7 +14,7 @@ const folder = join(root, ".rostrum/site");
 const site = join(folder, "docs/.vitepress/dist");
 const apiPage = "reference/api/index/interfaces/Budget.md";
 
-/** The names of the gallery's recordings, in alphabetical order. */
+/** In alphabetical order. */
 const recordings = readdirSync(join(root, "docs/recordings"))
   .map((file) => file.replace(/\.json$/, ""))
   .sort();
@@ -50,10 +47,7 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const read = (path: string) => readFile(join(site, path), "utf8");
 const withEnding = (ending: string) => files.filter((path) => path.endsWith(ending));
 
-/**
- * Whether an address within the site has a file. A page's address has no extension; a folder's address leads to its
- * index.
- */
+/** A page's address has no extension; a folder's address leads to its index. */
 const hasTarget = (address: string) => {
   const path = decodeURI(address)
     .replace(/[#?].*$/, "")
@@ -87,7 +81,7 @@ it.each([
 });
 
 describe("the playground", () => {
-  /** Returns the scenarios to which a page links, in order. */
+  /** The scenarios to which a page links, in order. */
   async function scenariosOn(path: string): Promise<readonly string[]> {
     const links = (await read(path)).matchAll(/href="\/playground\/(\S*)#\/shared\/([\w-]+)" target="_self">([^<]+)</g);
     return [...links].map(([, language, packed = "", label]) => {

@@ -35,14 +35,14 @@ it("the skill has the fields that coding agents read before they load it", () =>
   expect(description).toMatch(/Use it when/);
 });
 
-it("its programs are programs of the documentation, which other tests run", () => {
+it("the skill's programs are programs of the documentation, which other tests run", () => {
   const known = programs.map(({ code }) => code);
   const own = codeBlocks(skill, "ts");
   expect(own.length).toBeGreaterThanOrEqual(5);
   expect(own.filter((code) => !known.includes(code))).toEqual([]);
 });
 
-describe("its command runs", () => {
+describe("the skill's command runs", () => {
   it("there are commands for a scenario and for a person", () => expect(commands.length).toBeGreaterThanOrEqual(4));
 
   it.each(commands)("%s", async (command) => {

@@ -1,4 +1,3 @@
-/** Runs the program with which the guide to workers sends failed conversations to the queue again. */
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "@jest/globals";

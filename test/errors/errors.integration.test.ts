@@ -1,4 +1,4 @@
-/** Provokes every error code with calls and requests that a user could make, and checks the errors. */
+/** Provokes every error code with calls and requests that a user could make. */
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
@@ -45,7 +45,7 @@ const fails = (purpose: string) =>
     call.purpose === purpose ? Object.assign(new Error("no"), { status: 401 }) : "<5> Well.",
   );
 
-/** Starts a conversation on a stub server that has an empty event log and reports `status` as the run's status. */
+/** The stub server has an empty event log and reports `status` as the run's status. */
 async function startOnServer(status: string): Promise<void> {
   server = await startStubServer((asked) => {
     if (asked.endsWith("/stream")) return log([], status !== "running");
@@ -56,10 +56,7 @@ async function startOnServer(status: string): Promise<void> {
   await connectConversations({ url: server.url, reconnects: 0, silenceMs: 200 }).start("bidding", { input });
 }
 
-/**
- * Requests the list of conversations from an HTTP app that cannot read it, and throws the error that the response
- * describes.
- */
+/** The app cannot read the list. Throws the error that the response describes. */
 async function askPage(headers: Readonly<Record<string, string>>): Promise<never> {
   const unreadable = { list: () => Promise.reject(new TypeError("not readable")) };
   const log = jest.spyOn(console, "error").mockImplementation(() => {});
@@ -151,7 +148,7 @@ describe("errors", () => {
       );
     expect((error as RostrumError).code).toBe(code);
     expect(RostrumError.isInstance(error)).toBe(!answered.includes(code));
-    // A readable message has at least two words, and no stack frame or unformatted value.
+    // At least two words, and no stack frame or unformatted value.
     expect((error as Error).message).toMatch(/\S+ \S+/);
     expect((error as Error).message).not.toMatch(/\bat .*:\d+:\d+|undefined|\[object/);
   });

@@ -1,7 +1,4 @@
-/**
- * Runs every program in `examples/` unchanged, in a project that has the package installed, and checks the program's
- * output or its responses to requests.
- */
+/** Runs every program in `examples/` unchanged, in a project that has the package installed. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
@@ -29,7 +26,7 @@ afterAll(() => {
   for (const server of servers) server.kill();
 });
 
-/** Starts a server, and returns its process and the address that the server prints when it listens. */
+/** Returns the process and the address that the server prints when it listens. */
 async function start(name: string, env: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, [compiled(`examples/${name}.ts`)], { env: environment(env) });
   servers.push(child);
@@ -50,7 +47,7 @@ const serve = async (name: string, env: NodeJS.ProcessEnv = {}) => (await start(
 
 const speakersIn = (printed: string) => [...printed.matchAll(/^(\w+): /gm)].map((match) => match[1]);
 
-/** Checks of the output, by program, for programs that end by themselves and need no model server. */
+/** For programs that end by themselves and need no model server. */
 const prints: Readonly<Record<string, (printed: string) => void>> = {
   "structured-bids"(printed) {
     const bids = [...printed.matchAll(/^Turn \d: (.+)$/gm)].flatMap(([, line = ""]) => line.match(/\d+/g) ?? []);
@@ -103,7 +100,7 @@ const prints: Readonly<Record<string, (printed: string) => void>> = {
 
 describe("a program that ends by itself", () => {
   let outputs: Readonly<Record<string, string>>;
-  // Runs all programs at once, because each spends most of its time starting Node.
+  // Each program spends most of its time starting Node.
   beforeAll(async () => {
     const names = Object.keys(prints);
     const printed = await Promise.all(names.map((name) => outputOf(name)));

@@ -1,6 +1,6 @@
 /**
- * Whatever JSON a scenario, a model, a tool, a person or a database contains, the command line works or reports the
- * problem. It never reports an unexpected error.
+ * Whatever JSON a scenario, a model, a tool, a person or a database contains, the command line never reports an
+ * unexpected error.
  */
 import assert from "node:assert/strict";
 import { copyFile, rm } from "node:fs/promises";
@@ -26,7 +26,7 @@ const folder = suiteFolder();
 
 const nested = (depth: number) => `${"[".repeat(depth)}${"]".repeat(depth)}`;
 
-/** JSON texts, including some that `JSON.stringify` never writes. */
+/** Some of these texts are never written by `JSON.stringify`. */
 const jsonText = fc.oneof(
   { weight: 4, arbitrary: foreignJson.map((value) => JSON.stringify(value)) },
   fc.constantFrom(
@@ -52,7 +52,6 @@ const jsonText = fc.oneof(
   ),
 );
 
-/** Runs a command, and checks that it does not report an unexpected error. */
 async function check(words: readonly string[], setting?: Setting) {
   const ended = await rostrum(words, setting);
   assert.ok(!/unexpected|意外错误/.test(ended.stderr), `${words.join(" ")}: ${ended.stderr}`);

@@ -1,4 +1,3 @@
-/** The packed package runs in a browser, bundled by common tools, without a server and with the same results. */
 import { readFileSync } from "node:fs";
 import { cp, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -76,7 +75,7 @@ describe("a bundle for browsers, without any configuration,", () => {
   });
 });
 
-/** Opens an empty page on a secure origin, without a server. Everything that the page requests afterwards fails. */
+/** The page has a secure origin, but no server. Everything that the page requests afterwards fails. */
 async function openOffline(): Promise<{ tab: Page; errors: string[]; requests: string[]; close(): Promise<void> }> {
   const session = await browser.newContext();
   await session.route("**/*", (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html>" }));

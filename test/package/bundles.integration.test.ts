@@ -1,6 +1,5 @@
 /**
- * Bundlers accept that optional packages are not installed, and include packages that are. The programs for web apps
- * compile and run. Versions of Node.js that are too old get an error that says so.
+ * Optional packages may be missing when a bundler runs. Versions of Node.js that are too old get an error that says so.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
@@ -57,7 +56,7 @@ const app = new Hono()
 serve({ fetch: app.fetch, hostname: "127.0.0.1", port: 0 }, ({ port }) => console.log(port));
 `;
 
-/** Each function bundles `program.js` into the `out` folder, and returns the path of the bundle. */
+/** Each bundler bundles `program.js` into the `out` folder. */
 const bundlers = {
   esbuild: (out: string) => ["esbuild", "program.js", "--bundle", "--platform=node", `--outfile=${out}/program.cjs`],
   rolldown: (out: string) => [
@@ -69,7 +68,7 @@ const bundlers = {
 let folder: string;
 let tarball: string;
 
-/** Creates a folder outside the project with a program and links to the packages that it may use. */
+/** The folder is outside the project, with a program and links to the packages that it may use. */
 async function createHost(name: string, packages: readonly string[]): Promise<string> {
   const host = join(folder, name);
   const installed = join(host, "node_modules/rostrum");
@@ -91,7 +90,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe.each(Object.entries(bundlers))("bundling with %s", (name, bundler) => {
-  /** Bundles and runs the program. The bundle is in a folder in which Node.js finds no packages. */
+  /** The bundle runs in a folder in which Node.js finds no packages. */
   async function outputOf(packages: readonly string[]): Promise<string> {
     const host = await createHost(`${name}-${packages.length}`, packages);
     const out = join(folder, `${name}-${packages.length}-out`);
@@ -100,11 +99,11 @@ describe.each(Object.entries(bundlers))("bundling with %s", (name, bundler) => {
     return (await run(process.execPath, ["program.cjs"], { cwd: out, env: offline })).stdout;
   }
 
-  it("bundles a program without the optional packages", async () => {
+  it("succeeds without the optional packages", async () => {
     expect(await outputOf(required)).toBe("3\nmissing-package\nmissing-package\n");
   }, 300_000);
 
-  it("bundles the packages for PostgreSQL if they are installed", async () => {
+  it("includes the packages for PostgreSQL if they are installed", async () => {
     const packages = ["pg", "pg-boss", "@langchain/langgraph-checkpoint-postgres", "@opentelemetry/api"];
     expect(await outputOf([...required, ...packages])).toBe("3\nstorage-failed\nstorage-failed\n");
   }, 300_000);

@@ -1,10 +1,7 @@
 /**
- * Installs the packed tarball in two host applications, one with the newest and one with the lowest versions that the
- * peer ranges allow. The first compiles with TypeScript 7, the second with 5.9. In each host, checks the package's size
- * and types, and runs the documentation's programs that need no server and no language model. Also runs the scripts of
- * a project that `rostrum init` writes, and the tests of one project of each kind that create-rostrum writes, and calls
- * the models of other providers. `npm run check:hosts` runs this file. `npm test` does not, because the file needs a
- * package registry.
+ * `npm run check:hosts`: installs the packed tarball in two host applications, one with the newest and one with the
+ * lowest versions that the peer ranges allow, and checks the package there. Needs a package registry, so `npm test`
+ * does not run it.
  */
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -33,9 +30,7 @@ const hosts = {
 };
 type Host = (typeof hosts)[keyof typeof hosts];
 
-/**
- * The module resolutions with which the programs are compiled. Each has its own rules for finding a package's types.
- */
+/** Each module resolution has its own rules for finding a package's types. */
 const resolutions = [
   { module: "node16", moduleResolution: "node16" },
   { module: "nodenext", moduleResolution: "nodenext" },
@@ -76,13 +71,13 @@ const require = (ok: boolean, problem: string) => {
   if (!ok) problems.push(problem);
 };
 
-/** Returns the path and version of each installed copy of a package. */
+/** The path and version of each installed copy of a package. */
 async function copiesOf(name: string, folder: string): Promise<string[]> {
   const { stdout } = await run("npm", ["ls", name, "--all", "--parseable", "--long"], { cwd: folder });
   return [...new Set(stdout.trim().split("\n"))].map((line) => line.slice(folder.length + 1));
 }
 
-/** Returns a folder's disk usage in kilobytes. */
+/** In kilobytes. */
 async function diskUse(folder: string): Promise<number> {
   const { stdout } = await run("du", ["-sk", folder]);
   return Number.parseInt(stdout, 10);
@@ -162,9 +157,7 @@ async function checkHost(name: string, { typescript, dependencies }: Host, tarba
   }
 }
 
-/**
- * Runs the scripts of a new project. `rostrum` comes from the tarball, and other dependencies come from the registry.
- */
+/** `rostrum` comes from the tarball, and other dependencies come from the registry. */
 async function checkProject(tarball: string) {
   const folder = await mkdtemp(join(tmpdir(), "rostrum-project-"));
   const project = join(folder, "debate");
@@ -194,7 +187,7 @@ for (const model of ["anthropic:claude-sonnet-4-5", "ollama:qwen3", gemini]) {
 }
 `;
 
-/** Installs the packages that the page at a glance names for other providers, and calls a model of each provider. */
+/** Calls a model of each provider that the page at a glance names. */
 async function checkProviders(tarball: string) {
   const folder = await mkdtemp(join(tmpdir(), "rostrum-providers-"));
   const server = new LLMock({ host: "127.0.0.1", port: 0 });

@@ -1,6 +1,6 @@
 /**
- * Creates projects with the packed create-rostrum, installs the packed Rostrum in them, runs their tests without a key
- * or the network, and checks their types.
+ * Creates projects with the packed create-rostrum, installs the packed Rostrum in them, and checks them without a key
+ * or the network.
  */
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -11,7 +11,6 @@ import { projectLanguages } from "../../src/words/projects.js";
 import { offline } from "../docs/pages.js";
 import { run } from "./pack.js";
 
-/** The version of pnpm with which projects are installed. */
 const pnpm = "pnpm@12.21.0";
 
 export interface Combination {
@@ -54,7 +53,7 @@ interface Workshop {
   readonly tarball: string;
 }
 
-/** Creates a project that installs Rostrum from the tarball. Returns the project's folder and its manifest. */
+/** The project installs Rostrum from the tarball. */
 async function createProject(
   { folder, tarball }: Workshop,
   { kind, isTypeScript, model }: Combination,
@@ -72,7 +71,7 @@ async function createProject(
   return { project, manifest };
 }
 
-/** Checks a combination in every language. The languages need the same packages, so they share an installation. */
+/** The languages need the same packages, so they share an installation. */
 async function check(workshop: Workshop, combination: Combination): Promise<void> {
   const { client, isTypeScript } = combination;
   let installed: { readonly project: string; readonly manifest: string } | undefined;
@@ -92,8 +91,7 @@ async function check(workshop: Workshop, combination: Combination): Promise<void
 }
 
 /**
- * Checks the combinations one after another, and returns what is wrong.
- *
+ * Returns what is wrong.
  * @param tarballs - The tarballs of Rostrum and create-rostrum.
  */
 export async function checkCreated(

@@ -1,4 +1,3 @@
-/** Packages that the host also uses are peer dependencies. Optional peer dependencies are imported only when used. */
 import { readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import { expect, it } from "@jest/globals";
@@ -9,7 +8,7 @@ const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8")
 const { dependencies, imports, peerDependencies, peerDependenciesMeta } = read("package.json");
 const optional = Object.keys(peerDependenciesMeta);
 
-/** Returns the package that an import specifier names, or undefined for a relative path or a Node.js module. */
+/** Undefined for a relative path or a Node.js module. */
 function packageOf(specifier: string): string | undefined {
   if (/^(?:[.#]|node:)/.test(specifier)) return undefined;
   return specifier
@@ -32,13 +31,13 @@ it("zod is imported as `zod/v4`, which zod 3.25 also has", () => {
   expect(specifiers.filter(([, specifier]) => specifier !== "zod/v4")).toEqual([]);
 });
 
-/** Returns the specifiers of the modules that a file loads as soon as it is loaded itself. */
+/** The specifiers of the modules that a file loads as soon as it is loaded itself. */
 const loadedBy = (text: string): readonly string[] =>
   [...text.matchAll(/^(?:import|export) (?!type\b)[^;]*?from "([^"]+)";/gm)].map(([, specifier]) => String(specifier));
 
 it("optional peer dependencies are loaded only when they are used", () => {
   const texts = new Map(sources.map(({ path, text }) => [path, text]));
-  // These two commands and two entry points need optional packages. The main entry point loads none of them.
+  // These two commands and two entry points need optional packages.
   const needs = ["apps/cli/commands/ui.ts", "apps/cli/commands/mcp.ts", "react.ts", "web.ts"];
   const isEntry = (path: string) => /^(?:[\w-]+|apps\/cli\/(?:main|commands\/[\w-]+))\.ts$/.test(path);
   const entries = [...texts.keys()].filter((path) => isEntry(path) && !needs.includes(path));

@@ -1,4 +1,3 @@
-/** Declaring a new event kind makes every file that must handle it fail to compile. */
 import { readFileSync } from "node:fs";
 import { cp, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,11 +1,11 @@
-/** Modules hold no mutable state except the permitted caches, because all conversations in a process would share it. */
+/** All conversations in a process would share the mutable state of a module. */
 import { expect, it } from "@jest/globals";
 import { sources, withoutComments } from "./source.js";
 
-/** The permitted caches. Conversations can share them, because no result depends on what they contain. */
+/** Conversations can share the permitted caches, because no result depends on what they contain. */
 const caches: readonly string[] = ["base/grown-list.ts: origins", "offline/rehearsal/texts.ts: known"];
 
-/** Returns the names of a module's variables, of objects such as a `WeakMap`, and of collections that it changes. */
+/** The names of a module's variables, of objects such as a `WeakMap`, and of collections that it changes. */
 function stateOf(text: string): string[] {
   const variables = [...text.matchAll(/^(?:export )?(?:let|var) (\w+)/gm)].map(([, name]) => name);
   const byIdentity = [

@@ -10,7 +10,7 @@ import { compiledPage } from "../support/compiled.js";
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 export const run = promisify(execFile);
 
-/** Runs a program in `node_modules`. Resolves to its output, even if the program fails. */
+/** Resolves to the program's output, even if the program fails. */
 export async function tool(
   path: string,
   args: readonly string[],
@@ -34,8 +34,8 @@ export async function tool(
 }
 
 /**
- * Makes sure that the compiled page is in `dist/stage`, where the command line looks for it. Copies the page to a
- * temporary folder and renames that folder, so other suites never find an incomplete page.
+ * The command line looks for the compiled page in `dist/stage`. Renames a complete copy, so other suites never find an
+ * incomplete page.
  */
 export async function ensurePage(): Promise<void> {
   const folder = join(root, "dist/stage");
@@ -52,7 +52,7 @@ export const compile = (args: readonly string[], cwd?: string) => tool("typescri
 export interface Packed {
   /** The tarball's absolute path. */
   readonly tarball: string;
-  /** The tarball's size in bytes. */
+  /** In bytes. */
   readonly size: number;
   /** Paths inside the tarball, such as `dist/index.js`. */
   readonly files: readonly string[];
@@ -65,7 +65,7 @@ interface Source {
   readonly folder: string;
 }
 
-/** Builds and packs a package in a folder of `.rostrum`. Two processes must not use the same folder at once. */
+/** Two processes must not use the same folder of `.rostrum` at once. */
 async function packFrom({ build, folder: from }: Source, into: string): Promise<Packed> {
   const folder = join(root, ".rostrum", into);
   const { ok, output } = await tool("tsx/dist/cli.mjs", [build, join(folder, "dist")]);
@@ -84,9 +84,7 @@ async function packFrom({ build, folder: from }: Source, into: string): Promise<
   return { tarball: join(folder, filename), size, files: files.map(({ path }: { path: string }) => path) };
 }
 
-/** Builds and packs Rostrum. */
 export const pack = (into = "package"): Promise<Packed> => packFrom({ build: "deploy/build.ts", folder: "." }, into);
 
-/** Builds and packs create-rostrum. */
 export const packCreate = (into: string): Promise<Packed> =>
   packFrom({ build: "packages/create-rostrum/build.ts", folder: "packages/create-rostrum" }, into);

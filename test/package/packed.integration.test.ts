@@ -1,7 +1,3 @@
-/**
- * The packed package is well-formed and small. With it, the examples compile, and the programs in the documentation
- * compile and run.
- */
 import { readFileSync } from "node:fs";
 import { cp, mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -136,7 +132,7 @@ describe("the tarball", () => {
   });
 });
 
-describe("the packed package", () => {
+describe("with the packed package,", () => {
   it("at least 25 programs of the documentation are tested", () => expect(programs.length).toBeGreaterThanOrEqual(25));
 
   it("the documentation's programs, the examples, and the declarations of a library compile with strict settings", async () => {

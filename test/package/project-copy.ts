@@ -1,4 +1,4 @@
-/** Copies the project and follows the recipes in CONTRIBUTING.md in the copy, as a contributor would. */
+/** Follows the recipes in CONTRIBUTING.md in a copy of the project, as a contributor would. */
 import { readdirSync } from "node:fs";
 import { cp, mkdir, mkdtemp, readFile, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -8,13 +8,13 @@ import { root } from "./pack.js";
 
 export interface Recipe {
   readonly name: string;
-  /** The files that the recipe adds. The first line of each block names its file. */
+  /** The first line of each block names its file. */
   readonly added: readonly { readonly path: string; readonly text: string }[];
-  /** The files that the recipe changes. The first line of each diff names its file. */
+  /** The first line of each diff names its file. */
   readonly changes: readonly { readonly path: string; readonly lines: readonly string[] }[];
 }
 
-/** Returns a page's recipes by name. Each recipe is a section with the heading “Recipe: a …”. */
+/** Each recipe is a section with the heading “Recipe: a …”. */
 export function recipesOf(page: string): ReadonlyMap<string, Recipe> {
   const sections = page.split(/^## /m).flatMap((section) => {
     const [, name] = /^Recipe: an? (.+)\n/.exec(section) ?? [];
@@ -37,7 +37,7 @@ function readRecipe(name: string, section: string): Recipe {
   return { name, added, changes };
 }
 
-/** Copies the project without git data and generated folders, and links the installed dependencies. */
+/** Leaves out git data and generated folders, and links the installed dependencies. */
 export async function copyProject(): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), "rostrum-copy-"));
   const left = /^(?:node_modules|\.git|\.rostrum|dist)$/;
@@ -47,7 +47,7 @@ export async function copyProject(): Promise<string> {
   return copy;
 }
 
-/** Applies a recipe to the copy. Throws if a diff replaces lines that its file does not contain. */
+/** Throws if a diff replaces lines that its file does not contain. */
 export async function follow(recipe: Recipe, copy: string): Promise<void> {
   for (const { path, text } of recipe.added) {
     await mkdir(dirname(join(copy, path)), { recursive: true });
@@ -57,7 +57,7 @@ export async function follow(recipe: Recipe, copy: string): Promise<void> {
     await writeFile(join(copy, path), applied(await readFile(join(copy, path), "utf8"), lines, path));
 }
 
-/** Applies a diff without line numbers: replaces each group of “-” lines with the “+” lines below it. */
+/** Replaces each group of “-” lines with the “+” lines below it. */
 function applied(source: string, lines: readonly string[], path: string): string {
   const hunks = lines.join("\n").match(/(?:^-.*\n?)+(?:^\+.*\n?)+/gm) ?? [];
   return hunks.reduce((text, hunk) => {

@@ -1,7 +1,4 @@
-/**
- * A copy of the project to which all recipes in CONTRIBUTING.md are applied compiles, runs, and passes the suites that
- * depend on the changed files.
- */
+/** Applies all recipes in CONTRIBUTING.md to a copy of the project. */
 import { readdirSync, readFileSync } from "node:fs";
 import { appendFile, cp, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -31,10 +28,10 @@ const suites = [
 ];
 
 const isCode = (path: string) => path.endsWith(".ts") || path.endsWith(".tsx");
-/** The paths of the code files that a recipe adds or changes, without the Chinese texts. */
+/** Leaves out the Chinese texts. */
 const filesOf = ({ added, changes }: Recipe) =>
   [...added, ...changes].map(({ path }) => path).filter((path) => isCode(path) && !path.startsWith("src/words/zh/"));
-/** The lines that a recipe adds to a file, without imports. */
+/** Leaves out imports. */
 const linesAdded = ({ changes }: Recipe, path: string) =>
   changes
     .filter((change) => change.path === path)
@@ -44,7 +41,7 @@ const linesAdded = ({ changes }: Recipe, path: string) =>
       return written.filter((line) => !removed.includes(line) && !line.startsWith("import "));
     });
 
-/** Runs one of the copy's TypeScript files. `args` are the file's path and the program's arguments. */
+/** `args` are the path of one of the copy's TypeScript files and the program's arguments. */
 const execute = (...args: string[]) =>
   run(process.execPath, [join(root, "node_modules/tsx/dist/cli.mjs"), ...args], { cwd: copy, env: offline });
 const cli = (...args: string[]) => execute("src/apps/cli/main.ts", ...args);

@@ -1,15 +1,13 @@
-/** The project's own code, for tests that check its rules. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join, sep } from "node:path";
 import { root } from "./pack.js";
 
 export interface SourceFile {
-  /** The path, relative to the folder that was read, with forward slashes. */
+  /** Relative to the folder that was read, with forward slashes. */
   readonly path: string;
   readonly text: string;
 }
 
-/** Reads the files in a folder whose paths match `pattern`. */
 export const filesIn = (folder: string, pattern: RegExp): readonly SourceFile[] =>
   readdirSync(join(root, folder), { recursive: true, encoding: "utf8" })
     .map((file) => file.split(sep).join("/"))
@@ -19,6 +17,6 @@ export const filesIn = (folder: string, pattern: RegExp): readonly SourceFile[] 
 /** The TypeScript files in `src`. */
 export const sources = filesIn("src", /\.ts$/);
 
-/** Replaces comments with spaces, but keeps line breaks, so that line numbers stay the same. */
+/** Keeps line breaks, so that line numbers stay the same. */
 export const withoutComments = (text: string) =>
   text.replace(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/.*$/gm, (comment) => comment.replace(/[^\n]/g, " "));

@@ -1,4 +1,3 @@
-/** A conversation runs code in every file that CONTRIBUTING.md names under “From a request to the first speech”. */
 import { readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { expect, it } from "@jest/globals";
@@ -10,7 +9,7 @@ const [, rest = ""] = readFileSync(join(root, "CONTRIBUTING.md"), "utf8").split(
 );
 const [section = ""] = rest.split("\n## ");
 
-/** Returns the paths in a text. A file name without a folder is in the same folder as the previous path. */
+/** A file name without a folder is in the same folder as the previous path. */
 function pathsIn(text: string): string[] {
   const paths: string[] = [];
   for (const [, path = ""] of text.matchAll(/`([a-z0-9/-]+\.ts)`/g))

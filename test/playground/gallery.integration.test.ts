@@ -1,4 +1,3 @@
-/** The gallery's links, in both languages, open pages that play each recording to its end without a network. */
 import { existsSync, readFileSync } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -24,7 +23,7 @@ const recordingAt = (address: string) => {
   return readExport(read(`docs/recordings/${name}.json`), name);
 };
 
-/** Returns the addresses of the recordings to which a page of the site links, in order. */
+/** The addresses of the recordings to which a page of the site links, in order. */
 const linksOn = (page: string): string[] =>
   [...read(`docs/${page}`).matchAll(/\]\(([^)]+)\)/g)].flatMap(([, href = ""]) => {
     const address = recordingAddress(href, page);
@@ -66,7 +65,7 @@ describe.each([
 ])("the recordings on %s", (page, words) => {
   const links = linksOn(page);
 
-  it("are ten, from all modes and in all languages, and each is linked twice: to its beginning, and to a turn", () => {
+  it("number ten, cover all modes and languages, and are each linked twice: to the beginning, and to a turn", () => {
     const whole = links.filter((address) => !address.includes("#"));
     const turns = links.filter((address) => /#\/turn\/\d+$/.test(address));
     expect(new Set(whole).size).toBe(10);

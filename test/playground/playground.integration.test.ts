@@ -36,13 +36,12 @@ afterAll(() => browser?.close());
 const ended = '.state[data-status="ended"]';
 const press = (tab: Page, name: string) => tab.getByRole("button", { name, exact: true }).click();
 
-/** Opens a scenario in the editor. */
 async function openScenario({ tab }: OpenPlayground, yaml: string): Promise<void> {
   await tab.evaluate(`location.hash = ${JSON.stringify(fragmentOf(yaml))}`);
   await tab.waitForSelector(".cm-content");
 }
 
-/** Exports the open conversation for its owner, and returns the file's text. */
+/** Exports the open conversation for its owner. */
 async function exported(tab: Page, format: string): Promise<string> {
   await press(tab, english.exports.label);
   const saving = tab.waitForEvent("download");
@@ -52,7 +51,7 @@ async function exported(tab: Page, format: string): Promise<string> {
 
 const shortTalk = "mode: bidding\ntopic: A short talk\nparticipants: [Ada, Bo, Chen]\nmaxTurns: 4\nseed: 7\n";
 
-/** A scenario in which the conversation waits for Bo, a person. */
+/** The conversation waits for Bo, a person. */
 const withPerson = `mode: round-robin
 topic: A short talk
 participants: [Ada, { name: Bo, human: true }, Chen]
@@ -107,7 +106,7 @@ describe("the playground without a network", () => {
     expect(errors).toEqual([]);
   }, 300_000);
 
-  it("steers, takes a message, and branches", async () => {
+  it("steers a conversation, takes a message for it, and branches it", async () => {
     const { tab, errors } = open;
     await openScenario(open, withPerson);
     await press(tab, playground.run);
@@ -252,7 +251,7 @@ describe("the editor", () => {
   });
 });
 
-it("says so if it cannot load what the editor needs", async () => {
+it("the playground says so if it cannot load what the editor needs", async () => {
   const { tab, errors, close } = await openPlayground(browser, "#/write", still);
   await tab.context().route("**/assets/server-*.js", (route) => route.abort());
   errors.length = 0;
@@ -311,7 +310,7 @@ interface View {
   }[];
 }
 
-/** Runs a conversation through the HTTP API, and answers for people. Returns its export without times. */
+/** Answers for people. Returns the conversation's export without times. */
 async function drive(
   serve: (request: Request) => Promise<Response>,
   start: { readonly thread: string; readonly mode: string },

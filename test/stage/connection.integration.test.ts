@@ -17,7 +17,7 @@ import { receive } from "../support/web-server.js";
 
 const { takePart, stage, shell, connection } = english;
 
-/** Ignores the errors that the browser itself reports for failed connections. */
+/** Leaves out the errors that the browser itself reports for failed connections. */
 const unexpected = (errors: readonly string[]) => errors.filter((error) => !error.includes("net::ERR_"));
 
 describe("a page", () => {
@@ -36,7 +36,6 @@ describe("a page", () => {
 
   /** Stops the speeches of `turn` and later turns in the middle. */
   const holdFrom = (turn: number) => server?.send(turn);
-  /** Lets all speeches end. */
   const release = () => holdFrom(Number.MAX_SAFE_INTEGER);
 
   async function kill(): Promise<void> {
@@ -64,7 +63,7 @@ describe("a page", () => {
 
   const url = () => `http://127.0.0.1:${port}/`;
 
-  /** Starts a conversation that stops in the middle of turn 2, and opens it. */
+  /** Opens a conversation that stops in the middle of turn 2. */
   async function begin() {
     holdFrom(2);
     const body = JSON.stringify({ mode: "bidding", input: { seed: 5, maxTurns: 3 } });

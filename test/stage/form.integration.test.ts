@@ -1,6 +1,3 @@
-/**
- * The form that starts a conversation, in a real browser: its problems, its groups, and the models that it suggests.
- */
 import { describe, expect, it } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { page as english } from "../../src/words/en/page.js";
@@ -17,7 +14,7 @@ describe("the form", () => {
   const open = (from: string) => visit(site.browser, `${site.url}#/begin/${from}`, still);
   const press = (tab: Page, name: string) => tab.getByRole("button", { name, exact: true }).click();
   const nameOf = (tab: Page, seat: number) => tab.getByRole("textbox", { name: `${begin.seatName} ${seat}` });
-  /** Returns the label and the description of the focused field. */
+  /** The label and the description of the focused field. */
   const focused = (tab: Page) =>
     tab.evaluate<object>(`(() => {
       const field = document.activeElement;

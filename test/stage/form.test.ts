@@ -1,4 +1,3 @@
-/** The logic of the page's form: where problems are shown, how values are written, and how settings are grouped. */
 import { describe, expect, it } from "@jest/globals";
 import type { Mode } from "../../src/graph/modes/mode.js";
 import { modes } from "../../src/graph/modes/registry.js";

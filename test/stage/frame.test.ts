@@ -1,4 +1,3 @@
-/** The table shows each turn's content, live and in a replay. */
 import assert from "node:assert/strict";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";

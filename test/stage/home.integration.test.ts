@@ -1,4 +1,3 @@
-/** The page's list of conversations, in a real browser: pages, searches, and the order of the list. */
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
 import { LocalConversations } from "../../src/talk/conversations/local/local-conversations.js";

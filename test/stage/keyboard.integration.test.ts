@@ -8,7 +8,7 @@ import { suiteSite } from "../support/suite-site.js";
 
 const { begin, home, takePart, why } = english;
 
-/** Describes the element that has the focus: its role, its accessible name, and whether the focus is visible. */
+/** The accessible name of the focused element, and whether the focus is visible. */
 const focused = `(() => {
   const element = document.activeElement;
   const name = element.ariaLabel ?? element.labels?.[0]?.textContent ?? element.textContent;
@@ -23,7 +23,7 @@ interface Focused {
   readonly isVisible: boolean;
 }
 
-/** Presses Tab until the element with this name has the focus. Fails after two rounds through the page. */
+/** Fails if no element with this name gets the focus within 150 presses. */
 async function tabTo(tab: Page, name: string, key = "Tab"): Promise<void> {
   const passed: string[] = [];
   for (let presses = 0; presses < 150; presses += 1) {

@@ -1,4 +1,3 @@
-/** A very long answer is shown and announced as it arrives, and the browser lays out only the pieces in view. */
 import { describe, expect, it } from "@jest/globals";
 import { still, visit } from "../support/chromium.js";
 import { castOf } from "../support/conversation.js";

@@ -1,7 +1,5 @@
 /**
- * At the listed window sizes, with casts of 2 to 30 and while the conversation is waiting for a person, the page shows
- * at least six lines of the current speech, or all of it. Texts and seats do not overlap, and none is cut off or
- * outside the window.
+ * At these window sizes, with casts of 2 to 30, the page shows at least six lines of the current speech, or all of it.
  */
 import { describe, expect, it } from "@jest/globals";
 import { ScriptedModel } from "../../src/testing.js";

@@ -1,6 +1,4 @@
-/**
- * Speeches are read as Markdown, without HTML, images or unsafe links. A growing speech is read like a complete one.
- */
+/** Speeches are read as Markdown, without HTML, images or unsafe links. */
 import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";

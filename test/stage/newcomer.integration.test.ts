@@ -1,4 +1,4 @@
-/** Takes a new user's first steps on the page, in a real browser and in every mode. Switches the page to Chinese. */
+/** A new user's first steps on the page, in a real browser and in every mode. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";

@@ -67,7 +67,7 @@ describe("a link", () => {
     await other.close();
   });
 
-  it("opens the choice of a turn's speaker, or the turn's prompts", async () => {
+  it("opens how a turn's speaker was chosen, or the turn's prompts", async () => {
     const { tab, errors, close } = await open(`${site.url}#/talk/${thread}/turn/3`);
     await tab.locator(".speech-text").waitFor();
     await press(tab, stage.why);

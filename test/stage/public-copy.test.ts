@@ -10,7 +10,7 @@ import { readFixture } from "../talk/saved/fixtures.js";
 /** Two rounds in each mode, with an interjection and a control in between. */
 const saved = Object.values(readFixture("export", 1)) as ConversationDocument[];
 
-/** Returns what the audience sees of an event. Undefined for events that the copy leaves out. */
+/** What the audience sees of an event; undefined for events that the copy leaves out. */
 function visible(event: Numbered) {
   const { type } = event;
   if (type === "control" && event.control.refusal !== null) return undefined;

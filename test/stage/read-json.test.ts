@@ -1,4 +1,3 @@
-/** The page makes characters that would reorder the text around them visible. */
 import assert from "node:assert/strict";
 import { expect, it } from "@jest/globals";
 import fc from "fast-check";

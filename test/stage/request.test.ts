@@ -1,4 +1,3 @@
-/** The page says why a request failed, whatever the answer contains. */
 import { expect, it } from "@jest/globals";
 import { reasonIn } from "../../stage/net/request.js";
 

@@ -1,7 +1,4 @@
-/**
- * Hostile texts stay text on the page and in recordings. Recordings play offline from a file. axe finds no
- * accessibility violations in any view.
- */
+/** Hostile texts stay text on the page and in recordings. Recordings play offline from a file. */
 import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -26,10 +23,10 @@ import { suiteSite } from "../support/suite-site.js";
 
 const texts = [...hostileMarkup, ...hostileTexts.map(({ text }) => text).filter((text) => text.length < 4000)];
 
-/** Matches characters that would reorder the text around them. */
+/** Characters that would reorder the text around them. */
 const reordering = /[\u202a-\u202e\u2066-\u2069]/;
 
-/** Returns a document's messages as the page's transcript should show them. */
+/** A document's messages as the page's transcript should show them. */
 const said = (document: ConversationDocument) =>
   transcriptOf((readJson(JSON.stringify(document)) as ConversationDocument).messages);
 
@@ -39,8 +36,7 @@ const speechElements = "p ul ol li blockquote pre hr table thead tbody tr th td 
 );
 
 /**
- * Checks that no text ran as a script, became an image, a frame or an unsafe link, widened the page, or covered the
- * page's header.
+ * No text ran as a script, became an image, a frame or an unsafe link, widened the page, or covered the page's header.
  */
 async function isHarmless(tab: Page): Promise<void> {
   const found = await tab.evaluate<object>(`({
@@ -121,7 +117,7 @@ describe("the page in a browser", () => {
     const { thread } = await conversations
       .start("round-robin", { input, title: hostileMarkup[2] as string })
       .catch(() =>
-        // Uses a plain name, because names with bidirectional control characters are rejected.
+        // Names with bidirectional control characters are rejected.
         conversations.start("round-robin", {
           input: { ...input, participants: participants.map((each, index) => (index === 1 ? { name: "Bea" } : each)) },
           title: hostileMarkup[2] as string,

@@ -1,4 +1,3 @@
-/** The transcript search finds texts as a reader expects. */
 import { describe, expect, it } from "@jest/globals";
 import type { Item } from "../../stage/state/record.js";
 import { hitsIn, patternFor } from "../../stage/state/search.js";

@@ -1,4 +1,4 @@
-/** Two people take their seats in two browsers, and a third person watches. No typed character is lost. */
+/** Two people take their seats in two browsers, and a third person watches. */
 import { describe, expect, it } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { openConversations } from "../../src/talk/conversations/open.js";
@@ -32,7 +32,7 @@ describe("the page", () => {
     await field(tab, name).fill(text);
     await press(tab, takePart.answer);
   };
-  /** Answers for a person, from outside the page, as soon as the conversation is waiting for that person. */
+  /** Answers from outside the page, as soon as the conversation is waiting for that person. */
   const answerAs = async (thread: string, name: string, line: string) => {
     for await (const event of site.conversations.follow(thread)) {
       const question =
@@ -40,7 +40,6 @@ describe("the page", () => {
       if (question) return site.conversations.answer(thread, { [question.id]: line });
     }
   };
-  /** Waits until the table shows the text. */
   const floorSays = (tab: Page, text: string) => tab.locator(".voice .floor-line", { hasText: text }).waitFor();
   const textsBy = async (thread: string, speaker: string) =>
     (await site.conversations.transcript(thread)).messages

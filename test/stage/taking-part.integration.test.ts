@@ -1,4 +1,3 @@
-/** A person interjects, answers and steers in a real browser, in one or two tabs and across reloads. */
 import { afterEach, beforeAll, describe, expect, it, jest } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { RostrumError } from "../../src/errors/rostrum-error.js";
@@ -33,7 +32,7 @@ describe("a person at the page", () => {
 
   const press = (tab: Page, name: string) => tab.getByRole("button", { name, exact: true }).click();
 
-  /** Presses a button, and waits until the server has accepted the request. */
+  /** Waits until the server has accepted the request. */
   async function send(tab: Page, name: string): Promise<void> {
     const accepted = tab.waitForResponse((response) => response.request().method() === "POST" && response.ok());
     await press(tab, name);
@@ -43,7 +42,7 @@ describe("a person at the page", () => {
   const textsOf = async (thread: string) =>
     (await conversations.transcript(thread)).messages.map(({ name: speaker, text }) => ({ speaker, text }));
 
-  /** Checks that the page shows exactly the transcript's messages. */
+  /** The page shows exactly the transcript's messages. */
   async function showsAll(tab: Page, thread: string) {
     await press(tab, stage.views.text);
     expect(await readTranscript(tab)).toEqual(transcriptOf((await conversations.transcript(thread)).messages));

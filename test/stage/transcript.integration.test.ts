@@ -1,4 +1,3 @@
-/** The transcript shows the bids, finds texts, jumps to turns, and holds only the rows near the viewport. */
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { ScriptedModel } from "../../src/testing.js";

@@ -1,7 +1,4 @@
-/**
- * The page says what a conversation is waiting for, and how a conversation that has stopped, failed or ended can
- * continue.
- */
+/** How a conversation that has stopped, failed or ended can continue. */
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { Page } from "playwright-core";
 import type { Conversations } from "../../src/talk/conversations/port/port.js";

@@ -1,4 +1,3 @@
-/** The page has all its texts in each language. */
 import { existsSync, readdirSync } from "node:fs";
 import { expect, it } from "@jest/globals";
 import type { PageWords } from "../../src/words/en/page.js";

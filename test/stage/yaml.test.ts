@@ -1,4 +1,3 @@
-/** The YAML and the command that a form shows match the form's settings. */
 import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";

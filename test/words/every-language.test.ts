@@ -1,4 +1,3 @@
-/** Every registered language is complete and has its own texts. */
 import { readdirSync, readFileSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
 import { exampleIn, meetingCast } from "../../src/core/state/example.js";
@@ -17,7 +16,7 @@ import { isTranslated } from "../support/languages.js";
 
 const root = new URL("../../src/", import.meta.url);
 
-/** Returns every string in a locale with its path. Skips functions and sets. */
+/** Skips functions and sets. */
 function textsIn(value: unknown, path = ""): [path: string, text: string][] {
   if (typeof value === "string") return [[path, value]];
   if (typeof value !== "object" || value === null || value instanceof Set) return [];
@@ -25,12 +24,12 @@ function textsIn(value: unknown, path = ""): [path: string, text: string][] {
 }
 
 /**
- * Parts whose paths may differ between languages. `grammar` contains patterns. `settings` contains few texts in
- * English, because most English descriptions of settings come from the schema.
+ * Paths in `grammar`, which contains patterns, may differ between languages. `settings` contains few texts in English,
+ * because most English descriptions of settings come from the schema.
  */
 const ownParts: readonly string[] = [".grammar", ".commandLine.help.settings"];
 
-/** Every path of a locale, including the paths of functions. */
+/** Includes the paths of functions. */
 function pathsIn(value: unknown, path = ""): string[] {
   if (ownParts.includes(path)) return [path];
   if (typeof value !== "object" || value === null || value instanceof Set) return [path];

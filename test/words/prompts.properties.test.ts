@@ -24,7 +24,7 @@ const [quoted, other, leader] = ["Ann", "Bea", "Vesna"].map((name) => participan
 
 interface Said {
   readonly speakers: readonly string[];
-  /** Returns the next text, and starts again after the last text. */
+  /** Starts again after the last text. */
   readonly next: () => string;
   readonly omitted: number;
   /** Whether a summary replaces the omitted messages. */
@@ -32,7 +32,7 @@ interface Said {
   readonly language: (typeof languages)[number];
 }
 
-/** For each kind of prompt, a function that creates a request with texts from `said`. */
+/** Each function creates a request with texts from `said`. */
 const kinds: Readonly<Record<string, (said: Said) => ModelRequest>> = (() => {
   const sceneOf = ({ speakers, next, omitted, isSummed, language }: Said) => {
     const self = { ...quoted, description: next() };
@@ -156,7 +156,7 @@ function readKind(kind: string, said: Omit<Said, "next">, texts: readonly string
   return readNaively(composePrompt(locales[said.language].prompts, request));
 }
 
-/** Caches the readings of harmless prompts, because many of these prompts are the same. */
+/** Many of the harmless prompts are the same. */
 const harmless = new Map<string, string>();
 
 itHolds(

@@ -1,4 +1,3 @@
-/** The button above each page that copies it as Markdown. */
 import { useData, withBase } from "vitepress";
 import { defineComponent, h, ref, watch } from "vue";
 

@@ -26,7 +26,7 @@ const words = {
 
 export const recordingPath = (name: string): string => `docs/recordings/${name}.json`;
 
-/** Runs all conversations. Returns their records, keyed by the recordings' names. */
+/** Keyed by the recordings' names. */
 export async function recordAll(): Promise<ReadonlyMap<string, ConversationDocument>> {
   const records = new Map<string, ConversationDocument>();
   for (const { name, course } of recordings) records.set(name, await record(name, course));
@@ -48,7 +48,6 @@ function entry({ name, titles, source, see }: Recording, record: ConversationDoc
   return `## ${titles[language]}\n\n${facts.join(" · ")}\n\n${text}`;
 }
 
-/** Returns the list of all recordings. */
 export const galleryList = (records: ReadonlyMap<string, ConversationDocument>, language: Language): string =>
   `\n${recordings
     .flatMap((recording) => {

@@ -1,4 +1,4 @@
-/** Runs a scenario with the rehearsal, lets people take part, and returns the conversation's record. */
+/** Runs a scenario with the rehearsal, and lets people take part. */
 import type { Answer } from "../../../src/core/state/people.js";
 import {
   type ConversationDocument,
@@ -10,7 +10,6 @@ import {
 } from "../../../src/index.js";
 
 export interface Course {
-  /** The scenario, as YAML. */
   readonly scenario: string;
   /** What each person says, one text for each turn. A person for whom a draft waits says how to change it. */
   readonly people?: Readonly<Record<string, readonly string[]>>;

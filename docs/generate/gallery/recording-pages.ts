@@ -1,4 +1,3 @@
-/** The gallery's files on the documentation site. */
 import { globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { type PageParts, renderHtml } from "../../../src/talk/transcript/html.js";

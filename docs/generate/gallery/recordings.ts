@@ -1,10 +1,8 @@
 /**
  * The recordings of the gallery, each with the scenario that it comes from, what people do in it, and what to watch.
  *
- * The site plays a recording as an export in HTML, the page that a user gets from the export menu. It replays the saved
- * record of a run, so it can also show what people said and decided, which no seed reproduces. It needs neither the
- * playground nor its graphs, works without a network, and has an address for each turn. The record in `docs/recordings`
- * is the run's export. `npm run generate` makes it again, and a test fails if the result is different.
+ * The site plays the saved record of a run, because no seed reproduces what people said and decided. `npm run generate`
+ * makes the records in `docs/recordings` again, and a test fails if the result is different.
  */
 import { readFileSync } from "node:fs";
 import type { ConversationDocument } from "../../../src/index.js";
@@ -15,7 +13,7 @@ export interface Texts {
   readonly zh: string;
 }
 
-/** What to watch in a recording. The texts contain `{turn}` where they name the turn. */
+/** The texts contain `{turn}` where they name the turn. */
 interface Sight {
   readonly turn: number;
   readonly texts: Texts;
@@ -31,7 +29,7 @@ export interface Recording {
   readonly see: (record: ConversationDocument) => Sight;
 }
 
-/** Reads a shipped scenario, and replaces parts of its text. Throws if the text does not contain a part. */
+/** Throws if the text of the shipped scenario does not contain a part that is to be replaced. */
 function scenario(source: string, changes: Readonly<Record<string, string>> = {}): string {
   let text = readFileSync(new URL(`../../../${source}`, import.meta.url), "utf8");
   for (const [before, after] of Object.entries(changes)) {

@@ -1,5 +1,5 @@
 /**
- * `npm run build:gallery`: writes the gallery's recordings into the files of the documentation site. Requires the built
+ * `npm run build:gallery`: writes the gallery's recordings into the files of the documentation site. Needs the built
  * page; see `build:stage`.
  */
 import { join } from "node:path";

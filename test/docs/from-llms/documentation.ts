@@ -1,4 +1,3 @@
-/** The file from which a coding agent learns to use Rostrum. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { llmsIndex } from "../../../docs/generate/site.js";
@@ -6,5 +5,5 @@ import { root } from "../../package/pack.js";
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
-/** The text of `llms.txt` on the documentation's site. In the package, only the targets of its links differ. */
+/** In the package, only the targets of the links differ. */
 export const llms = llmsIndex(read("docs/README.md"), "", "", read("docs/at-a-glance.md"));

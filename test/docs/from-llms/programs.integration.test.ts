@@ -39,7 +39,6 @@ beforeEach(() => {
   reply = ({ purpose }) => (purpose === "bid" ? "<5>" : "I see it differently.");
 });
 
-/** Starts a server with OpenAI's protocol. `OPENAI_BASE_URL` leads to it. */
 beforeAll(async () => {
   // Hides the rehearsal's notice.
   jest.spyOn(process.stderr, "write").mockReturnValue(true);
@@ -48,7 +47,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe("five agents with different models and a budget of one dollar", () => {
-  it("all five models are asked, and no call starts once the dollar is spent", async () => {
+  it("use all five models, and start no call once the dollar is spent", async () => {
     const usage = { prompt_tokens: 60_000, completion_tokens: 4_000 };
     reply = () => ({ content: "I see it differently.", usage });
     const before = server.calls.length;
@@ -108,14 +107,14 @@ describe("a person", () => {
   });
 });
 
-it("a rule of one's own: whoever was named last speaks next, and otherwise a draw decides", async () => {
+it("a custom rule: whoever was named last speaks next, and otherwise a draw decides", async () => {
   const speeches = ["Bo, what do you say? Or Chen?", "Ask Ann.", "I do not know, Bo.", "Nobody does."];
   const model = new ScriptedModel(({ turn }) => speeches[turn - 1] ?? "");
   const speakers = await discuss(model, ["Ann", "Bo", "Chen"]);
   expect(speakers.slice(1)).toEqual(["Chen", "Ann", "Bo"].slice(speakers[0] === "Chen" ? 1 : 0).slice(0, 3));
 });
 
-it("a node in one's own graph: it discusses the customer's question, and the next node reads its result", async () => {
+it("a node in the user's own graph: it discusses the customer's question, and the next node reads its result", async () => {
   const question = { role: "user", content: "May I return a lamp?" };
   const { file, messages } = await desk.invoke({ number: 81, messages: [question], maxTurns: 2 });
   expect(file).toBe(`81: ${messages.length} messages, ended by turns`);
@@ -151,7 +150,7 @@ it("fifty conversations at once: all end, except one with an invalid topic", asy
   expect(results[20]).toContain("topic");
 });
 
-it("in one's own React app: buttons start a debate and ask a question, and every speech appears", async () => {
+it("in the user's own React app: buttons start a debate and ask a question, and every speech appears", async () => {
   const { conversations } = await openHall();
   const web = await startWeb(conversations);
   const page = new RenderedHook(DebatePage, { address: web.url });
@@ -182,7 +181,7 @@ describe("deploying", () => {
   const status = async (url: string, token?: string) =>
     (await fetch(url, { headers: token === undefined ? {} : { authorization: `Bearer ${token}` } })).status;
 
-  it("the container's command serves the HTTP API to those who have the token", async () => {
+  it("the container's command serves the HTTP API to clients that have the token", async () => {
     const folder = await mkdtemp(join(tmpdir(), "rostrum-deployed-"));
     const dockerfile = await readFile(join(import.meta.dirname, "files/Dockerfile"), "utf8");
     const [npx, program, ...command] = JSON.parse(/^CMD (.*)$/m.exec(dockerfile)?.[1] ?? "[]") as string[];
@@ -213,7 +212,7 @@ describe("deploying", () => {
     await rm(folder, { recursive: true });
   });
 
-  it("one's own server serves the HTTP API to those who have the token", async () => {
+  it("the user's own server serves the HTTP API to clients that have the token", async () => {
     process.env["ROSTRUM_UI_TOKEN"] = "open-sesame";
     const { server: running, stop } = await startServer(0);
     await once(running, "listening");
@@ -222,7 +221,7 @@ describe("deploying", () => {
     await stop();
   });
 
-  it("the LangGraph server's file names a graph of the package", async () => {
+  it("langgraph.json names a graph of the package", async () => {
     const { graphs } = JSON.parse(await readFile(join(import.meta.dirname, "files/langgraph.json"), "utf8"));
     const [, name, exported] =
       /^\.\/node_modules\/rostrum\/dist\/graphs\/([\w-]+)\.js:(\w+)$/.exec(graphs.debate) ?? [];

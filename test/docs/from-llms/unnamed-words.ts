@@ -4,22 +4,18 @@
 import ts from "typescript";
 import { parseAllDocuments, visit } from "yaml";
 
-/** Returns the code in a Markdown text: its blocks, and the spans between backticks. */
 export const codeIn = (text: string): string => {
   const blocks = [...text.matchAll(/^```\w*\n([\s\S]*?)^```$/gm)].map(([, code = ""]) => code);
   const spans = text.replace(/^```[\s\S]*?^```$/gm, "").matchAll(/`([^`\n]+)`/g);
   return [...blocks, ...[...spans].map(([, code = ""]) => code)].join("\n");
 };
 
-/**
- * Whether the code contains the word as a whole: `end` is not in `speech-end`, and `rostrum` is not in `rostrum/web`.
- */
+/** As a whole word: `end` is not in `speech-end`, and `rostrum` is not in `rostrum/web`. */
 export function isNamed(word: string, code: string): boolean {
   const pattern = word.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&");
   return new RegExp(`(?<![\\w$/-])${pattern}(?![\\w$/-])`).test(code);
 }
 
-/** The names of JavaScript's own properties, such as `map`. */
 const javascript = new Set(
   [Array, Map, Number, Object, Promise, String].flatMap((one) => [
     ...Object.getOwnPropertyNames(one),
@@ -30,15 +26,12 @@ for (const one of [Math, JSON, { env: process.env, log: console.log }])
   for (const name of Object.getOwnPropertyNames(one)) javascript.add(name);
 
 /**
- * Whether a string can be a name: of a mode, a field, an event, a model, a file, a path, an option or a variable. Texts
- * that people read contain spaces, or begin with a capital letter.
+ * Whether a string can be a name, such as that of a mode, a field or a file. Texts that people read contain spaces, or
+ * begin with a capital letter.
  */
 const canBeName = (text: string) => /^(?:@?[a-z][\w.:/-]*|--?[a-z][\w-]*|[A-Z][A-Z_]+|\.{0,2}\/[\w./:-]+)$/.test(text);
 
-/**
- * Returns the names in a TypeScript program that come from packages: import paths, imported names, keys of objects,
- * properties, and strings that can be names.
- */
+/** The names in a TypeScript program that come from packages. */
 function namesInProgram(program: string): string[] {
   const names: string[] = [];
   const add = (node: ts.Node | undefined) => {
@@ -56,7 +49,6 @@ function namesInProgram(program: string): string[] {
   return names.filter((name) => !/^(?:node:|\.)/.test(name));
 }
 
-/** Returns the keys and the names in a YAML or JSON file. */
 function namesInData(data: string): string[] {
   const names: string[] = [];
   for (const document of parseAllDocuments(data))
@@ -68,9 +60,7 @@ function namesInData(data: string): string[] {
   return names;
 }
 
-/**
- * Returns the words of commands, without texts in quotes: a command's name, options, files, addresses and variables.
- */
+/** Leaves out quoted texts with spaces. */
 const namesInCommands = (commands: string): string[] =>
   commands
     .replace(/"([^"]*)"/g, (_quoted, text: string) => (text.includes(" ") ? "" : text))
@@ -80,8 +70,6 @@ const namesInCommands = (commands: string): string[] =>
 const readers = { ts: namesInProgram, yaml: namesInData, json: namesInData, sh: namesInCommands };
 
 /**
- * Returns the names in a user's file that the documentation does not contain in its code.
- *
  * @param own - Names that come from the author and from other libraries, such as the keys of the author's own objects.
  */
 export function unnamedWords(

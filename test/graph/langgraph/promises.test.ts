@@ -1,6 +1,6 @@
 /**
- * Checks the undocumented behavior of LangGraph that `src/graph/langgraph` relies on. Each failure message says what no
- * longer holds.
+ * Undocumented behavior of LangGraph that `src/graph/langgraph` relies on. Each failure message says what no longer
+ * holds.
  */
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
 import { expect, it } from "@jest/globals";
@@ -32,7 +32,7 @@ const builder = (step: Step) =>
 const thread = { configurable: { thread_id: "t" } };
 const addOne: Step = ({ count }) => ({ count: count + 1 });
 
-/** Creates a graph that records in `seen` when its runs start and end. */
+/** Records in `seen` when the graph's runs start and end. */
 function watched(step: Step = addOne) {
   const seen: string[] = [];
   const graph = ConversationGraph.from(builder(step).compile(), (start) => {

@@ -1,7 +1,4 @@
-/**
- * Checks that LangGraph's development server still gives a mounted app access to its operations. Each failure message
- * says what no longer holds.
- */
+/** LangGraph's development server gives a mounted app access to its operations, although this is undocumented. */
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";

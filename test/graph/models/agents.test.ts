@@ -1,4 +1,3 @@
-/** Participants backed by a caller's agent: a runnable or a compiled graph. */
 import { describe, expect, it } from "@jest/globals";
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import { RunnableLambda } from "@langchain/core/runnables";

@@ -28,7 +28,7 @@ const kept = long.slice(0, limit - 1);
 
 const sonar = tool(() => "12 m", { name: "sonar", description: "Listens.", schema: z.object({}) });
 
-/** A model whose speeches are too long in every mode. */
+/** Speeches are too long in every mode. */
 const talkative = () =>
   new ScriptedModel((call) => {
     if (call.purpose === "bid-and-speech") return `<5>${long}`;
@@ -150,7 +150,7 @@ it("an answer that is cut during its thinking fails, and is not requested again"
   expect(model.calls).toHaveLength(1);
 });
 
-/** Runs a conversation in which the answers for `purpose` are valid but too long, at most `times` times. */
+/** The answers for `purpose` are valid but too long, at most `times` times. */
 async function withLong(
   mode: string,
   purpose: Purpose,
@@ -261,7 +261,7 @@ describe("an overlong answer that Rostrum reads", () => {
   });
 });
 
-describe("tools", () => {
+describe("with tools,", () => {
   async function call(result: string, args: object = {}) {
     const given: string[] = [];
     const model = new ScriptedModel(({ messages, index, tools }) => {

@@ -14,7 +14,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-/** Starts a server that answers each call with the next element of `streams`. */
+/** The server answers each call with the next element of `streams`. */
 async function serve(...streams: readonly (readonly Line[])[]) {
   let calls = 0;
   const http = createServer((_request, response) => {

@@ -9,7 +9,7 @@ import { SpeculativeAnswer } from "../../../src/graph/models/speculative-answer.
 
 const { signal } = new AbortController();
 
-/** Charges a call with this purpose, in a conversation whose speeches may have 2000 words. */
+/** Speeches may have 2000 words. */
 async function charge(purpose: string) {
   const usage = new TaskUsage(new BudgetGuard({ tokens: 1e6 }, {}, nothingSpent, () => 0));
   const model = { _llmType: () => "other" } as unknown as BaseChatModel;

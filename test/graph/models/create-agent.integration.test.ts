@@ -1,4 +1,3 @@
-/** A participant backed by LangChain's createAgent, with a model that is called over HTTP. */
 import { describe, expect, it } from "@jest/globals";
 import { tool } from "@langchain/core/tools";
 import { MemorySaver } from "@langchain/langgraph";

@@ -14,7 +14,7 @@ afterEach(async () => {
 const piece = (content: string) =>
   `data: ${JSON.stringify({ id: "1", object: "chat.completion.chunk", model: "x", choices: [{ index: 0, delta: { content } }] })}\n\n`;
 
-/** Writes a beginning and one piece after another, as fast as the client reads, until the client disconnects. */
+/** Writes as fast as the client reads, until the client disconnects. */
 function streamForever(beginning: string, response: ServerResponse): Promise<void> {
   const closed = new Promise<void>((resolve) => response.once("close", resolve));
   const write = () => {

@@ -1,4 +1,4 @@
-/** Debates with a model server that often fails. `npm run report:faults` runs two hundred of them. */
+/** `npm run report:faults` runs many more debates with a model server that often fails. */
 import { expect, it } from "@jest/globals";
 import { debateWithFaults } from "../../support/faults.js";
 

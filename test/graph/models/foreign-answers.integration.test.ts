@@ -25,7 +25,6 @@ afterEach(async () => {
 
 const page = "<!DOCTYPE html><html><body>Log in</body></html>";
 
-/** Starts a server that gives every call the same response. */
 async function serve(contentType: string | undefined, body: string, status = 200) {
   const headers = contentType === undefined ? {} : { "content-type": contentType };
   const { url, requests, stop } = await startStubServer(
@@ -180,7 +179,6 @@ describe("rejectForeignAnswer", () => {
     await expect(failing).rejects.toThrow(RangeError);
   });
 
-  /** Requests a page, and then fails. */
   const failAfterPage = async (fail: () => unknown) => {
     const { address } = await serve("text/html", page);
     return rejectForeignAnswer(async () => {

@@ -1,4 +1,4 @@
-/** A stored piece of a speech must not keep the text before it in memory, as a slice of a JavaScript string can. */
+/** A slice of a JavaScript string can keep the whole string in memory. */
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, it } from "@jest/globals";

@@ -11,7 +11,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-/** Starts a server that gives every call the same answer. Sets `OPENAI_BASE_URL` to its address, with a secret. */
+/** Sets `OPENAI_BASE_URL` to the server's address, with a secret. */
 async function serve(status: number, type: string, body: string) {
   const server = { calls: 0, address: "" };
   const http = createServer((_request, response) => {

@@ -1,5 +1,3 @@
-/** How long Rostrum waits before it retries a call, and the `retry` event that it emits before each wait. */
-
 import { expect, it } from "@jest/globals";
 import type { RostrumEvent } from "../../../src/core/state/events.js";
 import { retryDelayMs } from "../../../src/graph/models/call-policy.js";
@@ -8,7 +6,7 @@ import type { Language } from "../../../src/words/registry.js";
 import { castOf, compileBidding } from "../../support/conversation.js";
 import { plainAnswer } from "../../support/plain-answers.js";
 
-/** A provider's error that asks for a wait of `waitMs` before the next attempt. */
+/** The provider asks for a wait of `waitMs` before the next attempt. */
 const overloaded = (message: string, waitMs: number) =>
   Object.assign(new Error(message), { status: 503, headers: { "retry-after": String(waitMs / 1000) } });
 

@@ -15,7 +15,7 @@ class PlainModel extends ScriptedModel {
 const structured = { bidding: { answer: "structured" } };
 const answer = (call: ScriptedCall) =>
   call.purpose === "bid" ? `{"bid": ${call.participant === "Bea" ? 8 : 2}}` : String(plainAnswer(call));
-/** Wraps the JSON from `answer` in prose and a code fence, as models may do even if the prompt asks only for JSON. */
+/** Models may wrap JSON in prose and a code fence, even if the prompt asks only for JSON. */
 const wordy = (call: ScriptedCall) => {
   const said = answer(call);
   return said.startsWith("{") ? `Here you are:\n\`\`\`json\n${said}\n\`\`\`` : said;

@@ -1,4 +1,4 @@
-/** Every call has exactly one system message, at the beginning, because some providers reject a second one. */
+/** Some providers reject a second system message. */
 import { expect, it } from "@jest/globals";
 import { tool } from "@langchain/core/tools";
 import { z } from "zod";
@@ -8,7 +8,7 @@ import { plainAnswer } from "../../support/plain-answers.js";
 
 const sonar = tool(() => "12 m", { name: "sonar", description: "Listens.", schema: z.object({}) });
 
-/** Makes everybody's first bid, choice, decision and plan unreadable, so that the graph requests them again. */
+/** Everybody's first bid, choice, decision and plan is unreadable, so the graph requests them again. */
 function answer(call: ScriptedCall): string {
   const isFormal = ["bid", "choose-speaker", "decide", "plan"].includes(call.purpose);
   return isFormal && call.index === 0 ? "Well." : plainAnswer(call);

@@ -1,4 +1,3 @@
-/** Speakers that call tools before they speak, over real HTTP. */
 import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
 import { type StructuredToolInterface, tool } from "@langchain/core/tools";
@@ -50,10 +49,7 @@ const input = (tools: string[] = ["measure_depth"], more: object = {}) => ({
 
 type Options = Omit<ConversationOptions<never>, "selectSpeaker">;
 
-/**
- * Runs two turns. The server answers Ann's calls from `script`, in order. Bea always says the same sentence. Asserts
- * that Ann makes one call for each answer of `script`.
- */
+/** The server answers Ann's calls from `script`, in order, and Ann must make one call for each answer. */
 async function talk(
   script: readonly (ServerReply | string)[],
   tools: StructuredToolInterface[],

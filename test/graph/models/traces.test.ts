@@ -1,4 +1,3 @@
-/** How conversations and model calls appear in tracers. */
 import { expect, it } from "@jest/globals";
 import { BaseCallbackHandler } from "@langchain/core/callbacks/base";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";

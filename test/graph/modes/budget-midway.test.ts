@@ -8,7 +8,7 @@ import { exportConversation } from "../../../src/talk/transcript/json.js";
 import { allModes, compileMode, fourNames, inputFor } from "../../support/any-mode.js";
 import { plainAnswer } from "../../support/plain-answers.js";
 
-/** Three independent tasks, which workers carry out in parallel. */
+/** Independent tasks, which workers carry out in parallel. */
 const tasks = [1, 2, 3].map((worker) => ({ worker, task: "Ask.", after: [] }));
 const answer = (call: Parameters<typeof plainAnswer>[0]) =>
   call.purpose === "plan" ? JSON.stringify({ tasks }) : plainAnswer(call);

@@ -1,4 +1,4 @@
-/** Cancelled runs close their connections to the endpoint. `npm run report:cancel` measures how soon. */
+/** `npm run report:cancel` measures how soon cancelled runs close their connections to the endpoint. */
 import { describe, expect, it } from "@jest/globals";
 import { allModes } from "../../support/any-mode.js";
 import { cancelInTheMiddle, cancellations, type Way, ways } from "../../support/cancelling.js";

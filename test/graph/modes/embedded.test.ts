@@ -39,7 +39,6 @@ const input = { topic: "Shall we build the bridge?", participants: castOf("Ann",
 
 type Compiling = Parameters<StateGraph<typeof Outer>["compile"]>[0];
 
-/** Compiles a graph that runs one or more conversations in sequence. */
 function compile(nodes: readonly unknown[], { context, ...options }: { context?: z.ZodObject } & Compiling = {}) {
   const builder = new StateGraph(Outer, context as never) as unknown as {
     addNode(name: string, node: unknown): unknown;

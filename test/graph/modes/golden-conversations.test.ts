@@ -1,7 +1,4 @@
-/**
- * Recorded conversations must not change: the same seed and answers give the same speakers, decisions, draws and stop
- * reason. If a commit changes recordings, the commit message must say which and why.
- */
+/** If a commit changes these recordings, the commit message must say which and why. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
@@ -34,7 +31,7 @@ const plan = [
   { worker: 3, task: "Reckon.", after: [1, 2] },
 ];
 
-/** Derives each answer only from purpose, participant and `index`, so the answer is the same in every run. */
+/** Depends only on purpose, participant and `index`, so the answer is the same in every run. */
 function answer({ purpose, participant, index }: Pick<ScriptedCall, "purpose" | "participant" | "index">): string {
   const digest = createHash("sha256").update(`${purpose}/${participant}/${index}`).digest("hex");
   const number = Number.parseInt(digest.slice(0, 6), 16);

@@ -1,4 +1,4 @@
-/** However a run ends, it leaves no timers, listeners or objects behind. `npm run report:memory` measures the heap. */
+/** `npm run report:memory` also measures the heap in many more conversations. */
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../../src/offline/scripted-model.js";
@@ -66,7 +66,7 @@ const endings: Readonly<Record<string, Ending>> = {
 
 const runs = 3;
 
-/** Runs a new graph with a new model once, and has `survivors` watch both objects. */
+/** Has `survivors` watch the graph and the model. */
 async function runOnce(mode: Mode, { reply, run }: Ending, callers: AbortSignal, survivors: Survivors): Promise<void> {
   let reach = () => {};
   const reached = new Promise<void>((resolve) => {
@@ -82,7 +82,7 @@ async function runOnce(mode: Mode, { reply, run }: Ending, callers: AbortSignal,
 describe.each(allModes)("in %s mode, runs that", (mode: Mode) => {
   it.each(Object.entries(endings))("%s leave no timer and nothing in memory", async (_name, ending) => {
     const { signal } = new AbortController();
-    // This first run is not measured, because modules that Node loads during it keep references to it.
+    // The first run is not measured, because modules that Node loads during it keep references to it.
     await runOnce(mode, ending, signal, new Survivors());
     const survivors = new Survivors();
     const before = resourcesOf(signal);
@@ -92,7 +92,7 @@ describe.each(allModes)("in %s mode, runs that", (mode: Mode) => {
     expect(await timers.left()).toBe(0);
     timers.stop();
     expect(await survivors.count()).toEqual({ models: 0, graphs: 0 });
-    // Ignores timers here, because the test runner sets some too.
+    // The test runner sets timers too.
     const { Timeout: _, ...grown } = grownSince(before, resourcesOf(signal));
     expect(grown).toEqual({});
   });
@@ -107,7 +107,7 @@ it.each(keepings)("memory grows by less than 10% over consecutive conversations 
     createModel,
   });
   expect(growth).toBeLessThan(0.1);
-  // Ignores timers here, because the test runner sets some too.
+  // The test runner sets timers too.
   const { Timeout: _, ...others } = left;
   expect({ ...others, abortListeners }).toEqual({ abortListeners: 0 });
   expect(survivors).toEqual(Object.fromEntries(Object.keys(survivors).map((kind) => [kind, 0])));

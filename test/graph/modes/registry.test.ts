@@ -1,4 +1,3 @@
-/** Every registered mode has a summary in every language, and a graph on the server. */
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";
 import { summaryOf } from "../../../src/graph/modes/mode.js";

@@ -1,4 +1,4 @@
-/** A caller's `Command` can send any input to a step. If the input is not a state, the run fails with a typed error. */
+/** A caller's `Command` can send any input to a step. */
 import { expect, it } from "@jest/globals";
 import { Command, InMemoryStore, MemorySaver, Send } from "@langchain/langgraph";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";

@@ -11,7 +11,7 @@ import { plainAnswer } from "../../support/plain-answers.js";
 const thread = { configurable: { thread_id: "t" } };
 type Graph = ReturnType<typeof compileMode>;
 
-/** Runs until the first speaker is chosen, and sets `nextSpeaker`, by default to a participant who was not chosen. */
+/** By default, sets `nextSpeaker` to a participant who was not chosen. */
 async function editedIn(graph: Graph, input: object, nextSpeaker?: string) {
   await graph.invoke(input, { ...thread, interruptAfter: ["choose-speaker"] });
   const { values } = await graph.getState(thread);

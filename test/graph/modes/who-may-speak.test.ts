@@ -17,7 +17,7 @@ import { plainAnswer } from "../../support/plain-answers.js";
 const selecting = allModes.filter((mode) => modes[mode]?.fields["selection"]);
 const quiet = "Dov";
 
-/** Creates a model whose bids, choices and mentions of `quiet` are drawn from the seed. */
+/** Bids, choices and mentions of `quiet` are drawn from the seed. */
 const talker = (seed: number) =>
   new ScriptedModel((call) => {
     const { purpose, participant, turn } = call;

@@ -30,7 +30,7 @@ function callsIn(state: { readonly usage: readonly UsageRow[] }): number {
   return own.reduce((sum, row) => sum + row.calls, 0);
 }
 
-/** Compiles a graph in which Bea's drafts are numbered, except for decisions and for speeches that come with a bid. */
+/** Bea's drafts are numbered, except for decisions and for speeches that come with a bid. */
 function compile(mode: Mode, saver = new MemorySaver()) {
   const model = new ScriptedModel((call: ScriptedCall) => {
     if (call.purpose === "bid-and-speech")

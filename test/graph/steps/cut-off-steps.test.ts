@@ -1,7 +1,4 @@
-/**
- * What a step spends counts even if the step is cut off because the run is cancelled or fails, or its process dies.
- * Counting it requires only a checkpointer.
- */
+/** What a step spends counts even if the step is cut off because the run is cancelled or fails, or its process dies. */
 import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import { totalUsage } from "../../../src/core/usage/usage.js";
@@ -19,7 +16,7 @@ const thread = { configurable: { thread_id: "talk" } };
  */
 type IsSilent = (call: ScriptedCall, count: number) => boolean;
 
-/** Creates a model that falls silent at some call. `reached` resolves at this call. */
+/** `reached` resolves at the first call that gets no answer. */
 function silentFrom(isSilentAt: IsSilent) {
   const reached = Promise.withResolvers<void>();
   let isSilent = false;
@@ -47,7 +44,7 @@ async function cancelAt(mode: string, checkpointer: MemorySaver, input: object |
   return { graph, calls: model.calls.length };
 }
 
-/** Runs a supervisor until two of its three tasks have completed and the third gets no answer, and then cancels it. */
+/** Cancels a supervisor's run when two of its three tasks have completed and the third gets no answer. */
 async function cancelTask(checkpointer: MemorySaver, more: object) {
   const reached = Promise.withResolvers<void>();
   const model = new ScriptedModel((call) => {
@@ -68,7 +65,6 @@ async function cancelTask(checkpointer: MemorySaver, more: object) {
   return { calls: model.calls.length };
 }
 
-/** Runs to the end, and returns the final state and the number of calls. */
 async function finish(mode: string, checkpointer: MemorySaver, input: object | null, config = thread) {
   const model = new ScriptedModel(plainAnswer);
   const end = await compileMode(mode, { model }, { checkpointer }).invoke(input, config);

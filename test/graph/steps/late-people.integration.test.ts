@@ -15,7 +15,7 @@ import { plainAnswer } from "../../support/plain-answers.js";
 
 const minute = 60_000;
 
-/** Compiles a graph whose clock is `time.passed` milliseconds ahead of the fixed clock. */
+/** The graph's clock is `time.passed` milliseconds ahead of the fixed clock. */
 function compile(mode: Mode) {
   const time = { passed: 0 };
   const clock = () => new Date(fixedClock().getTime() + time.passed);

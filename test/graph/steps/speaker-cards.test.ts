@@ -17,7 +17,7 @@ interface State {
   readonly ui: readonly UiMessage[];
 }
 
-/** Runs a conversation, and returns its custom events and its final state. */
+/** Returns the custom events and the final state. */
 async function run(mode: Mode, options: object, input: object = inputFor(mode)) {
   const graph = compileMode(mode, { model: new ScriptedModel(plainAnswer), ...options });
   const custom: { readonly type: string }[] = [];

@@ -17,7 +17,7 @@ context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
 const provider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] });
 trace.setGlobalTracerProvider(provider);
 
-/** Runs `act`, and returns the spans that ended in the meantime. */
+/** The spans that ended while `act` ran. */
 async function spansOf(act: () => Promise<unknown>): Promise<ReadableSpan[]> {
   exporter.reset();
   await act();

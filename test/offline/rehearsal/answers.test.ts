@@ -26,7 +26,7 @@ function planFault(answer: string): string | undefined {
   return isChange || decision === "continue" ? undefined : "no decision about the plan";
 }
 
-/** Describes the problem with an answer. Returns undefined if there is none. */
+/** Returns undefined if the answer has no fault. */
 function faultIn(request: ModelRequest, answer: string): string | undefined {
   if (answer.trim() === "") return "empty";
   if (answer.includes("undefined") || /\{\w+\}/u.test(answer.replace(request.topic, ""))) return "an open slot";
@@ -64,7 +64,7 @@ function faultIn(request: ModelRequest, answer: string): string | undefined {
   }
 }
 
-/** Returns the rehearsal's speech as `self`, in the turn after these lines. */
+/** The rehearsal's speech as `self`, in the turn after these lines. */
 function speechOf(self: Participant, setting: Setting, lines: readonly Line[]): string {
   const requests = everyRequest(setting, 3, lines);
   const request = requests.find((each): each is SpeechRequest => each.purpose === "speech");

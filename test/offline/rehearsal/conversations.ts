@@ -17,7 +17,7 @@ export interface Setting {
   readonly wordLimit?: number;
 }
 
-/** Parses participants from “name|role|description”. */
+/** Each of `people` has the form “name|role|description”. */
 export const castOf = (...people: string[]): Participant[] =>
   people.map((person) => participant(...(person.split("|") as [string, string?, string?])));
 
@@ -65,7 +65,7 @@ export function bidOf(request: BidRequest): number {
   return reading.value;
 }
 
-/** Plays turns in which all participants bid and the highest bidder speaks. Ties are broken by a random draw. */
+/** All participants bid, and the highest bidder speaks. Ties are broken by a random draw. */
 export function auction(setting: Setting, seed: number, length: number): Line[] {
   const lines: Line[] = [{ speaker: locales[setting.language].prompts.moderator, text: setting.topic }];
   for (let turn = 1; turn <= length; turn += 1) {
@@ -80,7 +80,7 @@ export function auction(setting: Setting, seed: number, length: number): Line[] 
   return lines;
 }
 
-/** Plays turns in which participants speak in the order of the cast. */
+/** Participants speak in the order of the cast. */
 export function circle(setting: Setting, seed: number, length: number): Line[] {
   const lines: Line[] = [{ speaker: locales[setting.language].prompts.moderator, text: setting.topic }];
   for (let turn = 1; turn <= length; turn += 1) {
@@ -106,8 +106,8 @@ export interface Show {
 }
 
 /**
- * Plays exchanges in which a host comments, chooses a guest and asks a question, and the guest answers. The host never
- * chooses a guest twice in a row, and closes the show after the last exchange.
+ * In each exchange, a host comments, chooses a guest and asks a question, and the guest answers. The host never chooses
+ * a guest twice in a row, and closes the show after the last exchange.
  */
 export function show(setting: Setting, seed: number, length: number): Show {
   const self = participant(setting.language === "en" ? "Gwen Hale" : "霍青禾", "host");
@@ -133,7 +133,7 @@ export function show(setting: Setting, seed: number, length: number): Show {
   return { exchanges, ending, lines };
 }
 
-/** Builds requests of most kinds about the same conversation. */
+/** Requests of most kinds about the same conversation. */
 export function everyRequest(setting: Setting, seed: number, lines: readonly Line[]): ModelRequest[] {
   const { cast } = setting;
   const self = cast[0] as Participant;

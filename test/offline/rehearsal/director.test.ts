@@ -1,5 +1,3 @@
-/** The rehearsal's host chooses guests according to what was said, not in a fixed order. */
-
 import { describe, expect, it } from "@jest/globals";
 import { readAddresses } from "../../../src/core/text/address.js";
 import { firstSentence, repeats } from "../../../src/core/text/repetition.js";

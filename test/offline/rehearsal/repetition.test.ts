@@ -1,4 +1,3 @@
-/** The rehearsal repeats no sentence pattern within ten turns. */
 import { describe, expect, it } from "@jest/globals";
 import { withoutQuotations } from "../../../src/core/text/sentences.js";
 import { longestFragment } from "../../../src/offline/rehearsal/phrasing.js";
@@ -23,7 +22,7 @@ function fragmentsOf(language: Language, ...files: string[]): string[] {
   return [...new Set(fragments)].filter((fragment) => fragment.length > (language === "zh" ? 6 : 14));
 }
 
-/** Returns the fragments that occur twice within `distance` lines. Ignores quotations. */
+/** The fragments that occur twice within `distance` lines. Ignores quotations. */
 function returning(lines: readonly Line[], fragments: readonly string[], distance: number): string[] {
   const said = lines.map(({ text }) => withoutQuotations(text).toLowerCase());
   return fragments.filter((fragment) => {
@@ -33,7 +32,7 @@ function returning(lines: readonly Line[], fragments: readonly string[], distanc
 }
 
 describe.each(settings)("conversations about “$topic”", (setting) => {
-  it("no pattern repeats within ten turns of an auction or a round-robin conversation", () => {
+  it("repeat no pattern within ten turns of an auction or a round-robin conversation", () => {
     const fragments = fragmentsOf(setting.language, "talk", "themes");
     for (const seed of seeds)
       for (const play of [auction, circle]) {
@@ -42,7 +41,7 @@ describe.each(settings)("conversations about “$topic”", (setting) => {
       }
   });
 
-  it("no pattern repeats within ten turns of a hosted conversation", () => {
+  it("repeat no pattern within ten turns of a hosted conversation", () => {
     const fragments = fragmentsOf(setting.language, "director", "talk", "themes");
     for (const seed of seeds) {
       // An exchange is one turn, but its question and answer are two lines.

@@ -1,4 +1,3 @@
-/** The rehearsal's texts are complete in every language. */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
@@ -9,7 +8,7 @@ import { isLatin } from "../../support/languages.js";
 
 const names = readdirSync(join("src/words", defaultLanguage, "rehearsal"))
   .map((file) => file.replace(".yaml", ""))
-  // Excludes `reading.yaml`, because its patterns differ by language.
+  // The patterns in `reading.yaml` differ by language.
   .filter((name) => name !== "reading");
 const slots = new Set(
   "name quote point mine subject topic role creed ask wish other guests speaker fresh pro con gap gap2 names losers task said reason place theirs quest next home".split(
@@ -17,7 +16,7 @@ const slots = new Set(
   ),
 );
 
-/** Returns the keys of a value, without its texts. */
+/** The keys of a value, without its texts. */
 const shapeOf = (value: unknown): unknown =>
   typeof value !== "object" || value === null || Array.isArray(value)
     ? "texts"
@@ -45,7 +44,7 @@ describe.each(names)("the texts in %s.yaml", (name) => {
 });
 
 describe.each(languages)("the rehearsal's texts in %s", (language) => {
-  it("every question, except a host's shortest ones, is read as addressed to the participant it names", () => {
+  it("contain questions that are read as addressed to the participants they name, except a host's shortest ones", () => {
     const { proposal, claim } = valueAt<Record<string, Record<string, Theme>>>(language, "themes");
     const themes = [...Object.values(proposal ?? {}), ...Object.values(claim ?? {})].flatMap(
       ({ questions }) => questions,
@@ -61,7 +60,7 @@ describe.each(languages)("the rehearsal's texts in %s", (language) => {
     }
   });
 
-  it("no text is in another language", () => {
+  it("contain no text in another language", () => {
     for (const name of names)
       for (const text of textsIn(valueAt(language, name)))
         expect(text.replace(/\{\w+\}|Rostrum/gu, "")).not.toMatch(

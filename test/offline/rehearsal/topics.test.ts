@@ -74,7 +74,7 @@ describe("texts about any topic", () => {
     fc.string({ unit: "grapheme", maxLength: 60 }),
   );
 
-  it("the subject is part of the topic, and a quotation contains the whole topic", () => {
+  it("use a subject that is part of the topic, and quote only the whole topic", () => {
     fc.assert(
       fc.property(topics, (topic) => {
         const subject = subjectOf(scene(topic));
@@ -86,12 +86,12 @@ describe("texts about any topic", () => {
     );
   });
 
-  it("speeches use words of the topic only in quotation marks or in the subject", () => {
+  it("use words of the topic only in quotation marks or in the subject", () => {
     const strange = fc.tuple(fc.constantFrom(...languages), fc.nat({ max: 999 }));
     fc.assert(
       fc.property(strange, ([language, seed]) => {
-        // None of the rehearsal's texts contains the words in the pattern below. The pattern leaves out “a vimble”,
-        // which is the topic's subject, and 枚, which a text of the rehearsal contains.
+        // The pattern leaves out “a vimble”, which is the topic's subject, and 枚, which a text of the rehearsal
+        // contains.
         const topic = isLatin(language) ? "Zorblax quenfibs a vimble" : "兀鹫衔枚踽踽";
         const cast = castOf("Ann", "Bo", "Cleo");
         for (const { text } of auction({ language, topic, cast }, seed, 6).slice(1)) {

@@ -1,4 +1,3 @@
-/** The scripted model answers Rostrum's calls from a table or with a function. */
 import { describe, expect, it } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
 import { tool } from "@langchain/core/tools";

@@ -7,7 +7,7 @@ import { castOf, compileBidding } from "../../../support/conversation.js";
 
 const participants = castOf("Mara Lindqvist", "Tobias Oyelaran", "Ines Kowalczyk");
 
-/** Runs a conversation with one of the given speeches per turn. Everybody bids 5, except `keen`, who bids 6. */
+/** Runs one of the given speeches per turn. Everybody bids 5, except `keen`, who bids 6. */
 async function play(speeches: readonly string[], settings: Record<string, unknown> = {}, keen = "Mara Lindqvist") {
   let spoken = 0;
   const model = new ScriptedModel(({ purpose, participant }) => {

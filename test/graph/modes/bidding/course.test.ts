@@ -1,4 +1,3 @@
-/** Bidding conversations as callers see them: bids, prompts, streams and messages. */
 import { describe, expect, it } from "@jest/globals";
 import { HumanMessage } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph";

@@ -1,4 +1,4 @@
-/** Failed bids and speeches, and late bids: who speaks instead, and what the decision records. */
+/** Failed and late bids and failed speeches: who speaks instead, and what the decision records. */
 
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
@@ -11,7 +11,7 @@ const cast = castOf(...names);
 const refused = () => Object.assign(new Error("no access"), { status: 401 });
 const input = { topic: "Tea?", participants: cast, maxTurns: 1, seed: 5 };
 
-/** A model whose bids come from `bids`. If `bids` returns nothing, the bid is 5. */
+/** If `bids` returns nothing, the bid is 5. */
 const model = (bids: (call: ScriptedCall) => ScriptedReply | Promise<ScriptedReply> | undefined) =>
   new ScriptedModel((call) =>
     call.purpose === "bid" ? (bids(call) ?? "<5>") : `${call.participant} speaks for the ${call.index + 1}. time.`,
@@ -109,8 +109,8 @@ describe("a bidder that fails in three consecutive turns", () => {
 
 describe("the bid deadline", () => {
   /**
-   * Creates a model that gives the first bid of each participant in `slow` only when the test calls the participant's
-   * function in `waiting`.
+   * The first bid of each participant in `slow` arrives only when the test calls the participant's function in
+   * `waiting`.
    */
   function slowModel(slow: readonly string[]) {
     const waiting = new Map<string, (reply: ScriptedReply) => void>();

@@ -1,4 +1,3 @@
-/** Counts the HTTP calls per turn with a panel, a single pass and a double pass. */
 import { afterEach, expect, it } from "@jest/globals";
 import { castOf, compileBidding } from "../../../support/conversation.js";
 import { type ModelServer, type ServedCall, startModelServer } from "../../../support/model-server.js";
@@ -9,7 +8,7 @@ afterEach(() => server.stop());
 const turns = 3;
 const castOfSize = (size: number) => castOf(...Array.from({ length: size }, (_, seat) => `Guest ${seat + 1}`));
 
-/** Creates the server's replies. The panel bids for all `size` participants except those numbered in `leftOut`. */
+/** The panel bids for all `size` participants except those numbered in `leftOut`. */
 const answering =
   (size: number, leftOut: readonly number[] = []) =>
   ({ purpose, participant, turn }: ServedCall) => {

@@ -18,7 +18,7 @@ const entries = (...bids: unknown[]) =>
 const callsOf = ({ calls }: ScriptedModel) =>
   calls.map(({ purpose, participant }) => (participant ? `${purpose}:${participant}` : purpose));
 
-/** A model that answers a panel's calls with `answer`, and single bids with 4. */
+/** Answers a panel's calls with `answer`, and single bids with 4. */
 function panelOf(answer: (call: ScriptedCall) => ScriptedReply) {
   return new ScriptedModel((call) => {
     if (call.purpose === "bid-panel") return answer(call);

@@ -1,7 +1,4 @@
-/**
- * Bidding on saved threads (forks, repeated turns, new rounds), and settings that show their effect only after several
- * turns.
- */
+/** Bidding on saved threads, and settings that show their effect only after several turns. */
 import { expect, it } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph";

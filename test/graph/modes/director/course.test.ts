@@ -1,4 +1,3 @@
-/** Director mode: its calls in order, their prompts, and the end of the conversation. */
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import type { RostrumEvent } from "../../../../src/core/state/events.js";

@@ -1,4 +1,3 @@
-/** Whatever the answers and settings are, the director chooses a candidate, and every answer is recorded. */
 import { expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { placeOf, speakerOf } from "../../../../src/core/text/message.js";

@@ -17,7 +17,7 @@ const input = {
 
 type Pieces = readonly (string | Error)[];
 
-/** A model that gives the director's `answers` in order, one per attempt. All other answers are short. */
+/** Gives the director's `answers` in order, one per attempt. */
 function modelWith(...answers: Pieces[]) {
   let asked = 0;
   return new StreamingModel(({ purpose }) => {

@@ -1,5 +1,3 @@
-/** Round-robin, and conversations with a caller's own rule or stop condition. */
-
 import { describe, expect, it } from "@jest/globals";
 import type { OrderSettings } from "../../../../src/core/selection/registry.js";
 import type { SelectionRule } from "../../../../src/core/selection/rule.js";

@@ -1,4 +1,4 @@
-/** Kills the processes of a supervisor that corrects its plan. `npm run report:kills` does so for every script. */
+/** `npm run report:kills` kills the processes for every script. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

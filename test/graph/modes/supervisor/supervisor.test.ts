@@ -1,4 +1,3 @@
-/** Supervisor mode: the plan, concurrent tasks, failed tasks and the summary. */
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import { placeOf } from "../../../../src/core/text/message.js";
@@ -12,7 +11,7 @@ const task = (worker: unknown, text: unknown, after: unknown = []) => ({ worker,
 const planOf = (...tasks: readonly object[]) => JSON.stringify({ tasks });
 const compile = (options: SupervisorOptions) => createSupervisor({ clock: fixedClock, ...options }).compile();
 
-/** Creates a model that returns `plans` in order. `work` gives the workers' answers. */
+/** Returns `plans` in order. `work` gives the workers' answers. */
 function team(
   plans: readonly ScriptedReply[],
   work: (call: ScriptedCall) => ScriptedReply = ({ participant, index }) => `${participant} reports ${index + 1}.`,
@@ -25,7 +24,7 @@ function team(
 
 const requestOf = ({ messages }: ScriptedCall) => messages[1]?.text.split("\n</conversation>").at(-1) ?? "";
 const callsOf = (model: ScriptedModel) => model.calls.map(({ purpose, participant }) => `${purpose}:${participant}`);
-/** Creates a failure that Rostrum does not retry. */
+/** Rostrum does not retry this failure. */
 const broken = () =>
   Object.assign(new Error("context length exceeded"), { status: 400, code: "context_length_exceeded" });
 
