@@ -1,6 +1,6 @@
 /**
- * The source of all random numbers in a conversation. `draw` is a pure function of its arguments, so the same seed
- * gives the same numbers in any order of calls, after a crash, in a fork, and on another machine.
+ * `draw` is a pure function of its arguments, so the same seed gives the same numbers in any order of calls, and on any
+ * machine.
  */
 import { sha256 } from "#platform.js";
 
@@ -41,7 +41,7 @@ export function pick<Item>(items: readonly Item[], chance: number): Item {
   return item;
 }
 
-/** Returns a seed for a conversation that does not set one. Unlike `draw`, it gives a different number each time. */
+/** For a conversation that does not set a seed. Unlike `draw`, it gives a different number each time. */
 export function freshSeed(): number {
   const [seed = 0] = crypto.getRandomValues(new Uint32Array(1));
   return seed;

@@ -3,11 +3,7 @@
  * already contains such a sequence, its backslash is escaped, so that `unescapeText` restores the original text.
  */
 
-/**
- * Matches control and format characters (such as bidirectional marks), Unicode's line and paragraph separators, and
- * lone surrogates. Does not match `\n`, tabs, and zero-width joiners and non-joiners, which ordinary text needs. Also
- * matches the backslash in text that looks like an escape.
- */
+/** Excludes `\n`, tabs, and zero-width joiners and non-joiners, which ordinary text needs. */
 const unsafe = /[[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]--[\n\t\u200c\u200d]]|\\(?=u\{)/gv;
 
 const escaped = /\\u\{(10[0-9a-f]{4}|[0-9a-f]{1,5})\}/g;
@@ -19,26 +15,17 @@ export const escapeText = (text: string): string => text.replace(unsafe, escapeC
 export const unescapeText = (text: string): string =>
   text.replace(escaped, (_sequence, code: string) => String.fromCodePoint(Number.parseInt(code, 16)));
 
-/** Joins a text's lines: replaces each `\n`, together with the surrounding white space, with a single space. */
 export const onOneLine = (text: string): string =>
   text.replace(/\s+/g, (space) => (space.includes("\n") ? " " : space));
 
-/**
- * Escapes a speaker's label. In addition to what `escapeText` escapes, escapes characters that would end the label or
- * look like a tag, and white space at the start or the end.
- */
+/** Also escapes what would end the label or look like a tag. */
 export const escapeLabel = (label: string): string => escapeText(label).replace(/[\n:<>]|^\s|\s$/g, escapeCharacter);
 
-/**
- * Matches printable ASCII without backslashes, which needs no escaping. Many English texts match, and this check is
- * faster than the replacements.
- */
+/** Printable ASCII without backslashes needs no escaping, and this check is faster than the replacements. */
 const unchanged = /^[ -[\]-~]*$/;
 
 /** Escapes the text and indents every line except the first by two spaces. */
 export const indented = (text: string) => (unchanged.test(text) ? text : escapeText(text).replaceAll("\n", "\n  "));
 
-/**
- * Escapes a text and indents every line by two spaces, so that a model cannot mistake it for the prompt's own lines.
- */
+/** Escapes and indents every line, so that a model cannot mistake the text for the prompt's own lines. */
 export const indent = (text: string): string => `  ${indented(text)}`;

@@ -1,6 +1,6 @@
 /** Derives values from lists to which items are only ever appended. */
 
-/** A list that was read, with its length at that time. The list may have grown in place since then. */
+/** A list with its length when it was read. It may have grown in place since then. */
 interface ReadList<Item, Value> {
   readonly list: readonly Item[];
   readonly length: number;
@@ -8,16 +8,13 @@ interface ReadList<Item, Value> {
   readonly value: Value;
 }
 
-/** The minimum length of remembered lists. For shorter lists, comparing the items is faster. */
+/** For shorter lists, comparing the items is faster. */
 const shortestRemembered = 64;
 
-/**
- * Maps each list made by `grow` to the list that it extends, and to that list's length at the time. The references are
- * weak, because strong references would keep all earlier lists alive.
- */
+/** The references are weak, because strong references would keep all earlier lists alive. */
 const origins = new WeakMap<object, { readonly list: WeakRef<object>; readonly length: number }>();
 
-/** Returns `list` with the added items at the end. Callers must not change the returned list. */
+/** Callers must not change the returned list. */
 export function grow<Item>(list: Item[], added: Item[]): Item[] {
   // For long lists, `concat` is many times faster than spreading.
   const grown = list.concat(added);
@@ -25,19 +22,17 @@ export function grow<Item>(list: Item[], added: Item[]): Item[] {
   return grown;
 }
 
-/** Whether `grow` made the list from a list with at least `shortestRemembered` items. */
 export const isGrown = (list: object): boolean => origins.has(list);
 
 /**
- * Whether `list` is `earlier` itself, or extends it and was made when `earlier` had at least `length` items. False if
- * `isGrown` is false. This is faster than comparing the items of long lists at each step.
+ * Whether `list` is `earlier`, or `grow` made it from `earlier` when that had at least `length` items. False if
+ * `isGrown` is false.
  */
 export function isGrownFrom(list: object, earlier: object | undefined, length: number): boolean {
   const origin = origins.get(list);
   return origin !== undefined && (list === earlier || (origin.length >= length && origin.list.deref() === earlier));
 }
 
-/** Whether a list starts with the items of the list that was read. */
 function continues<Item>(list: readonly Item[], { list: read, length }: ReadList<Item, unknown>): boolean {
   if (length > list.length || length > read.length) return false;
   if (isGrownFrom(list, read, length)) return true;
@@ -46,9 +41,8 @@ function continues<Item>(list: readonly Item[], { list: read, length }: ReadList
 }
 
 /**
- * Returns a function that derives a value from a list. If the function has already read the beginning of the list, it
- * reads only the items that follow. A function that read all messages again in each turn would make the turns of a long
- * conversation slower and slower. The derived value belongs to the function, so callers must not change it.
+ * Returns a function that derives a value from a list, and reads only the items after those that it has already read.
+ * Otherwise, the turns of a long conversation would become slower and slower. Callers must not change the value.
  *
  * @param add - Returns the value that includes the `added` items. May change `before`, the value of the items before
  * these; `before` is undefined for a list's first items. `setting` is anything else that the value depends on.

@@ -1,6 +1,5 @@
 /** Performs the operations with the same key one after another, in the order of the calls. */
 export class InOrder {
-  /** The latest operation with each key, if it has not finished. */
   private readonly latest = new Map<string, Promise<unknown>>();
 
   async perform<Result>(key: string, act: () => Promise<Result>): Promise<Result> {

@@ -4,6 +4,6 @@ export type Named = Readonly<Record<string, unknown>>;
 export const isRecord = (value: unknown): value is Named =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Returns an object's own value, so that names such as `constructor` have none. */
+/** Reads only own values, so that names such as `constructor` have none. */
 export const ownValue = <Value>(values: Readonly<Record<string, Value>>, name: string): Value | undefined =>
   Object.hasOwn(values, name) ? values[name] : undefined;

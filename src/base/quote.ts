@@ -1,8 +1,6 @@
-/** Quotes words for a shell. */
-
 /**
- * Control characters, line breaks and invisible characters, which could manipulate a terminal. Zero-width joiners and
- * non-joiners are allowed, because some scripts and emoji need them.
+ * Characters that could manipulate a terminal. Zero-width joiners and non-joiners are allowed, because some scripts and
+ * emoji need them.
  */
 const unprintable = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 

@@ -1,6 +1,6 @@
 /**
- * Throws if this version of Node.js is too old. The package's entries import this file first, because npm only warns,
- * and conversations would fail later with obscure errors.
+ * The package's entries import this file, because npm only warns about an old version of Node.js, and conversations
+ * would fail later with obscure errors.
  */
 import { isTooOld, oldestNode } from "./node-version.js";
 

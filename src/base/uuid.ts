@@ -1,2 +1,2 @@
-/** Whether an id is a UUID. Threads started without a name get a UUID. */
+/** Threads started without a name get a UUID. */
 export const isUuid = (id: string) => /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(id);

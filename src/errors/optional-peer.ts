@@ -5,8 +5,7 @@ import { RostrumError } from "./rostrum-error.js";
 const notFound: readonly unknown[] = ["ERR_MODULE_NOT_FOUND", "MODULE_NOT_FOUND"];
 
 /**
- * Returns the error to throw if an optional package could not be imported: `missing-package`, with the command that
- * installs the packages, if a module was not found; otherwise `cause`.
+ * Returns the error to throw if an optional package could not be imported: `cause`, unless a module was not found.
  *
  * Import such a package with `await import("its-name")`, directly inside `try`. In this form, bundlers accept that the
  * package is not installed, and include it if it is.

@@ -86,10 +86,7 @@ export class RostrumError<Code extends RostrumErrorCode = RostrumErrorCode> exte
   }
 }
 
-/**
- * Builds the message of an error from its parameters. By default, the message is in English, and each problem keeps the
- * language in which it was created.
- */
+/** By default, the message is in English, and each problem keeps the language in which it was created. */
 export function errorMessage<Code extends RostrumErrorCode>(
   code: Code,
   details: ErrorParameters[Code],
@@ -107,7 +104,6 @@ export function problemMessage({ code, params }: Problem, words: ErrorWords): st
   return (words.problems[code] as (params: Problem["params"]) => string)(params);
 }
 
-/** Creates a problem with a field. `words`: the sentences in the message's language. Default: English. */
 export function inputProblem<Code extends ProblemCode>(
   field: string,
   code: Code,
@@ -118,11 +114,9 @@ export function inputProblem<Code extends ProblemCode>(
   return { ...problem, field, message: problemMessage(problem, words) };
 }
 
-/** Creates an `invalid-input` error that lists all problems, without duplicates. */
 export function invalidInput(found: readonly InputProblem[]): RostrumError {
   const problems = [...new Map(found.map((problem) => [JSON.stringify(problem), problem])).values()];
   return new RostrumError("invalid-input", { problems });
 }
 
-/** Creates an `invalid-input` error about one field. */
 export const invalidField = (...problem: Parameters<typeof inputProblem>) => invalidInput([inputProblem(...problem)]);

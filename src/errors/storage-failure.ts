@@ -1,6 +1,5 @@
 /**
  * Converts a checkpointer's errors to `storage-failed`, so that callers can distinguish them from failed model calls.
- * Also reads stored JSON, with the same error for damaged text.
  */
 import type { BaseCheckpointSaver, CheckpointTuple } from "@langchain/langgraph-checkpoint";
 import { ExponentialBackoff, handleWhen, noJitterGenerator, retry } from "cockatiel";
@@ -34,7 +33,7 @@ const faults: Readonly<Record<string, StorageFault>> = {
 };
 
 /**
- * Converts a checkpointer's error to `storage-failed`. Returns a `RostrumError` unchanged.
+ * Returns a `RostrumError` unchanged.
  *
  * @param otherwise - The fault to use if the error's code does not identify one.
  */
@@ -48,11 +47,10 @@ export function storageFailed(error: unknown, place: string, otherwise: StorageF
   return new RostrumError("storage-failed", { place, fault, reason: message || code, cause: error });
 }
 
-/** Whether the error says that a database lacks a text to which it refers. */
 export const isContentMissing = (error: unknown): boolean =>
   RostrumError.isInstance(error) && error.code === "storage-failed" && error.details.fault === "content-missing";
 
-/** Parses stored JSON. Throws `storage-failed` with the fault `damaged` if the text is not JSON. */
+/** @throws `storage-failed` with the fault `damaged`. */
 export function parseStored(text: string, place: string) {
   try {
     return JSON.parse(text);
@@ -61,7 +59,7 @@ export function parseStored(text: string, place: string) {
   }
 }
 
-/** Parses a stored JSON object. Throws `storage-failed` with the fault `damaged` for anything else. */
+/** @throws `storage-failed` with the fault `damaged` if the text is not a JSON object. */
 export function parseStoredRecord(text: string, place: string): Record<string, unknown> {
   const value: unknown = parseStored(text, place);
   if (isRecord(value)) return { ...value };
@@ -72,8 +70,7 @@ const backoff = new ExponentialBackoff({ initialDelay: 100, generator: noJitterG
 const unexplained = handleWhen((error) => !RostrumError.isInstance(error));
 
 /**
- * Calls `act` until it succeeds, at most `attempts` times. Waits 100 ms after the first failure, and twice as long
- * after each further failure. Does not repeat a call that failed with a `RostrumError`.
+ * Calls `act` at most `attempts` times, with growing pauses. Does not repeat a call that failed with a `RostrumError`.
  *
  * @throws `storage-failed` after the last failure; a `RostrumError` unchanged.
  */
@@ -93,13 +90,12 @@ const guarded: ReadonlySet<unknown> = new Set<keyof BaseCheckpointSaver>([
 ]);
 
 /**
- * Wraps a checkpointer so that failures of the `guarded` methods become `storage-failed`.
+ * Failures of the `guarded` methods become `storage-failed`.
  *
  * @param place - The checkpointer's name in messages.
  * @param attempts - The maximum number of attempts for each call. Use more than 1 only if saving the same data twice is
  * harmless.
- * @param check - Called with each checkpoint that `getTuple` reads. If it throws, `getTuple` throws the same error.
- * Default: no check.
+ * @param check - Called with each checkpoint that `getTuple` reads. `getTuple` throws what it throws.
  */
 export function guardSaver<Saver extends BaseCheckpointSaver>(
   saver: Saver,

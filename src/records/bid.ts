@@ -51,8 +51,7 @@ export type AnchorSet = (typeof anchorSets)[number];
  */
 export type Anchors = AnchorSet | readonly string[];
 
-/** Whether the bid failed or was late. A bidder with such a bid can win only if all bids failed or were late. */
 export const isMissing = ({ outcome }: Pick<Bid, "outcome">): boolean => outcome === "failed" || outcome === "late";
 
-/** Whether the bidder gave the value or it was drawn at random. With any other outcome, the value is a default. */
+/** With any other outcome, `value` is a default. */
 export const isMeant = ({ outcome }: Pick<Bid, "outcome">): boolean => outcome === "bid" || outcome === "random";

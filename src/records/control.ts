@@ -1,7 +1,6 @@
 export const controlActions = ["next", "mute", "unmute", "add", "remove", "pause", "step"] as const;
 export type ControlAction = (typeof controlActions)[number];
 
-/** A participant who joins the cast. */
 interface Joining {
   readonly name: string;
   readonly role?: string;
@@ -24,7 +23,6 @@ export type ControlOf<Member extends Joining> =
 
 /** A control that the conversation has carried out or refused, reduced to the fields needed for a sentence about it. */
 export interface ControlNote {
-  /** The name of the person who sent the control. */
   readonly from: string;
   /** The control; null if it was unreadable. */
   readonly control: ControlOf<Joining> | null;

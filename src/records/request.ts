@@ -28,9 +28,8 @@ interface Scene {
   readonly turn: number;
 }
 
-/** The fields of requests that a single participant or leader answers, based on the conversation. */
+/** For requests that a single participant or leader answers, based on the conversation. */
 interface PersonalScene extends Scene {
-  /** The participant, director or supervisor who answers. */
   readonly self: Person;
   readonly conversation: RememberedConversation;
 }
@@ -48,14 +47,12 @@ export interface BidRequest extends PersonalScene {
   readonly reason?: boolean;
 }
 
-/** Asks for several participants' bids in one answer. */
 export type PanelRequest = Asked<"bid-panel"> &
   Pick<BidRequest, "conversation" | "criterion" | "scale" | "anchors" | "reason"> & {
     /** The bidders. The answer refers to each bidder by number, counted from 1 in the whole cast. */
     readonly candidates: readonly Person[];
   };
 
-/** Asks for a bid and a speech in one answer. */
 export type BidAndSpeechRequest = Personal<"bid-and-speech"> &
   Pick<BidRequest, "criterion" | "scale" | "anchors"> &
   Pick<SpeechRequest, "interjection" | "isLast">;
@@ -90,7 +87,6 @@ type Personal<Name extends string> = PersonalScene & { readonly purpose: Name };
 
 export type JudgeRequest = Asked<"judge-round"> &
   Pick<PersonalScene, "conversation"> & { readonly stage: StageContext };
-/** Asks a model whether a stop condition holds. */
 export type StopJudgeRequest = Asked<"judge-agreement"> & Pick<PersonalScene, "conversation">;
 export type DecideRequest = Personal<"decide"> & { readonly stage: StageContext };
 

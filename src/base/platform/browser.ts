@@ -29,7 +29,7 @@ export const setMaxListeners = (_limit: number, _signal: AbortSignal): void => {
 
 export const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
-/** Waits for `ms` milliseconds. `ref` has no effect, because a timer does not keep a page open. */
+/** `ref` has no effect, because a timer does not keep a page open. */
 export function wait<Value = void>(
   ms: number,
   value?: Value,
@@ -51,7 +51,6 @@ export function wait<Value = void>(
 
 export const startInterval = (act: () => void, ms: number): NodeJS.Timeout => setInterval(act, ms);
 
-/** Returns a value as text for an error message: as JSON, if possible. */
 export function inspect(value: unknown, _options?: object): string {
   try {
     return JSON.stringify(value) ?? String(value);

@@ -3,10 +3,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import type { ClientRequest, IncomingMessage } from "node:http";
 
-/**
- * A call's latest request. `contentType`: the content type of the response; undefined if no response has arrived, or if
- * the response has an error status.
- */
+/** `contentType` is undefined until a successful response to `request` arrives. */
 interface Latest {
   request?: object;
   contentType?: string | undefined;
@@ -24,16 +21,13 @@ interface HttpEvent {
 
 const isSuccess = (status = 0) => status >= 200 && status < 300;
 
-/** Returns a header's value from a list in which names and values alternate. */
+/** In `headers`, names and values alternate. */
 function headerIn(headers: readonly (Buffer | string)[], wanted: string): string {
   const at = headers.findIndex((name, index) => index % 2 === 0 && String(name).toLowerCase() === wanted);
   return at < 0 ? "" : String(headers[at + 1]);
 }
 
-/**
- * Subscribes to the responses to `fetch` and `node:http`. A response arrives outside the call's asynchronous context,
- * so the call is stored with its request.
- */
+/** A response arrives outside the call's asynchronous context, so the call is stored with its request. */
 function subscribeToResponses() {
   const current = new AsyncLocalStorage<Latest>();
   const callOf = new WeakMap<object, Latest>();
@@ -62,15 +56,14 @@ function subscribeToResponses() {
 }
 
 /**
- * Makes a call and watches the responses to its requests. `contentType` returns the content type of the response to the
- * latest request: empty if the response has none, and undefined if there is no successful response.
+ * `contentType` belongs to the response to the call's latest request. It is empty if the response has none, and
+ * undefined if there is no successful response.
  */
 type Watcher = <Result>(call: () => Promise<Result>) => {
   readonly result: Promise<Result>;
   contentType(): string | undefined;
 };
 
-/** Starts watching the responses to all of the process's requests. */
 export function createWatcher(): Watcher {
   const calls = subscribeToResponses();
   return (call) => {

@@ -5,7 +5,6 @@ const isPrime = (number: number) => {
   return true;
 };
 
-/** Returns the first 32 bits of a number's fractional part. */
 const fractionOf = (number: number) => ((number - Math.floor(number)) * 2 ** 32) | 0;
 
 const primes = Array.from({ length: 311 - 1 }, (_, index) => index + 2).filter(isPrime);
@@ -24,7 +23,6 @@ function padded(bytes: Uint8Array): DataView {
   return view;
 }
 
-/** Returns a block's message schedule: 64 words, one for each round. */
 function scheduleOf(block: DataView, offset: number): Int32Array {
   const words = new Int32Array(64);
   const at = (index: number) => words[index] ?? 0;
@@ -38,7 +36,7 @@ function scheduleOf(block: DataView, offset: number): Int32Array {
   return words;
 }
 
-/** Returns the hash in hexadecimal digits. */
+/** In hexadecimal digits. */
 export function sha256Of(bytes: Uint8Array): string {
   const message = padded(bytes);
   const state = Int32Array.from(initialState);
