@@ -1,4 +1,3 @@
-/** The MCP tools are not tested here, because they speak only English. */
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, jest } from "@jest/globals";
 import { createApp } from "../../src/apps/web/app.js";

@@ -1,4 +1,3 @@
-/** `other` acts as another process. */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
@@ -10,6 +9,7 @@ import { compiled } from "../../support/compiled.js";
 import { FakeKeyboard, rostrum, suiteFolder } from "./captured-io.js";
 
 const database = join(suiteFolder(), "talks.db");
+/** Acts as another process. */
 let other: Conversations;
 
 beforeEach(async () => {

@@ -75,7 +75,7 @@ describe("the process", () => {
   });
 
   it("prints nothing if it exits while it is loading", async () => {
-    // Makes the process exit as soon as the program adds its exit listener, before the program loads its modules.
+    // Makes the process exit as soon as the program adds its exit listener.
     const listening =
       "process.on('newListener',(name,listener)=>/hasEnded/.test(listener)&&queueMicrotask(()=>process.exit(130)))";
     const ended = `NODE_OPTIONS="--import data:text/javascript,${encodeURIComponent(listening).replaceAll("'", "%27")}"`;

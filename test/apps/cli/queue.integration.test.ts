@@ -16,7 +16,7 @@ suiteFolder();
 const program = compiled("src/apps/cli/main.ts");
 let postgres: Postgres;
 let address: string;
-/** The address in the form in which messages show it. */
+/** The address as messages show it. */
 let shown: string;
 let queue: readonly string[];
 let conversations: Conversations;

@@ -16,7 +16,7 @@ function textsIn(value: unknown, path = ""): [string, string][] {
   return Object.entries(value).flatMap(([key, inner]) => textsIn(inner, `${path}.${key}`));
 }
 
-/** Whether a text exists only in translations. Its English version comes from a setting's schema or a rule. */
+/** Whether a text is only in the translations, because the English text comes from a setting's schema or a rule. */
 const isTranslation = ([path]: readonly [string, string]) => /^\.(help\.settings|rules)\./.test(path);
 const others = languages.filter((language) => language !== defaultLanguage);
 

@@ -1,8 +1,4 @@
-/**
- * @jest-environment ./jest.environment.js
- *
- * Over HTTP, the hook starts a conversation, follows it to its end and takes part in it.
- */
+/** @jest-environment ./jest.environment.js */
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { RehearsalModel } from "../../../src/offline/rehearsal/rehearsal-model.js";
 import { connectWeb, type FollowedConversation, useConversation } from "../../../src/react.js";

@@ -1,8 +1,4 @@
-/**
- * @jest-environment ./jest.environment.js
- *
- * The hook shows the same conversation from wherever it starts following, and passes the page's requests on.
- */
+/** @jest-environment ./jest.environment.js */
 import { setImmediate } from "node:timers/promises";
 import { afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import { createElement } from "react";

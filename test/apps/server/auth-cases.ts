@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 
-/** These contain `secret`, so that a test can detect them in an answer. */
+/** One owner's resources. They contain `secret`, so that a test can detect them in an answer. */
 export interface Belongings {
   readonly owner: string;
   readonly secret: string;

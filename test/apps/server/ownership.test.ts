@@ -1,4 +1,7 @@
-/** No other user may reuse the ID of a deleted thread whose events the server still streams. */
+/**
+ * The check remembers threads, so that no other user can reuse the ID of a deleted thread whose events the server still
+ * streams.
+ */
 import { expect, it } from "@jest/globals";
 import { Hono } from "hono";
 import { createOwnershipCheck } from "../../../src/apps/server/ownership.js";

@@ -24,7 +24,7 @@ const add = (texts: Texts, { id, content }: Pick<Message, "id" | "content">) =>
 
 type SpeechEvent = { readonly type: string; readonly turn: number; readonly speaker: string; readonly text: string };
 
-/** Sorted, because some speeches are simultaneous. */
+/** The speeches in the events, sorted, because some of them are simultaneous. */
 function deltasIn(events: readonly unknown[]): string[] {
   const coming = new Map<string, string>();
   const speeches: string[] = [];
@@ -55,7 +55,7 @@ function messagesWithin(data: unknown, found: Texts = new Map()): Texts {
   if (typeof data !== "object" || data === null) return found;
   const { type, id, content } = data as Partial<Message>;
   if (type === "ai" && content !== undefined) found.set(String(id), String(content));
-  // In process, `debug` includes configurations with callbacks, which the stream does not transmit as data.
+  // In process, `debug` includes configurations with callbacks, which are not part of the data.
   else for (const [key, each] of Object.entries(data)) if (key !== "callbacks") messagesWithin(each, found);
   return found;
 }
@@ -91,7 +91,6 @@ describe("every stream of a run on the API server", () => {
       const client = new Client({ apiUrl: server.url, apiKey: null });
       const streamMode = [...stateModes, "messages", "messages-tuple", "custom", "events"] as const;
       const received = new Map<string, unknown[]>();
-      // Uses a thread, because a run without a thread has no checkpoints.
       const { thread_id } = await client.threads.create();
       for await (const { event, data } of client.runs.stream(thread_id, graph, {
         input: { ...inputFor(graph, { maxTurns: 2 }) },

@@ -30,7 +30,7 @@ async function untilSpoken(threadId: string, runId: string) {
 
 const byListener = ({ messages }: Values) => messages.filter(({ name }) => name === "Lena");
 
-/** Input for a conversation that is long enough for a listener's message to arrive before the end. */
+/** Long enough that a listener's message usually arrives before the end. */
 const longTalk = (mode: Mode) => inputFor(mode, { maxTurns: mode === "director" ? 5 : 8 });
 
 export function testTakingPart(started: () => Client): void {

@@ -87,7 +87,7 @@ describe.each(allModes)("a %s conversation over AG-UI", (mode) => {
   });
 });
 
-// Excludes bidding mode, in which people get the floor only if they ask for it.
+// Excludes bidding mode, in which a person may never get the floor.
 describe.each(allModes.filter((mode) => mode !== "bidding"))("a person's turn in %s", (mode) => {
   it("interrupts the run, which continues with the answer", async () => {
     const { agent, events } = agentFor("talk");

@@ -1,4 +1,4 @@
-/** Counts steps and characters, because the time depends on the machine. */
+/** These tests count steps and characters, because times depend on the machine. */
 import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { readAddresses } from "../../../src/core/text/address.js";
 import { createCleaner } from "../../../src/core/text/clean-speech.js";

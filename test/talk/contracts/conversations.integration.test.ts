@@ -44,7 +44,7 @@ describe.each(["memory", "sqlite", "postgres"] as const)("conversations in this 
 });
 
 describe.each(["sqlite", "postgres"] as const)("a conversation running in another process, in %s", (kind) => {
-  // Here, the databases behave the same in every mode, so PostgreSQL is tested in only one mode.
+  // The mode makes no difference to the database, so PostgreSQL is tested in only one mode.
   it.each(kind === "sqlite" ? allModes : ["bidding"])(
     "yields its events to this process, and resumes here after the other process is killed during a speech, in %s mode",
     async (mode) => {

@@ -252,7 +252,6 @@ export async function savedStates(mode: Mode, plan: Plan): Promise<ReadonlyMap<s
     try {
       await fork(graph, thread, to, { turn: calls % 4, changes: calls % 2 ? { seed: 5 } : {} });
     } catch (error) {
-      // `fork` rejects turns at which no fork can start.
       if (RostrumError.isInstance(error)) return false;
       throw error;
     }

@@ -1,6 +1,6 @@
 /**
- * For SQLite, passes the name of LangGraph's SQLite checkpointer, so that the suite skips a case that expects a
- * checkpoint to store only the channels that have changed.
+ * Runs LangGraph's own test suite for checkpointers. For SQLite, passes the name of LangGraph's SQLite checkpointer, so
+ * that the suite skips a case that expects a checkpoint to store only the channels that have changed.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -1,8 +1,4 @@
-/**
- * @jest-environment ./jest.environment.js
- *
- * Runs the contracts of threads and conversations in a stand-in for IndexedDB. The playground's tests use Chromium's.
- */
+/** @jest-environment ./jest.environment.js */
 import "fake-indexeddb/auto";
 import { describe, expect, it, jest } from "@jest/globals";
 import { emptyCheckpoint, type MemorySaver } from "@langchain/langgraph-checkpoint";

@@ -15,7 +15,7 @@ const saved = Object.values(readFixture("export", exportFormat.version)) as Conv
 const secret = "quicksilver";
 const time = "2026-03-04T12:00:00.000Z";
 
-/** A game with a hidden role, which every private field reveals. */
+/** A game whose private texts contain the secret. */
 const game: ConversationDocument = {
   ...conversationOf([said("Ann", "I slept all night."), said("Bo", "So did I.")]),
   seed: 81,

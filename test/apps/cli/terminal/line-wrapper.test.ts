@@ -48,7 +48,7 @@ describe("a wrapped text", () => {
     fc.assert(
       fc.property(fc.array(unit, { maxLength: 30 }), fc.integer({ min: 8, max: 40 }), (units, width) => {
         const text = units.join("");
-        // This also splits surrogate pairs, as a provider might.
+        // `split` also splits surrogate pairs, as a provider might.
         expect(wrapPieces(text.split(""), width)).toBe(wrapPieces([text], width));
       }),
       { numRuns: 500 },

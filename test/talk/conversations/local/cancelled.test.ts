@@ -42,7 +42,7 @@ let folder: string;
 let storage: Threads;
 let conversations: LocalConversations;
 let hold: Hold;
-/** The purpose of the calls that are held, and the participant whose calls are rejected. */
+/** The purpose of the calls that are held, and the participant whose calls with this purpose are rejected. */
 let held: Partial<Pick<Cancellation, "held" | "refused">>;
 let usesTool: boolean;
 

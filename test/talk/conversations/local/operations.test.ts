@@ -124,7 +124,7 @@ describe("a message with `now`", () => {
     async (when) => {
       const thread = await startHeld();
       await here().cancel(thread);
-      // The other process has the lock, but has not started its run.
+      // One process has the lock, but has not started its run.
       const locking = holdNext(storages[when === "before" ? 1 : 0] as Threads, "save");
       const first = when === "before" ? there().resume(thread) : here().interject(thread, "One.", { now: true });
       await locking.reached;

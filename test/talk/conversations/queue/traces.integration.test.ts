@@ -1,8 +1,4 @@
-/**
- * @jest-environment ./jest.environment.js
- *
- * The trace of a conversation that runs in several processes.
- */
+/** @jest-environment ./jest.environment.js */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
