@@ -73,7 +73,7 @@ function explainFailure(error: unknown, { url, token }: Server): string {
   return name === "SyntaxError" ? `${url} is not a LangGraph server` : message;
 }
 
-/** Runs the command and returns its exit status. Tests replace `io` and `read`. */
+/** Tests replace `io` and `read`. */
 export async function main(
   argv: readonly string[],
   io: Io = process,

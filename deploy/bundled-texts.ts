@@ -4,10 +4,9 @@ import { basename, resolve } from "node:path";
 import type { Plugin } from "rolldown";
 import { parse } from "yaml";
 
-/** The name of the file, in each language's folder, that contains the patterns with which the rehearsal reads texts. */
+/** The file, in each language's folder, that contains the patterns with which the rehearsal reads texts. */
 const patterns = "reading";
 
-/** Returns a language's texts and patterns, by file. */
 const textsIn = (language: string): Readonly<Record<string, unknown>> =>
   Object.fromEntries(
     globSync(`src/words/${language}/rehearsal/*.yaml`)
@@ -22,10 +21,7 @@ const languages = globSync("src/words/*/rehearsal")
 /** The path under which bundlers know a language's texts. There is no such file. */
 const pathOf = (language: string) => resolve(`src/offline/rehearsal/rehearsal-texts-${language}`);
 
-/**
- * Returns the code of a module that loads a language's texts on demand. The module contains the patterns of all
- * languages, because the rehearsal reads texts in any language.
- */
+/** The module contains the patterns of all languages, because the rehearsal reads texts in any language. */
 function rehearsalTexts(): string {
   const readings = Object.fromEntries(languages.map((language) => [language, textsIn(language)[patterns]]));
   const loaders = languages.map((language) => `${language}: () => import(${JSON.stringify(pathOf(language))})`);

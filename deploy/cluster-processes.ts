@@ -16,9 +16,6 @@ const commandLine = fileURLToPath(new URL("../src/apps/cli/main.ts", import.meta
 const token = randomBytes(24).toString("base64url");
 const children: ChildProcess[] = [];
 
-/**
- * Starts a Rostrum command, and prints each line of its output after the command's name. Calls `onLine` with each line.
- */
 function start(name: string, words: readonly string[], onLine: (line: string) => void = () => {}): void {
   const child = spawn(process.execPath, [...process.execArgv, commandLine, ...words], {
     env: { ...process.env, ROSTRUM_UI_TOKEN: token },

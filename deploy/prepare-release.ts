@@ -9,11 +9,11 @@ const run = (command: string, ...words: string[]) => execFileSync(command, words
 
 const versionIn = (file: string): string => JSON.parse(readFileSync(file, "utf8")).version;
 
-/** Whether the version has been released. The workflow that publishes a version creates its tag. */
+/** The workflow that publishes a version creates its tag. */
 const isReleased = (version: string): boolean =>
   execFileSync("git", ["tag", "--list", `v${version}`], { encoding: "utf8" }).trim() !== "";
 
-/** Appends the changes to the section of `version`, which must be the last section in CHANGELOG.md. */
+/** `version` must be the last section in CHANGELOG.md. */
 function addChanges(version: string): void {
   const files = globSync(".changeset/*.md").filter((path) => !path.endsWith("README.md"));
   const changes = files.sort().map((path) => {

@@ -23,10 +23,7 @@ async function readScenario(folder: string, file: string): Promise<Scenario> {
   return checkScenario(parseScenarioDocument(text, { file, language: "en" }), { file, language: "en" });
 }
 
-/**
- * Reads and checks all scenarios in a folder. Returns them sorted by name.
- * @throws RostrumError `invalid-scenario` or `invalid-input`.
- */
+/** @throws RostrumError `invalid-scenario` or `invalid-input`. */
 export async function readScenarios(folder = shipped): Promise<NamedScenario[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith(extension)).sort();
   return Promise.all(
@@ -38,9 +35,8 @@ export async function readScenarios(folder = shipped): Promise<NamedScenario[]> 
 }
 
 /**
- * Describes a scenario's assistant. An assistant has no input, so its context contains the scenario, and the server
- * needs no scenario file. If a run's input leaves a field at its default, the graph uses the field's value in the
- * context.
+ * An assistant has no input, so its context contains the scenario. If a run's input leaves a field at its default, the
+ * graph uses the field's value in the context.
  */
 function describeAssistant({ name, scenario }: NamedScenario) {
   const topic = String(scenario.input["topic"]);
@@ -74,7 +70,7 @@ function isCurrent({ name, description, graph_id, context }: Assistant, wanted: 
   return isDeepStrictEqual(asJson({ name, description, graphId: graph_id, context }), asJson(rest));
 }
 
-/** Creates or updates the scenario's assistant on the server. Returns a line that tells the user what was done. */
+/** Returns a line that tells the user what was done. */
 export async function placeAssistant(client: Client, scenario: NamedScenario): Promise<string> {
   const wanted = describeAssistant(scenario);
   const existing = await findAssistant(client, wanted);

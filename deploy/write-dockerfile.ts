@@ -14,9 +14,9 @@ const hostPackages = [
 ];
 
 /**
- * Returns the commands that install the server's packages in the lock file's versions. npm treats a package that is
- * both a peer and a development dependency as development only, so the commands make `hostPackages` regular
- * dependencies. They run `npm install`, because `npm ci` requires the lock file to match `package.json`.
+ * npm treats a package that is both a peer and a development dependency as development only, so these commands make
+ * `hostPackages` regular dependencies. They run `npm install`, because `npm ci` requires the lock file to match
+ * `package.json`.
  */
 export async function installCommands(): Promise<string[]> {
   const { dependencies, devDependencies } = JSON.parse(await readFile(`${root}package.json`, "utf8"));

@@ -68,7 +68,7 @@ const omitted = [
 
 const numberOf = (amount: Amount) => (typeof amount === "object" ? amount.base : amount);
 
-/** Returns the amounts that apply on `day`. If they depend on the time of day, returns the highest. */
+/** If the amounts depend on the time of day, returns the highest. */
 function amountsOf(prices: Listed["prices"], day: string): Amounts {
   if (!Array.isArray(prices)) return prices as Amounts;
   const known = prices as readonly Conditional[];
@@ -80,14 +80,14 @@ function amountsOf(prices: Listed["prices"], day: string): Amounts {
   return highest?.prices ?? {};
 }
 
-/** Returns a model's names, and the prefixes by which the package finds it, without a dash at the end. */
+/** Includes the prefixes by which the package finds a model, without a dash at the end. */
 const namesIn = ({ or = [], equals, starts_with }: Match): string[] => [
   ...or.flatMap(namesIn),
   ...(equals ? [equals] : []),
   ...(starts_with ? [starts_with.replace(/[-@]$/, "")] : []),
 ];
 
-/** Returns a provider's lines in the price list: each has a price and the names of the models with this price. */
+/** Each line has a price and the names of the models with this price. */
 function linesOf(models: readonly Listed[], day: string): string[] {
   const byName = new Map<string, string>();
   for (const { id, match, prices } of models) {

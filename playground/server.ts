@@ -19,7 +19,7 @@ async function openModel() {
   return new ChatOpenAI({ model, apiKey: key || "none", maxRetries: 0, configuration });
 }
 
-/** Reads the stage's own script and style sheet, which an export as HTML contains. */
+/** An export as HTML contains the stage's own script and style sheet. */
 async function readPageParts() {
   const { script, style } = await import("virtual:stage");
   return { script, style };
@@ -40,7 +40,6 @@ export async function loadRest(): Promise<void> {
   ]);
 }
 
-/** Returns a function that answers the stage's requests. */
 export async function startServer(): Promise<(request: Request) => Promise<Response>> {
   const conversations = await openConversations("indexeddb:rostrum-playground", { model: await openModel() });
   const api = apiRoutes({

@@ -11,6 +11,6 @@ export interface Endpoint {
 
 export const recallEndpoint = (): Endpoint | null => recallValue<Endpoint>("endpoint", "tab");
 
-/** Stores the reader's choice. Null stands for the rehearsal. */
+/** Null stands for the rehearsal. */
 export const rememberEndpoint = (endpoint: Endpoint | null): void =>
   remember("endpoint", endpoint && JSON.stringify(endpoint), "tab");

@@ -7,7 +7,7 @@ export interface Shared {
   readonly turn?: number;
 }
 
-/** The maximum length of a scenario in a link, in characters. A link may unpack to thousands of times its own length. */
+/** Limits what a link unpacks to, because a short link can contain a very long text. */
 const longest = 200_000;
 
 async function through(data: Uint8Array<ArrayBuffer>, transform: GenericTransformStream): Promise<Uint8Array> {

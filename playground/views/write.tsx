@@ -13,7 +13,6 @@ import { createEditor } from "../editor/code-editor.js";
 import { pack, type Shared, unpack } from "../state/share.js";
 import { usePlaygroundWords } from "../words.js";
 
-/** The scenario of a new editor, in the language of the page. */
 async function firstScenario(language: string): Promise<Shared> {
   const modes = await api.modes();
   const [{ name = "bidding", example = {} } = {}] = modes;

@@ -44,7 +44,7 @@ async function askAll(given: Answers, { create }: ProjectWords, speaking: Projec
   return { folder: folder || defaults.folder, kind, language, isTypeScript, model };
 }
 
-/** Asks for each choice that is missing. Returns undefined if the user cancels. */
+/** Returns undefined if the user cancels. */
 export async function ask(
   given: Answers,
   words: ProjectWords,

@@ -63,7 +63,6 @@ function readAnswers({ values, positionals: [folder] }: Given, words: ReturnType
 const packageManager = ({ npm_config_user_agent: agent = "" }: Io["env"]) =>
   ["pnpm", "yarn"].find((name) => agent.startsWith(`${name}/`)) ?? "npm";
 
-/** Runs the program and returns its exit status. */
 export async function create(argv: readonly string[], io: Io): Promise<number> {
   const code = localeCode(io.env);
   const speaking = projectLanguages.find((language) => language === code) ?? "en";

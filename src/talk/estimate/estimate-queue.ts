@@ -9,14 +9,13 @@ const maxUnfinished = 20;
 const secondsToWait = 5;
 
 /**
- * Makes estimates one after another, because each takes up to a second of CPU time. Refuses further estimates while
- * too many are unfinished.
+ * Makes estimates one after another, because they take much CPU time. Refuses further estimates while too many are
+ * unfinished.
  */
 export class EstimateQueue {
   private readonly inOrder = new InOrder();
   private unfinished = 0;
 
-  /** Calls `estimateConversation` with these arguments, which `perform` may refuse or skip. */
   estimate([mode, given, options]: Arguments, signal?: AbortSignal): Promise<Estimate> {
     // Loads the simulation on first use, because most programs never estimate.
     return this.perform(async () => (await import("./estimate.js")).estimateConversation(mode, given, options), signal);

@@ -1,4 +1,3 @@
-/** Estimates what a run will cost, without calling any model: simulates the shortest and the longest run. */
 import type { Named } from "../../base/is-record.js";
 import { type Budget, type Price, type Prices, pricesUsed, spentOn } from "../../core/usage/budget.js";
 import { listPricesOf } from "../../core/usage/known-prices.js";
@@ -19,10 +18,9 @@ export interface EstimateOptions extends ModeOptions {
 
 const range = (least: number, most: number): Range => ({ least: Math.min(least, most), most: Math.max(least, most) });
 
-/** Whether the `model` of a row stands for an agent. Rostrum does not know which models an agent calls. */
+/** Whether the label stands for an agent. Rostrum does not know which models an agent calls. */
 const isAgent = (model: string) => model.startsWith("agent:");
 
-/** Groups a simulation's calls into rows of usage, and extends the figures to the whole run. */
 function rowsOf(simulation: Simulation): UsageRow[] {
   const keyOf = ({ request, model }: SimulatedCall) =>
     JSON.stringify([request.purpose, "self" in request ? request.self.name : "", model]);
@@ -143,7 +141,7 @@ export async function estimateConversation(
   };
 }
 
-/** Compares the budget with the estimate. Leaves out the limit on seconds, because the duration cannot be estimated. */
+/** Leaves out the limit on seconds, because the duration cannot be estimated. */
 function limitsIn(budget: Budget, { calls, inputTokens, outputTokens, money }: Estimate["totals"]): Estimate["limits"] {
   const tokens = range(inputTokens.least + outputTokens.least, inputTokens.most + outputTokens.most);
   const estimated: Partial<Record<BudgetKind, Range | null>> = { calls, tokens, money };

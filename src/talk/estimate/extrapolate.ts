@@ -1,14 +1,11 @@
-/** Extends the figures of the first turns to a whole run. */
-
 interface Figures {
   readonly inputTokens: number;
   readonly outputTokens: number;
 }
 
 /**
- * Adds up calls. If only the first `simulated` of `turns` turns are known, the other turns are assumed to continue like
- * the second half of the known turns: with as many calls per turn and, if `grows` is true, with prompts that grow as
- * fast.
+ * If only the first `simulated` of `turns` turns are known, extrapolates from the second half of the known turns. If
+ * `grows` is true, assumes that the tokens per turn keep growing as fast as in that half.
  */
 export function extrapolate(
   calls: readonly (Figures & { readonly turn: number })[],
@@ -26,10 +23,7 @@ export function extrapolate(
   const between = (first: number, last: number) => calls.filter(({ turn }) => turn > first && turn <= last);
   const third = between(simulated - 2 * quarter, simulated - quarter);
   const fourth = between(simulated - quarter, simulated);
-  /**
-   * Returns a figure's total for the missing turns. `earlier`, `later`: the figure's mean per turn in the third and in
-   * the fourth quarter of the known turns.
-   */
+  /** `earlier`, `later`: a figure's mean per turn in the third and in the fourth quarter of the known turns. */
   const beyond = (earlier: number, later: number) => {
     const growth = grows ? Math.max(0, (later - earlier) / quarter) : 0;
     const turnsAhead = (quarter + missing) / 2;

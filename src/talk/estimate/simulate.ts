@@ -12,7 +12,6 @@ import { type SimulatedCall, StandInModel } from "../../offline/stand-in-model.j
 import type { Extent } from "../../records/estimate.js";
 import type { Purpose } from "../../records/request.js";
 
-/** The fields that every mode has. */
 export interface CheckedInput extends Named {
   readonly participants: readonly (Named & { readonly name: string; readonly human?: boolean })[];
   readonly maxTurns: number;
@@ -22,7 +21,6 @@ export interface CheckedInput extends Named {
   readonly prices: Prices;
 }
 
-/** A checked conversation, as `start` would begin it. */
 export interface PlannedRun {
   readonly mode: Mode;
   readonly input: CheckedInput;
@@ -30,18 +28,16 @@ export interface PlannedRun {
   readonly options: ModeOptions;
 }
 
-/** The result of a simulated run. */
 export interface Simulation {
   readonly calls: readonly SimulatedCall[];
   /** The number of turns in the run, including turns that were not simulated. */
   readonly turns: number;
-  /** The number of turns that were simulated. */
   readonly simulated: number;
   /** Whether to assume that prompts grow with every turn. */
   readonly grows: boolean;
 }
 
-/** The approximate maximum number of calls to simulate, which takes less than a second. */
+/** The approximate maximum number of calls to simulate. */
 const maxCalls = 250;
 /** The simulation stops after a number of turns between these two, depending on how many calls a turn can have. */
 const [fewestTurns, mostTurns] = [8, 60];
@@ -49,11 +45,9 @@ const [fewestTurns, mostTurns] = [8, 60];
 /** Any seed will do, because no draw decides how long a simulated run is. */
 const anySeed = 1;
 
-/** Returns the names of the people in the cast, whose speeches cost nothing. */
 export const peopleIn = ({ participants }: CheckedInput): string[] =>
   participants.filter(({ human }) => human).map(({ name }) => name);
 
-/** Returns all non-empty texts in fields named `model` or `bidModel`, at any depth. */
 function modelNamesIn(value: unknown): string[] {
   if (Array.isArray(value)) return value.flatMap(modelNamesIn);
   if (!isRecord(value)) return [];
@@ -62,9 +56,7 @@ function modelNamesIn(value: unknown): string[] {
   );
 }
 
-/**
- * Creates a stand-in for each model. Does not resolve the real models, so no key and no provider's package is needed.
- */
+/** Does not resolve the real models, so no key and no provider's package is needed. */
 function standInsFor({ input, context, options }: PlannedRun, extent: Extent, record: (call: SimulatedCall) => void) {
   const { byName = {}, byPurpose = {}, byParticipant = {} } = options.models ?? {};
   const labelOf = (spec: ModelSpec): string => {
@@ -111,7 +103,6 @@ function inputFor({ mode, input, options }: PlannedRun, extent: Extent): Checked
   };
 }
 
-/** @throws the errors that opening the conversation would throw, except errors about a model's key or package. */
 export async function simulate(run: PlannedRun, extent: Extent): Promise<Simulation> {
   const calls: SimulatedCall[] = [];
   const people = peopleIn(run.input);

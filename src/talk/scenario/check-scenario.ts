@@ -1,7 +1,3 @@
-/**
- * Checks the fields of a scenario, for example from a file and command-line options. Rejects unknown fields at every
- * level.
- */
 import { z } from "zod/v4";
 import { isRecord, type Named } from "../../base/is-record.js";
 import type { FieldIssue } from "../../core/field-issue.js";
@@ -51,17 +47,11 @@ function withSettingsOfRule(fields: Named, overrides: readonly Override[], file:
   return isChanged && isRecord(selection) && rule ? { ...fields, selection: withoutUnused(selection, rule) } : fields;
 }
 
-/**
- * Converts a participant given only as a name to an object. Also converts numbers and booleans, so that the error is
- * about the participant's name.
- */
+/** Also converts numbers and booleans, so that the error is about the participant's name. */
 const withName = (participant: unknown) =>
   ["string", "number", "boolean"].includes(typeof participant) ? { name: participant } : participant;
 
-/**
- * Fills in a missing topic and missing participants from the example, in the scenario's language. If the scenario has
- * its own topic, the example's participants keep only their names and roles.
- */
+/** If the scenario has its own topic, the example's participants keep only their names and roles. */
 export function fillIn(fields: Named, known: Named, language: Language): Named {
   const { topic, participants: speakers } = locales[language].example;
   // A mode with stages is a meeting.
@@ -74,7 +64,6 @@ export function fillIn(fields: Named, known: Named, language: Language): Named {
   return Array.isArray(given) ? { ...filled, participants: given.map(withName) } : filled;
 }
 
-/** Converts an issue to Zod's format. */
 const issueOf = ({ path, params }: FieldIssue): Issue => ({ code: "custom", path: [...path], params, message: "" });
 
 function modeIssues(mode: unknown, known: readonly string[]): Issue[] {
@@ -87,7 +76,7 @@ function modeIssues(mode: unknown, known: readonly string[]): Issue[] {
 const criteria = ["contradiction", "urge"] as const;
 const maxSlips = 2;
 
-/** Rejects a misspelt criterion. Otherwise, bidders would receive it as a custom criterion. */
+/** Without this check, bidders would receive a misspelt criterion as a custom criterion. */
 function criterionIssues({ bidding }: { readonly bidding?: { readonly criterion?: unknown } | null }): Issue[] {
   const word = typeof bidding?.criterion === "string" ? bidding.criterion.trim() : "";
   if (word === "" || /\s/.test(word) || criteria.some((name) => name === word)) return [];
@@ -95,7 +84,7 @@ function criterionIssues({ bidding }: { readonly bidding?: { readonly criterion?
   return nearest ? [issueOf({ path: ["bidding", "criterion"], params: { rule: "misspelt-criterion", nearest } })] : [];
 }
 
-/** Rejects the `extensions` field. Callers that can load extensions remove the field before this check. */
+/** Callers that can load extensions remove the field before this check. */
 const extensionIssues = ({ extensions }: { readonly extensions?: unknown }): Issue[] =>
   extensions === undefined ? [] : [issueOf({ path: ["extensions"], params: { rule: "extension-refused" } })];
 
@@ -110,7 +99,7 @@ function optionProblem(issue: Issue, problem: Problem): Problem {
   return isNumber ? { code: "given-instead", params: { given: String(issue.input), problem } } : problem;
 }
 
-/** Explains that a text in a file needs quotes if YAML has read it as a number or a boolean, such as `1` or `true`. */
+/** YAML reads an unquoted `1` or `true` as a number or a boolean. */
 function fileProblem(issue: Issue, problem: Problem): Problem {
   const isUnquoted = issue.code === "invalid_type" && issue.expected === "string";
   return isUnquoted && ["number", "boolean"].includes(typeof issue.input)
@@ -128,10 +117,6 @@ interface Finding {
   readonly position?: Position;
 }
 
-/**
- * Converts a Zod issue to findings. Each problem names the option that sets the value, or the value's place in the
- * file.
- */
 function findingsOf(issue: Issue, schema: z.ZodType, { file, overrides, language, locate }: Source): Finding[] {
   const say = (field: string, { code, params }: Problem) =>
     inputProblem<Problem["code"]>(field, code, params, locales[language].errors);
@@ -158,9 +143,11 @@ const byPosition = ({ position: left }: Finding, { position: right }: Finding): 
   left && right ? left.line - right.line || left.column - right.column : 0;
 
 /**
- * Applies the overrides, fills in missing fields from the example, and checks the result. Throws `invalid-input` with
- * all problems; if the mode is invalid, only with that problem and with extensions that were not loaded, which may
- * define the mode. Checks the fields against each other only if every field is valid by itself.
+ * Applies the overrides, fills in missing fields from the example, and checks the result. Checks the fields against
+ * each other only if every field is valid by itself.
+ *
+ * @throws `invalid-input` with all problems; if the mode is invalid, only with that problem and with extensions that
+ * were not loaded, which may define the mode.
  */
 export function checkScenario(
   { fields, locate }: { readonly fields: Named; readonly locate?: ScenarioDocument["locate"] },
@@ -193,7 +180,6 @@ export function checkScenario(
   return sortFields(read.data as Named, mode);
 }
 
-/** Separates the conversation's input from its run settings. */
 function sortFields(values: Named, { fields, context }: Mode): Scenario {
   const only = (known: Named) =>
     Object.fromEntries(Object.entries(values).filter(([name, value]) => name in known && value !== undefined));

@@ -20,7 +20,6 @@ function plain(schema: z.ZodType, options: z.core.ToJSONSchemaParams = {}): Json
   return json;
 }
 
-/** Returns the JSON Schema of a mode's scenarios: the input fields and the run settings. */
 export function modeJsonSchema(name: string, { fields, context }: Mode): JsonSchema {
   const schema = plain(z.strictObject({ mode: z.literal(name), title, ...fields, ...context }), {
     unrepresentable: "any",

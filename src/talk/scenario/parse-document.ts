@@ -9,20 +9,17 @@ import { invalidScenario, type Position, showPosition } from "./scenario.js";
 
 export interface ScenarioDocument {
   readonly fields: Readonly<Record<string, unknown>>;
-  /** Returns the position of the value at a path, or of the field's name. Falls back to the nearest existing parent. */
+  /** Falls back to the nearest existing parent. */
   locate(path: readonly PropertyKey[], wanted?: "name" | "value"): Position;
 }
 
-/** Finds the language that a text sets, even if the text is not valid YAML. */
+/** Works even if the text is not valid YAML. */
 function languageIn(text: string): Language {
   const written = /^["']?language["']?:\s*["']?(\w+)/m.exec(text)?.[1];
   return languageNamed(written) ?? defaultLanguage;
 }
 
-/**
- * Shows the line of a position, with a mark under the column. Returns an empty text for a line that is blank or has
- * more than 200 characters.
- */
+/** Returns an empty text for a line that is blank or has more than 200 characters. */
 function showLine(text: string, { line, column }: Position): string {
   const source = text.split(/\r?\n/)[line - 1] ?? "";
   const before = escapeText(source.slice(0, column - 1)).replaceAll("\t", " ");
@@ -31,8 +28,6 @@ function showLine(text: string, { line, column }: Position): string {
 }
 
 /**
- * Parses a YAML document.
- *
  * @param file - The name of the text in errors.
  * @param language - The language of errors. Default: the text's own language, or English.
  * @throws `invalid-scenario` with file, line and column.
@@ -87,10 +82,7 @@ export function parseScenarioDocument(
   };
 }
 
-/**
- * Returns a code for the cause of the first error. This is usually the YAML library's code, but a more precise code if
- * the first two errors reveal the cause.
- */
+/** Usually the YAML library's code for the first error, or a more precise code where the errors reveal the cause. */
 function complaintOf([first, second]: readonly yaml.YAMLError[]): string {
   if (first?.code === "BLOCK_AS_IMPLICIT_KEY" && second?.code === "MULTILINE_IMPLICIT_KEY") return "WRONG_STEP";
   if (first?.code === "MISSING_CHAR" && first.message.startsWith("Sequence item")) return "BAD_INDENT";
@@ -101,7 +93,7 @@ function complaintOf([first, second]: readonly yaml.YAMLError[]): string {
 
 const closing: Readonly<Record<string, string>> = { "{": "}", "[": "]", '"': '"', "'": "'" };
 
-/** Returns the offset of the innermost unclosed bracket or quotation mark, if that is what the error is about. */
+/** The offset of the innermost unclosed bracket or quotation mark, if that is what the error is about. */
 function unclosedIn(document: yaml.Document, text: string, { message }: yaml.YAMLError): number | undefined {
   if (!/^Flow .* end with|^Missing closing/.test(message)) return undefined;
   let unclosed: number | undefined;
@@ -115,7 +107,7 @@ function unclosedIn(document: yaml.Document, text: string, { message }: yaml.YAM
   return unclosed;
 }
 
-/** The nodes at a path: the value and, if the path leads to a field, the field's name. */
+/** `name`: only if the path leads to a field. */
 interface Found {
   readonly name?: unknown;
   readonly value: unknown;
@@ -130,8 +122,8 @@ function lookInto(document: yaml.Document, value: unknown, key: PropertyKey): Fo
 }
 
 /**
- * Returns the node to which an error about `path` points. If the path does not exist, uses its nearest existing parent.
- * If the node would be a list or a mapping, returns the node of its name instead.
+ * If the path does not exist, uses its nearest existing parent. If the node would be a list or a mapping, returns the
+ * node of its name instead.
  */
 function nodeAt(document: yaml.Document, path: readonly PropertyKey[], wanted: "name" | "value"): unknown {
   let found: Found = { value: document.contents };
@@ -144,7 +136,7 @@ function nodeAt(document: yaml.Document, path: readonly PropertyKey[], wanted: "
   return byName ? (found.name ?? found.value) : found.value;
 }
 
-/** Returns the offset of the first alias without an earlier anchor. */
+/** The offset of the first alias without an earlier anchor. */
 function lostAlias(document: yaml.Document): number | undefined {
   const anchors = new Set<string | undefined>();
   let lost: number | undefined;

@@ -13,10 +13,6 @@ function faultOf({ code, message }: NodeJS.ErrnoException): ScenarioFault {
   return code === "EACCES" || code === "EPERM" ? { fault: "no-permission" } : { fault: "unreadable", reason: message };
 }
 
-/**
- * Reads the text of a scenario file. Throws `invalid-scenario` if the file cannot be read, is too large or is not
- * UTF-8.
- */
 export async function readScenarioFile(file: string, language: Language): Promise<string> {
   try {
     return await readScenarioStream(createReadStream(file), file, language);
@@ -26,10 +22,7 @@ export async function readScenarioFile(file: string, language: Language): Promis
   }
 }
 
-/**
- * Reads a scenario's text from a stream. Throws `invalid-scenario` as soon as the text is too large, or if it is not
- * UTF-8. `file`: the name of the text in errors.
- */
+/** @param file - The name of the text in errors. */
 export async function readScenarioStream(
   stream: AsyncIterable<Uint8Array | string>,
   file: string,

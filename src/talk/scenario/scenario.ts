@@ -1,4 +1,3 @@
-/** Defines scenarios, the options for reading them, and their errors. */
 import type { RunSettings } from "../../core/state/run-settings.js";
 import { type InputProblem, RostrumError } from "../../errors/rostrum-error.js";
 import type { Modes } from "../../graph/modes/registry.js";
@@ -51,7 +50,6 @@ export const placeOf = (problem: InputProblem) => (problem as { readonly place?:
 
 export const showPosition = (file: string, { line, column }: Position) => `${file}:${line}:${column}`;
 
-/** Creates the error for a scenario that cannot be read or is not valid YAML. */
 export const invalidScenario = (
   details: ConstructorParameters<typeof RostrumError<"invalid-scenario">>[1],
   language: Language,

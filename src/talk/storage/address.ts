@@ -1,10 +1,8 @@
-/** Checks storage addresses, and masks their passwords for display. */
 export const isPostgres = (address: string) => /^postgres(?:ql)?:\/\//.test(address);
 
 /**
- * Whether `address` is a file path, `memory` or a PostgreSQL address. Rejects mistyped database addresses, because
- * opening a file with such a name would create a folder whose name contains the password. A single letter before a
- * colon is a Windows drive.
+ * Rejects mistyped database addresses, because opening a file with such a name would create a folder whose name
+ * contains the password. A single letter before a colon is a Windows drive.
  */
 export function isStorageAddress(address: unknown): address is string {
   if (typeof address !== "string" || address.trim() === "") return false;
@@ -20,6 +18,5 @@ export function isStorageAddress(address: unknown): address is string {
  */
 const password = /^(\w+:\/\/[^:?@]*):(?:[^?]*|(?!\d+(?:\/[^?]*)?\?\w+=).*)@/;
 
-/** Returns the address with its passwords masked. */
 export const withoutPassword = (address: string): string =>
   isPostgres(address) ? address.replace(password, "$1:***@").replace(/([?&]password=)[^&#]*/gi, "$1***") : address;

@@ -1,4 +1,3 @@
-/** Reads the ids in the configurations that LangGraph passes to checkpointers. */
 import type { RunnableConfig } from "@langchain/core/runnables";
 
 export function idOf(config: RunnableConfig, name: "thread_id" | "checkpoint_id"): string {

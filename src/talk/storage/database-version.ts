@@ -1,4 +1,3 @@
-/** The version of the tables for conversations. */
 import { checkVersion } from "../../core/state/saved-format.js";
 
 /**
@@ -8,6 +7,6 @@ import { checkVersion } from "../../core/state/saved-format.js";
  */
 export const databaseVersion = 5;
 
-/** Throws `unreadable-save` if a newer version of Rostrum created the tables, or if the version is invalid. */
+/** @throws `unreadable-save` if a newer version of Rostrum created the tables, or if the version is invalid. */
 export const checkDatabaseVersion = (found: unknown, place: string): number =>
   checkVersion("database", place, found, databaseVersion);

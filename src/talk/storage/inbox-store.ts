@@ -1,18 +1,16 @@
-/** A LangGraph store that keeps inboxes in a database. */
 import { BaseStore, type Item, type Operation, type OperationResults } from "@langchain/langgraph-checkpoint";
 import { parseStoredRecord } from "../../errors/storage-failure.js";
 
-/** The maximum number of items that a search returns by default. */
 const pageSize = 100;
 
-/** Access to a database's inbox table. Namespaces are stored as JSON text. */
+/** Namespaces are stored as JSON text. */
 interface InboxRows {
   read(namespace: string): Promise<readonly Readonly<Record<"key" | "value" | "created", string>>[]>;
   write(namespace: string, key: string, value: string, created: string): Promise<unknown>;
   erase(namespace: string, key: string): Promise<unknown>;
 }
 
-/** A store that supports only the operations that inboxes need. */
+/** A LangGraph store that supports only the operations that inboxes need. */
 export class InboxStore extends BaseStore {
   /** @param place - The database's name in errors. */
   constructor(

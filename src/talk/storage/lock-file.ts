@@ -12,7 +12,6 @@ import { storageFailed } from "../../errors/storage-failure.js";
 export interface LockFile {
   /** The end of the file's name. */
   readonly id: string;
-  /** Unlocks and removes the file. */
   unlock(): void;
 }
 
@@ -39,10 +38,7 @@ export function createLockFile(prefix: string): LockFile {
   return createLockFile(prefix);
 }
 
-/**
- * Calls `act` while no process can lock the file. Returns false without calling `act` if the file is locked. Does not
- * create a missing file, and does not affect other processes that call this at the same time.
- */
+/** Calls `act` while no process can lock the file. Returns false if the file is locked. */
 function whileUnlocked(path: string, act: () => void = () => {}): boolean {
   if (!existsSync(path)) return true;
   let file: DatabaseSync | undefined;

@@ -2,7 +2,6 @@
 import type { CheckpointMetadata, SerializerProtocol } from "@langchain/langgraph-checkpoint";
 import { isObject } from "./contents/foreign-keys.js";
 
-/** Writes a checkpoint's metadata. `plain`: LangGraph's own serializer. */
 export async function dumpMetadata(plain: SerializerProtocol, metadata: CheckpointMetadata): Promise<string> {
   try {
     return JSON.stringify(metadata);
@@ -21,7 +20,6 @@ const escapeText = (text: string) =>
 const unescapeText = (text: string) =>
   text.replace(/\uE000([\da-f]{4})/g, (_escape, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
-/** Copies JSON, and applies `map` to all texts and keys. */
 function mapTexts(value: unknown, map: (text: string) => string): unknown {
   if (typeof value === "string") return map(value);
   if (Array.isArray(value)) return value.map((item) => mapTexts(item, map));

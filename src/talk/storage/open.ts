@@ -1,9 +1,8 @@
-/** Opens a storage by its address. */
 import { invalidField } from "../../errors/rostrum-error.js";
 import { isPostgres, isStorageAddress } from "./address.js";
 import type { OpenCheckpointer, Threads } from "./threads.js";
 
-/** Whether the address is a PostgreSQL database rather than a file. Throws `invalid-input` for an invalid address. */
+/** @throws `invalid-input` for an invalid address. */
 function isDatabase(address: string): boolean {
   if (isStorageAddress(address)) return isPostgres(address);
   throw invalidField("address", "expected", { expected: "storage-address" });
@@ -34,10 +33,7 @@ export async function openCheckpointer(address: string): Promise<OpenCheckpointe
   return new SqliteCheckpointer(await openFile(address));
 }
 
-/**
- * Opens the threads of a file or a database. Accepts the same addresses and throws the same errors as
- * `openCheckpointer`.
- */
+/** Accepts the same addresses and throws the same errors as `openCheckpointer`. */
 export async function openThreads(address: string): Promise<Threads> {
   if (isDatabase(address)) return (await import("./postgres.js")).PostgresThreads.open(address);
   const { SqliteThreads } = await import("./sqlite-threads.js");

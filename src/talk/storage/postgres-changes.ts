@@ -12,7 +12,6 @@ export const insertContents = `contents AS (
     SELECT hash, text, $1 FROM fence, json_to_recordset($3) AS rows (hash text, text text) ON CONFLICT DO NOTHING
   )`;
 
-/** The bytes of a serialized value. */
 const bytes = "CASE type WHEN 'bytes' THEN decode(written, 'base64') ELSE convert_to(written, 'UTF8') END";
 
 export const insertCheckpoint = `${insertContents}, blobs AS (
@@ -57,7 +56,6 @@ const deleteCheckpoints = ["checkpoints", "checkpoint_blobs", "checkpoint_writes
   .map((table) => `${table} AS (DELETE FROM public.${table} WHERE thread_id = $1 AND EXISTS (SELECT FROM fence))`)
   .join(", ");
 
-/** Deletes a thread's checkpoints and texts. */
 export const deleteThread = `${deleteCheckpoints}, contents AS (
     DELETE FROM rostrum_contents WHERE thread = $1 AND EXISTS (SELECT FROM fence)
   )`;

@@ -69,7 +69,7 @@ const eraseUnused = `WITH RECURSIVE roots (text) AS (
   )
   DELETE FROM rostrum_contents WHERE thread IS NULL AND hash NOT IN (SELECT hash FROM used)`;
 
-/** Splits texts into portions of about `largestInsert` characters. Returns at least one portion. */
+/** Returns at least one portion. */
 function portionsOf(contents: readonly Content[]): Content[][] {
   const portions: Content[][] = [[]];
   let length = 0;
@@ -83,7 +83,6 @@ function portionsOf(contents: readonly Content[]): Content[][] {
 
 type Blobs = Parameters<PostgresSaver["_loadBlobs"]>[0];
 
-/** A channel's serialized value. */
 interface Written {
   readonly channel: string;
   readonly type: string;
@@ -188,7 +187,6 @@ export class PostgresCheckpointer extends BaseCheckpointSaver<number> {
     await this.change(thread, sql, [namespace, checkpoint, taskId, JSON.stringify([...rows.values()])]);
   }
 
-  /** Serializes a value for the `type` and `blob` columns. */
   private async write(thread: string, value: unknown): Promise<Pick<Written, "type" | "written">> {
     const [type, written] = await this.kept.inThread(thread, () => this.serializer.dump(value));
     return { type, written: typeof written === "string" ? written : Buffer.from(written).toString("base64") };
@@ -217,7 +215,6 @@ export class PostgresCheckpointer extends BaseCheckpointSaver<number> {
     if (unsaved.size === 0 && this.unsaved.get(thread) === unsaved) this.unsaved.delete(thread);
   }
 
-  /** Deletes the thread's checkpoints and texts. */
   override async deleteThread(thread: string): Promise<void> {
     this.unsaved.delete(thread);
     await this.fence.change(thread, deleteThread, []);
@@ -250,7 +247,7 @@ export class PostgresCheckpointer extends BaseCheckpointSaver<number> {
     }
   }
 
-  /** Loads a checkpoint. `asked`: the caller's configuration, which may request an outline. */
+  /** @param asked - The caller's configuration, which may request an outline. */
   private load(
     ids: Record<string, string>,
     asked: RunnableConfig["configurable"],
@@ -259,7 +256,6 @@ export class PostgresCheckpointer extends BaseCheckpointSaver<number> {
     return this.kept.inThread(String(ids["thread_id"]), () => this.kept.readAs(isOutline(asked), read));
   }
 
-  /** Finds the ids of the checkpoints that match the options. */
   private async idsOf(
     { configurable = {} }: RunnableConfig,
     { limit, before, filter = {} }: CheckpointListOptions,

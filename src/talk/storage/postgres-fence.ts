@@ -3,7 +3,6 @@ import type pg from "pg";
 import { RostrumError } from "../../errors/rostrum-error.js";
 import { attempt } from "../../errors/storage-failure.js";
 
-/** A value for a query parameter. */
 export type QueryValue = string | number | boolean | null | readonly string[];
 
 /**

@@ -53,11 +53,9 @@ const unlockAll = `WITH gone AS (
     DELETE FROM rostrum_processes WHERE id = $1 OR alive_until < now() - interval '1 day'
   ) DELETE FROM rostrum_locks WHERE holder = $1`;
 
-/** Selects the names of the locked threads. */
 export const selectLocked = `SELECT name FROM rostrum_locks JOIN rostrum_processes ON id = holder
   WHERE ${isAlive}`;
 
-/** Selects the token of a thread's lock, if its holder is alive. */
 export const selectToken = `SELECT token::text FROM rostrum_locks JOIN rostrum_processes ON id = holder
   WHERE name = $1 AND ${isAlive}`;
 
@@ -65,7 +63,6 @@ type Query = <Row extends pg.QueryResultRow>(sql: string, ...values: readonly Qu
 
 export class PostgresLocks {
   private readonly process = randomUUID();
-  /** The tokens of the threads that this process has locked. */
   private readonly tokens = new Map<string, string>();
   private readonly taking = new Set<string>();
   /** The tokens of locks that this process may still hold, because a query that takes or releases them failed. */

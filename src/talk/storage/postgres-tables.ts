@@ -6,10 +6,9 @@ import { withoutPassword } from "./address.js";
 import { checkDatabaseVersion, databaseVersion } from "./database-version.js";
 import { columnsOfSaved } from "./thread-columns.js";
 
-/** The optional packages for PostgreSQL. */
 export type PostgresPackages = Awaited<ReturnType<typeof loadPostgresPackages>>;
 
-/** Throws `missing-package` if a package is not installed. */
+/** @throws `missing-package`. */
 export async function loadPostgresPackages() {
   try {
     const { default: pg } = await import("pg");
@@ -75,13 +74,9 @@ DO $$ BEGIN
   END IF;
 END $$;`;
 
-/** The maximum time to wait for a new connection, in milliseconds. */
 const connectMs = 10_000;
 
-/**
- * A client with its own time limit for connecting. The pool's limit would also count the time spent waiting for a
- * connection that other queries are using.
- */
+/** The pool's own limit would also count the time spent waiting for a connection that other queries are using. */
 const limitedClient = (pg: PostgresPackages["pg"]) =>
   class extends pg.Client {
     constructor(config: pg.ClientConfig = {}) {
@@ -90,7 +85,6 @@ const limitedClient = (pg: PostgresPackages["pg"]) =>
   };
 
 interface PoolLimits {
-  /** The maximum number of connections. */
   readonly max: number;
   /**
    * The maximum time to wait for the answer to a query, in milliseconds. Without a limit, a query would wait forever if
@@ -99,7 +93,7 @@ interface PoolLimits {
   readonly answerMs?: number;
 }
 
-/** Creates a pool. Without the error listeners, a broken connection would end the process. */
+/** Without the error listeners, a broken connection would end the process. */
 export function connect(pg: PostgresPackages["pg"], address: string, { max, answerMs = 0 }: PoolLimits): pg.Pool {
   const onConnect = (client: pg.ClientBase) => void client.on("error", () => {});
   const connecting = { connectionString: address, max, keepAlive: true, query_timeout: answerMs, onConnect };
@@ -107,13 +101,12 @@ export function connect(pg: PostgresPackages["pg"], address: string, { max, answ
 }
 
 /**
- * Begins a transaction that creates tables. Takes a lock, because if two processes created a table at the same time,
- * one of them would fail. The lock belongs to the transaction, because a pooler can run the next transaction on another
- * connection.
+ * Takes a lock, because if two processes created a table at the same time, one of them would fail. The lock belongs to
+ * the transaction, because a pooler can run the next transaction on another connection.
  */
 export const beginSetup = "BEGIN; SELECT pg_advisory_xact_lock(hashtext('rostrum setup'))";
 
-/** Throws `unreadable-save` for tables of a newer version of Rostrum. Development versions saved no version. */
+/** Tables from development versions have no version. */
 async function checkTables(client: pg.ClientBase, address: string): Promise<void> {
   const { rows } = await client.query<{ versioned: boolean }>(
     "SELECT to_regclass('rostrum_version') IS NOT NULL AS versioned",
@@ -128,7 +121,6 @@ const fillColumns = `UPDATE rostrum_threads SET state = filled.state, updated = 
   FROM unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[]) AS filled (name, state, updated, search, owned_by)
   WHERE rostrum_threads.name = filled.name`;
 
-/** Creates missing tables and columns, and fills in the columns of threads saved by an older version. */
 async function updateTables(client: pg.ClientBase): Promise<void> {
   await client.query(tables);
   const sql = "SELECT name, record FROM rostrum_threads WHERE updated = ''";
@@ -152,10 +144,7 @@ async function createCheckpoints({ PostgresSaver }: PostgresPackages, client: pg
   await new PostgresSaver({ connect: async () => only } as unknown as pg.Pool).setup();
 }
 
-/**
- * Creates missing tables. Returns the user's maximum number of concurrent connections; a negative number means no
- * maximum.
- */
+/** Returns the user's maximum number of concurrent connections; a negative number means no maximum. */
 export async function createTables(packages: PostgresPackages, address: string): Promise<number> {
   const pool = connect(packages.pg, address, { max: 1 });
   try {

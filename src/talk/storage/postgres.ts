@@ -26,10 +26,7 @@ import {
   writeRecord,
 } from "./threads.js";
 
-/**
- * The number of attempts for each query. This leaves enough time for a server to restart, or for a user's only
- * connection to become available.
- */
+/** Leaves time for a server to restart. */
 const attempts = 6;
 
 const maxConnections = 10;
@@ -38,13 +35,12 @@ const maxConnections = 10;
 const answerMs = 30_000;
 const signAnswerMs = 2000;
 
-/** Connects to a database with at most as many connections as its user is allowed. */
 const connectWithin = (pg: PostgresPackages["pg"], address: string, limit: number, limitMs = answerMs) =>
   connect(pg, address, { max: limit > 0 ? Math.min(limit, maxConnections) : maxConnections, answerMs: limitMs });
 
 /**
- * Connects, and creates missing tables. Throws `storage-failed` if the server is unreachable or does not allow the user
- * to create tables, and `missing-package` if a package is not installed.
+ * @throws `storage-failed` if the server is unreachable or the tables cannot be created; `missing-package` if a package
+ * is not installed.
  */
 export async function openPostgres(address: string): Promise<OpenCheckpointer> {
   const packages = await loadPostgresPackages();
@@ -71,7 +67,7 @@ const isLocked = "name IN (SELECT name FROM locked)";
 
 const selectRecord = `${withLocked} SELECT record, ${isLocked} AS locked FROM rostrum_threads WHERE name = $1`;
 
-/** Selects a list's records. Sorts times and names by their bytes, like SQLite. */
+/** Sorts times and names by their bytes, like SQLite. */
 const selectRecords = `${withLocked}
   SELECT name, record, ${isLocked} AS locked FROM rostrum_threads
   WHERE ($1::text IS NULL OR (updated, name COLLATE "C") < ($1, $2))
@@ -86,12 +82,9 @@ function valuesOf(record: ThreadRecord): readonly QueryValue[] {
   return [writeRecord(record), state, updated, search, owner, isPending(record)];
 }
 
-/** Returns the `LIKE` pattern that matches all texts that contain the word. */
 const patternOf = (word: string): string => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
 
-/**
- * Keeps threads in a database. Each change to a thread checks that no other process has taken over the thread's lock.
- */
+/** Changes to a thread's record and checkpoints check that no other process has taken over the thread's lock. */
 export class PostgresThreads implements Threads {
   readonly checkpointer: OpenCheckpointer;
   readonly inbox: InboxStore;

@@ -1,10 +1,7 @@
-/** A checkpointer that reports which states it saves. */
 import type { RunnableConfig } from "@langchain/core/runnables";
 import { BaseCheckpointSaver, type CheckpointListOptions, type CheckpointTuple } from "@langchain/langgraph-checkpoint";
 
-/**
- * Wraps another checkpointer, and calls `onSave` after each saved state of a conversation, with the number of its step.
- */
+/** Calls `onSave` after saving each state of a conversation, with the number of its step. */
 export class ReportingCheckpointer extends BaseCheckpointSaver {
   constructor(
     private readonly saver: BaseCheckpointSaver,

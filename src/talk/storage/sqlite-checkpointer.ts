@@ -40,7 +40,6 @@ const insertCheckpoint = `INSERT INTO checkpoints VALUES (?, ?, ?, ?, ?, ?,
 /** Whether a row is earlier than a checkpoint. Compares ids if the checkpoint does not belong to the thread. */
 const isEarlier = `coalesce((sequence, checkpoint_id) <
   (SELECT sequence, checkpoint_id FROM checkpoints WHERE thread_id = ? AND checkpoint_id = ?), checkpoint_id < ?)`;
-/** Selects texts in the order of the given hashes. */
 const selectContents =
   "SELECT coalesce(text, '') AS text FROM json_each(?) LEFT JOIN contents ON hash = value ORDER BY key";
 /** Selects writes in the order in which LangGraph applies them: by code point, which is how SQLite compares UTF-8. */

@@ -67,7 +67,7 @@ ALTER TABLE threads ADD COLUMN updated TEXT NOT NULL DEFAULT '';
 ALTER TABLE threads ADD COLUMN search TEXT NOT NULL DEFAULT '';
 ALTER TABLE threads ADD COLUMN owned_by TEXT;`;
 
-/** Throws unless this version of Rostrum may write to the file. Does not change the file. */
+/** Throws unless this version of Rostrum may write to the file. */
 function checkFile(path: string): void {
   // This check does not open the file. Closing it would release the locks of this process's other connections.
   accessSync(path, constants.R_OK | constants.W_OK);
@@ -90,7 +90,6 @@ function checkFile(path: string): void {
   }
 }
 
-/** Updates the tables of an older version, and creates missing tables. */
 function updateTables(database: DatabaseSync, found: number): void {
   if (found === 1) database.exec("ALTER TABLE checkpoints ADD COLUMN sequence INTEGER NOT NULL DEFAULT 0");
   if (found === 1 || found === 2) database.exec("ALTER TABLE contents ADD COLUMN thread TEXT");
@@ -140,8 +139,8 @@ function openDatabase(path: string): DatabaseSync {
 const isLocked = (error: unknown) => RostrumError.isInstance(error) && error.details.fault === "locked";
 
 /**
- * Repeats `act` as long as another connection prevents it. Waits between the calls without blocking the process, unlike
- * SQLite's own busy timeout. The first call happens immediately.
+ * Repeats `act` as long as another connection prevents it. Unlike SQLite's own busy timeout, waits without blocking the
+ * process.
  *
  * @param deadline - The time of `performance.now` at which to give up. Default: half a minute from now.
  */
@@ -160,7 +159,6 @@ async function untilUnlocked<Result>(
   }
 }
 
-/** Returns values that identify the file at a path; undefined if there is no file. */
 function identify(path: string): string | undefined {
   const found = statSync(path, { bigint: true, throwIfNoEntry: false });
   return found && `${found.dev}:${found.ino}`;
@@ -200,14 +198,12 @@ export class SqliteFile {
     return untilUnlocked(() => new SqliteFile(path));
   }
 
-  /** Reads rows. Throws immediately if another connection prevents it. Call this in `use` or `transact`, which wait. */
+  /** Throws immediately if another connection locks the file. Call this in `use` or `transact`, which wait. */
   all<Row>(sql: string, ...values: readonly SQLInputValue[]): Row[] {
     return explain(this.path, () => this.prepare(sql).all(...values) as Row[]);
   }
 
-  /**
-   * Executes a statement. Throws immediately if another connection prevents it. Call this in `transact`, which waits.
-   */
+  /** Throws immediately if another connection locks the file. Call this in `transact`, which waits. */
   run(sql: string, ...values: readonly SQLInputValue[]): void {
     explain(this.path, () => this.prepare(sql).run(...values));
   }
@@ -283,10 +279,7 @@ export class SqliteFile {
     });
   }
 
-  /**
-   * Throws if the file is no longer at its path. Without this check, everything would be saved in a file that nobody
-   * can open again.
-   */
+  /** Without this check, everything would be saved in a file that nobody can open again. */
   private checkPlace(): void {
     if (identify(this.realPath) !== this.identity)
       throw new RostrumError("storage-failed", { place: this.path, fault: "file-gone" });

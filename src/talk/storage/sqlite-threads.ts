@@ -185,7 +185,6 @@ export class SqliteThreads implements Threads {
 
 type Condition = readonly [sql: string, ...values: SQLInputValue[]];
 
-/** Returns the SQL condition that selects a query's threads, and its values. */
 function conditionsOf({ after, search = "", states, owner }: ThreadQuery): Condition {
   const conditions: Condition[] = [["updated > ''"]];
   if (after) conditions.push(["(updated, name) < (?, ?)", after.updatedAt, after.name]);

@@ -18,7 +18,7 @@ export function columnsOf({ name, title, input, state, updatedAt, owner = null }
   return { state, updated: updatedAt, search, owner };
 }
 
-/** Returns the columns for a row of an older database. Damaged records come last in lists. */
+/** Damaged records come last in lists. */
 export function columnsOfSaved(record: string, name: string): ThreadColumns {
   try {
     return columnsOf(parseRecord(record, name, () => true));

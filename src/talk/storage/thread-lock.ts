@@ -1,11 +1,10 @@
-/** Runs code while this process holds a thread's lock. */
 import { ConstantBackoff, handleWhen, retry } from "cockatiel";
 import { RostrumError } from "../../errors/rostrum-error.js";
 import type { Threads } from "./threads.js";
 
 export const isInUse = (error: unknown): boolean => RostrumError.isInstance(error) && error.code === "thread-in-use";
 
-/** Calls `act` while the thread is locked. Throws `thread-in-use` if the thread is already locked. */
+/** @throws `thread-in-use` if the thread is already locked. */
 export async function withLock<Result>(threads: Threads, thread: string, act: () => Promise<Result>): Promise<Result> {
   await threads.take(thread);
   try {

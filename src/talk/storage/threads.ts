@@ -156,7 +156,7 @@ export const isHeld = (state: ThreadRecord["state"] | undefined): state is "queu
 /** Whether a worker is running the conversation, or is going to run it. */
 export const isPending = ({ state, stretch }: ThreadRecord): boolean => isHeld(state) && stretch !== undefined;
 
-/** Parses a stored record. A dying process cannot record its end, so an active state without a lock means `cut-off`. */
+/** A dying process cannot record its end, so an active state without a lock means `cut-off`. */
 export function parseRecord(text: string, name: string, isLocked: () => boolean): ThreadRecord {
   const { version: _version, ...record } = threadFormat.parse(text, name);
   return isHeld(record.state) && !isPending(record) && !isLocked() ? { ...record, state: "cut-off" } : record;

@@ -1,4 +1,3 @@
-/** Creates names for the files to which conversations are exported. */
 import type { ConversationDocument } from "./json.js";
 
 /** Characters that file systems, shells or people could misinterpret in a name. */
@@ -10,7 +9,7 @@ const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)$/i;
 /** The maximum length of a name without its extension, in bytes of UTF-8. File systems allow 255 bytes. */
 const mostBytes = 120;
 
-/** Returns the name of a file, such as `The night train.html`. Uses the title or, if there is none, the topic. */
+/** Uses the title or, if there is none, the topic. */
 export function fileNameOf({ title, topic }: Pick<ConversationDocument, "title" | "topic">, extension: string): string {
   const words = (title ?? topic).replace(unsuitable, " ").trim().split(/\s+/u);
   let name = "";

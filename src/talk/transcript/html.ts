@@ -36,8 +36,8 @@ function textOf({ language, isPublic, title, topic, mode, messages }: Conversati
 }
 
 /**
- * Renders the HTML file. Its content security policy allows only the page's own script and style sheet, so that no
- * speech can run a script or load a resource.
+ * The content security policy allows only the page's own script and style sheet, so that no speech can run a script or
+ * load a resource.
  */
 export function renderHtml(conversation: ConversationDocument, page: PageParts): string {
   const script = inScript(page.script);

@@ -1,5 +1,3 @@
-/** Describes stages, endings and usage in the conversation's language. */
-
 import { type Prices, spentOn } from "../../core/usage/budget.js";
 import { messageUsageOf, usageBesides } from "../../core/usage/message-usage.js";
 import { rehearsalName, totalUsage } from "../../core/usage/usage.js";
@@ -9,21 +7,16 @@ import type { UsageRow } from "../../records/usage.js";
 import type { TranscriptWords } from "../../words/en/transcript.js";
 import type { ConversationDocument } from "./json.js";
 
-/**
- * Counts the answers that were changed or rejected before they became public. Drafts that were approved unchanged do
- * not count.
- */
+/** Drafts that were approved unchanged do not count. */
 export const changedAnswers = (corrections: readonly Correction[]): number =>
   corrections.filter(({ faults }) => faults.some((fault) => fault !== "approved")).length;
 
-/** Returns a turn's stage and round; an empty string in modes without stages. */
 export function placeInWords(turn: number, { messages }: ConversationDocument, words: TranscriptWords): string {
   const { stage, round } = messages.find((message) => message.turn === turn && message.stage !== null) ?? {};
   if (!stage || !round) return "";
   return words.round(stage, round, !messages.some((other) => other.stage === stage && other.round !== round));
 }
 
-/** Returns why the conversation ended. If it has not ended, returns the number of speeches so far. */
 export function endInWords({ stopReason, messages }: ConversationDocument, words: TranscriptWords): string {
   const speeches = messages.filter(({ kind }) => kind === "speech");
   return stopReason ? words.stopped(stopReason) : words.unfinished(speeches.length);
@@ -36,8 +29,7 @@ function tokenHeadings(rows: readonly UsageRow[], { columns, estimated }: Transc
 }
 
 /**
- * Returns a table as rows of cells: a heading, a row for each group, and a total. `labels`: the headings of the columns
- * before the figures. If there are `prices`, the table has a cost column.
+ * The first row contains headings, and the last row totals. `labels`: the headings of the columns before the figures.
  */
 export function usageTable(
   groups: readonly { readonly labels: readonly string[]; readonly rows: readonly UsageRow[] }[],

@@ -1,7 +1,3 @@
-/**
- * Exports a conversation as a plain object. `--json` prints this object, and all other export formats are generated
- * from it.
- */
 import type { BaseMessage } from "@langchain/core/messages";
 import { z } from "zod/v4";
 import type { Named } from "../../base/is-record.js";

@@ -21,7 +21,6 @@ interface Fenced {
   readonly isCode: boolean;
 }
 
-/** Finds the end of the code that the fence at `start` opens. Returns undefined if the fence is never closed. */
 function findEnd(lines: readonly string[], start: number, indent: string, marks: string): Fenced | undefined {
   let isCode = !isChanged(lines[start] ?? "");
   for (let end = start + 1; end < lines.length; end += 1) {

@@ -47,14 +47,12 @@ function isCode(text: string): boolean {
   return isSafeInTables && unescapeText(text) === text;
 }
 
-/** Returns the index of the first space or tab at or after `from`, or the length of the text. */
 function nextSpace(text: string, from: number): number {
   const space = /[ \t]|$/g;
   space.lastIndex = from;
   return space.exec(text)?.index ?? text.length;
 }
 
-/** Escapes a part of a line, except for the code in it. */
 function escapeInline(text: string): string {
   const pairs = pairBackticks(text);
   const pattern = new RegExp(parts);
@@ -77,7 +75,7 @@ function escapeInline(text: string): string {
 
 const showSpace = (space: string) => space.replaceAll(" ", "&nbsp;").replaceAll("\t", "&#9;");
 
-/** Escapes a line. `isInList`: whether the line may continue a list, in which case its indentation matters. */
+/** `isInList`: whether the line may continue a list, in which case its indentation matters. */
 function escapeLine(line: string, isInList: boolean): string {
   if (!suspicious.test(line)) return line;
   const body = line.trimEnd() === line ? line : line.replace(/(?<![ \t])[ \t]+$/, "");
@@ -89,9 +87,7 @@ function escapeLine(line: string, isInList: boolean): string {
 
 const isListItem = (line: string) => /^[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]/.test(line);
 
-/**
- * Returns the text's escaped lines. Two spaces at the end of a line prevent Markdown from joining it to the next line.
- */
+/** Two spaces at the end of a line prevent Markdown from joining it to the next line. */
 export function escapeMarkdownLines(text: string): string[] {
   const lines = text.split("\n");
   const safeLines = escapeText(text).split("\n");
@@ -134,7 +130,6 @@ export function unescapeMarkdownLines(lines: readonly string[]): string {
   return lines.map((line, index) => (isFenced[index] ? line : unescapeLine(line))).join("\n");
 }
 
-/** Escapes all Markdown characters in a single-line text. */
 const escapeMarks = (line: string) => line.replace(/[\\`*_[\]<>#|&~$]/g, (character) => `\\${character}`);
 
 /** Escapes a text for a paragraph, a heading or a table cell. The result is a single line without formatting. */

@@ -23,10 +23,7 @@ import {
 
 const small = (text: string) => `<sub>${escapeMarkdownPhrase(text)}</sub>`;
 
-/**
- * Renders a Markdown table from plain texts. The first row is the heading. All columns after the first `textColumns`
- * columns contain numbers and are right-aligned.
- */
+/** The first row is the heading. The columns after the first `textColumns` columns contain numbers. */
 function markdownTable([heading = [], ...rows]: readonly (readonly string[])[], textColumns = heading.length): string {
   const cells = [heading, ...rows].map((row) => row.map(escapeMarkdownPhrase));
   cells.splice(
@@ -63,10 +60,6 @@ function settingsLine({ mode, seed, messages, usage }: ConversationDocument, wor
   return parts.filter(Boolean).map(escapeMarkdownPhrase).join(" · ");
 }
 
-/**
- * Explains a decision in one line: the bids in seat order with the winner's in bold, the participants who did not bid,
- * and how the winner was chosen.
- */
 function floorLine(decision: Decision, words: TranscriptWords): string {
   const bids = [...decision.bids]
     .sort((left, right) => left.seat - right.seat)
@@ -111,7 +104,6 @@ function judgementLine(index: number, conversation: ConversationDocument, words:
   return judgement ? [small(words.judgement(judgement))] : [];
 }
 
-/** Renders the controls of a turn if the message at `index` is the last message of the turn. */
 function controlLines(index: number, { messages, controls }: ConversationDocument, words: TranscriptWords): string[] {
   const turn = messages[index]?.turn;
   if (turn === messages[index + 1]?.turn) return [];

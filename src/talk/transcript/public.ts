@@ -38,7 +38,6 @@ const each =
   (items: readonly Item[]): readonly Item[] =>
     items.map(copy);
 
-/** Returns a function that copies a record according to its rules, and returns null and undefined unchanged. */
 const copyBy =
   <Item extends object>(rules: Rules<Item>) =>
   <Given extends Item | null | undefined>(item: Given): Given => {

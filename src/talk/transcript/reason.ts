@@ -1,4 +1,3 @@
-/** Explains in one sentence why a turn's speaker had the floor. */
 import { wordsOfRule } from "../../core/selection/rule-words.js";
 import type { Decision } from "../../records/decision.js";
 import { type Language, locales } from "../../words/registry.js";

@@ -1,7 +1,5 @@
-/** Reads the texts that threads have stored in PostgreSQL. */
 import type pg from "pg";
 
-/** Selects texts in the order of the given hashes. */
 const selectContents = `SELECT coalesce(text, '') AS text
   FROM unnest($1::text[]) WITH ORDINALITY AS wanted (hash, number) LEFT JOIN rostrum_contents USING (hash)
   ORDER BY number`;
@@ -21,7 +19,7 @@ export class ContentReader {
 
   constructor(private readonly connections: pg.Pool) {}
 
-  /** Returns the texts in the order of the given hashes; an empty text for an unknown hash. */
+  /** Returns an empty text for an unknown hash. */
   find(hashes: readonly string[]): Promise<readonly string[]> {
     const { promise, ...settle } = Promise.withResolvers<readonly string[]>();
     if (this.asked.length === 0) setImmediate(() => void this.read());

@@ -1,7 +1,6 @@
 /**
- * Stores each of a thread's messages, decisions and other list items under a hash of its text, at most twice. A
- * checkpoint therefore takes about a kilobyte instead of another copy of the conversation. Checkpoints are still
- * complete and forks exact, because the text under a hash never changes.
+ * Stores long list items, such as messages, under hashes of their texts, so that checkpoints share them. The text under
+ * a hash never changes, so forks remain exact.
  *
  * Each value is written as an entry: `#` and the hash of its JSON, `*` and the hash of a list, or the JSON itself if it
  * is short. Within a list, `*` marks a chunk of items or a group of chunks.
@@ -14,7 +13,7 @@ import { isList, ListSerializer } from "./list-serializer.js";
 import { isOutlined } from "./outline.js";
 import { isBytes, textOf, ValueSerializer } from "./value-serializer.js";
 
-/** A channel counts as settled only after at least this many steps without a change: about three turns of a debate. */
+/** A channel counts as settled only after at least this many steps without a change. */
 const settledAfter = 16;
 
 const pick = <Value>(values: Readonly<Record<string, Value>>, isWanted: (name: string) => boolean) =>
@@ -38,7 +37,6 @@ export class ContentSerializer implements SerializerProtocol {
     return [type, typeof written === "string" ? new TextEncoder().encode(written) : written];
   }
 
-  /** Serializes a value like `dumpsTyped`. The result is text, unless the value consists of bytes. */
   async dump(value: unknown): Promise<[type: "json" | "list", text: string] | [type: "bytes", bytes: Uint8Array]> {
     if (isBytes(value)) return ["bytes", value];
     const list = await this.lists.dump(value);
@@ -54,10 +52,7 @@ export class ContentSerializer implements SerializerProtocol {
     );
   }
 
-  /**
-   * Serializes a checkpoint. Stores all settled channels and nodes together under one hash, because most of them are
-   * settings.
-   */
+  /** Stores all settled channels and nodes together under one hash, because most of them are settings. */
   async dumpCheckpoint(checkpoint: Checkpoint): Promise<string> {
     const { channel_values, channel_versions: versions, versions_seen, ...others } = checkpoint;
     const latest = Math.max(0, ...Object.values(versions).filter((version) => typeof version === "number"));

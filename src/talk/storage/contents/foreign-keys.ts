@@ -1,9 +1,8 @@
 /**
- * Escapes keys in foreign data that LangChain or LangGraph would misinterpret. Both libraries mark their own objects in
- * JSON with keys such as `lc`, and convert marked JSON to objects when reading it. Data from models, tools and clients
- * can contain the same keys, but must remain plain data. Therefore, writing adds a `~` before each such key, even if
- * the key already has one, and reading removes one `~`. The key `__proto__` is escaped too, because LangGraph drops it
- * when reading JSON.
+ * LangChain and LangGraph mark their own objects in JSON with keys such as `lc`, and convert marked JSON to objects
+ * when reading it. Data from models, tools and clients can contain the same keys, but must remain plain data.
+ * Therefore, writing adds a `~` before each such key, even if the key already has one, and reading removes one `~`. The
+ * key `__proto__` is escaped too, because LangGraph drops it when reading JSON.
  */
 import { BaseMessage } from "@langchain/core/messages";
 
@@ -27,13 +26,9 @@ type Change = (value: unknown) => unknown;
 const changeFields = (fields: Readonly<Record<string, unknown>>, change: Change) =>
   Object.entries(fields).map(([key, value]) => [key, change(value)] as const);
 
-/** Whether JSON may contain keys that {@link hideForeignKeys} must escape. */
 export const mayHoldMarkers = (json: string): boolean => misreadInJson.test(json);
 
-/**
- * Copies a value, and escapes the keys that LangChain or LangGraph would misinterpret. Does not change the libraries'
- * own markers.
- */
+/** Copies a value. Does not escape the libraries' own markers. */
 export function hideForeignKeys(value: unknown, within = new Set<unknown>()): unknown {
   if (!isObject(value) || within.has(value)) return value;
   within.add(value);
@@ -57,8 +52,8 @@ function hideIn(value: Readonly<Record<string, unknown>>, hide: Change): unknown
 }
 
 /**
- * Returns an object's own JSON. Reads a message's fields from the message itself, because LangChain's JSON drops their
- * `__proto__` keys and wraps objects with an `lc` key.
+ * Reads a message's fields from the message itself, because LangChain's JSON drops their `__proto__` keys and wraps
+ * objects with an `lc` key.
  */
 export function jsonOf(value: { toJSON(): unknown }): unknown {
   const json = value.toJSON();

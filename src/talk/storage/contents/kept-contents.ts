@@ -24,7 +24,7 @@ export interface ContentStore {
   keep(contents: readonly Content[]): Promise<void> | void;
   /** Returns the texts in the order of the given hashes; an empty text for an unknown hash. */
   find(hashes: readonly string[]): Promise<readonly string[]> | readonly string[];
-  /** Copies texts to a thread. Returns how many of the texts exist in the store. */
+  /** Returns how many of the texts exist in the store. */
   copy(copies: readonly ContentCopy[], thread: string): Promise<number> | number;
 }
 
@@ -42,25 +42,15 @@ export interface StoredList {
   readonly groups: readonly string[];
 }
 
-/**
- * The minimum length of a text stored under a hash, in characters. A shorter text takes less space inside the entry.
- */
+/** In characters. A shorter text takes less space inside the entry. */
 const shortestShared = 80;
 
-/**
- * The maximum number of a thread's hashes that are remembered as stored. If a hash is forgotten, its text is stored
- * again, which is slow but harmless.
- */
+/** If a hash is forgotten, its text is stored again, which is slow but harmless. */
 const maxRemembered = 500;
-/** The maximum number of a thread's latest checkpoints that are remembered. */
 const maxLatest = 8;
-/** The maximum number of threads that are remembered. The least recently used threads are forgotten first. */
 const maxThreads = 1000;
 
-/**
- * Hashes a text together with its thread. Keeps about half of the SHA-256 hash, which is enough to rule out collisions
- * in practice.
- */
+/** About half of the SHA-256 hash is enough to rule out collisions in practice. */
 const hashOf = (thread: string, text: string) => digest("sha256", `${thread}\0${text}`, "base64url").slice(0, 22);
 
 /** Matches each hash in a text that may refer to stored texts, such as a checkpoint. Can match other words, too. */
@@ -72,7 +62,6 @@ class ThreadContents {
   readonly entries = new WeakMap<object, string>();
   /** For each object that is the first item of a list, the list that was last stored or read. */
   readonly lists = new WeakMap<object, StoredList>();
-  /** The hashes of stored texts. */
   readonly stored = new Set<string>();
   /**
    * The ids of the last checkpoints that this process saved, or read as the latest. More than one is kept, because a
@@ -85,19 +74,15 @@ class ThreadContents {
 export const isHashed = (part: unknown): part is string =>
   typeof part === "string" && (part[0] === "#" || part[0] === "*");
 
-/** Whether a configuration requests a thread's latest checkpoint, rather than an earlier checkpoint or a subgraph's. */
 export const isLatest = ({ checkpoint_ns = "", checkpoint_id }: Readonly<Record<string, unknown>>): boolean =>
   checkpoint_ns === "" && !checkpoint_id;
 
 export class KeptContents {
   private readonly threads = new Map<string, ThreadContents>();
-  /**
-   * The thread whose texts the current call uses. Stored here because LangGraph's savers do not pass the thread to
-   * their serializers.
-   */
+  /** The current thread, because LangGraph's savers do not pass it to their serializers. */
   private readonly current = new AsyncLocalStorage<string>();
   private readonly outlines = new AsyncLocalStorage<boolean>();
-  /** Texts that may not be stored yet. Each write waits for all of them, because its value may refer to any of them. */
+  /** Each write waits for all of these, because its value may refer to any of them. */
   private readonly pending = new Map<string, Content>();
 
   constructor(private readonly store: ContentStore) {}
@@ -106,20 +91,15 @@ export class KeptContents {
     return this.store.place;
   }
 
-  /** Calls `act`, which reads or stores the thread's texts. */
   inThread<Result>(thread: string, act: () => Promise<Result>): Promise<Result> {
     return this.current.run(thread, act);
   }
 
-  /**
-   * Whether the current call reads an outline. Stored here because LangGraph's savers do not pass this to their
-   * serializers.
-   */
   get isOutline(): boolean {
     return this.outlines.getStore() === true;
   }
 
-  /** Calls `read`. If `isOutline` is true, lists are read as empty lists. */
+  /** If `isOutline` is true, lists are read as empty lists. */
   readAs<Result>(isOutline: boolean, read: () => Promise<Result>): Promise<Result> {
     return this.outlines.run(isOutline, read);
   }
@@ -131,9 +111,8 @@ export class KeptContents {
   }
 
   /**
-   * Call this before the thread's latest checkpoint is loaded. `id`: the checkpoint's id; undefined if there is no
-   * checkpoint. Forgets the thread unless this process recently saved or loaded that checkpoint, because another
-   * process may have removed what this process stored.
+   * Call this before the thread's latest checkpoint is loaded. Forgets the thread unless this process recently saved or
+   * loaded that checkpoint, because another process may have removed what this process stored.
    */
   checkLatest(thread: string, id: string | undefined): void {
     const known = this.threads.get(thread);
@@ -161,7 +140,7 @@ export class KeptContents {
     return contents;
   }
 
-  /** Returns the text's hash. The next `keepPending` stores the text, unless it is already stored. */
+  /** The next `keepPending` stores the text, unless it is already stored. */
   note(text: string): string {
     const thread = this.current.getStore() ?? "";
     const hash = hashOf(thread, text);
@@ -169,18 +148,11 @@ export class KeptContents {
     return hash;
   }
 
-  /**
-   * Returns the entry of a text: the text itself if it is short; otherwise `#` and its hash. Passes long texts to
-   * `note`.
-   */
   entryOf(text: string): string {
     return text.length < shortestShared ? text : `#${this.note(text)}`;
   }
 
-  /**
-   * Finds another thread's list that starts with this item. Another process may have removed that thread in the
-   * meantime.
-   */
+  /** Another process may have removed the list's thread in the meantime. */
   listElsewhere(first: object): StoredList | undefined {
     for (const { lists } of this.threads.values()) if (lists.has(first)) return lists.get(first);
     return undefined;
@@ -192,7 +164,7 @@ export class KeptContents {
     return `${entry[0]}${hashOf(this.current.getStore() ?? "", `=${entry}`)}`;
   }
 
-  /** Copies the texts of another thread's entries to the current thread. Throws if they are no longer stored. */
+  /** @throws `storage-failed` if a text is no longer stored. */
   async copy(entries: readonly string[]): Promise<void> {
     const thread = this.current.getStore() ?? "";
     const copies = entries.map((entry) => ({ from: entry.slice(1), hash: this.copyOf(entry).slice(1) }));
@@ -211,7 +183,7 @@ export class KeptContents {
     }
   }
 
-  /** Returns the texts of entries. A short entry is the text itself. */
+  /** A short entry is the text itself. */
   async find(entries: readonly string[]): Promise<readonly string[]> {
     const hashes = entries.filter(isHashed).map((entry) => entry.slice(1));
     if (hashes.length === 0) return entries;

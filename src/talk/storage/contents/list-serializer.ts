@@ -2,9 +2,8 @@
  * Writes lists of objects as lists of entries. Lists grow at the end, so each version of a list shares its full chunks
  * of items, and its full groups of chunks, with the previous version.
  *
- * A chunk contains its short items themselves, because reading one text with 32 items is many times faster than reading
- * 32 texts. Each item is stored under its own hash until its chunk is full, so short items are stored twice. For a long
- * item, faster reading would not be worth the space, so the chunk contains only the item's entry.
+ * A chunk contains its short items themselves, because reading one text with 32 items is faster than reading 32 texts.
+ * For a long item, faster reading would not be worth the space, so the chunk contains only the item's entry.
  */
 import { isGrown, isGrownFrom } from "../../../base/grown-list.js";
 import { isContentMissing, parseStored } from "../../../errors/storage-failure.js";
@@ -15,7 +14,7 @@ import { canEmbed, isBytes, reviveParsed, type ValueSerializer } from "./value-s
 const chunkSize = 32;
 /** The minimum length, in characters, of an item that is stored outside its chunk. */
 const shortestOutside = 800;
-/** The number of chunks to read at once. Together, they take less than two megabytes. */
+/** The number of chunks to read at once. */
 const chunkStride = 64;
 /** The number of chunks to copy at once, together with the items stored outside them. */
 const copyStride = 32;
@@ -35,7 +34,6 @@ export const isList = (part: unknown): part is string => typeof part === "string
 
 const entriesOf = (chunks: readonly StoredChunk[]) => chunks.map(({ entry }) => entry);
 
-/** Counts the chunks that a list and a stored list have in common at the start. */
 function commonChunks(list: readonly unknown[], { items, chunks }: StoredList): number {
   const end = Math.min(list.length, chunks.length * chunkSize);
   let index = isGrownFrom(list, items, end) ? end : 0;
@@ -49,7 +47,6 @@ export class ListSerializer {
     private readonly kept: KeptContents,
   ) {}
 
-  /** Returns the entry of a list of objects; undefined for all other values. */
   async dump(items: unknown): Promise<string | undefined> {
     if (!Array.isArray(items) || items.length === 0) return undefined;
     const full = items.length - (items.length % chunkSize);
@@ -92,9 +89,8 @@ export class ListSerializer {
   }
 
   /**
-   * Stores the first `count` chunks of a list, and a single entry for each full group of chunks, so that a long list is
-   * saved as few entries. Creates only the chunks that the last list with the same first item did not have. Returns
-   * undefined if a new chunk would contain bytes, or anything but objects.
+   * A full group of chunks becomes a single entry, so that a long list is saved as few entries. Returns undefined if a
+   * new chunk would contain bytes, or anything but objects.
    */
   private async store(list: readonly unknown[], count: number) {
     const { lists } = this.kept.ofThread;
@@ -118,10 +114,7 @@ export class ListSerializer {
     return { chunks, groups };
   }
 
-  /**
-   * Copies the start of a list that another thread has stored, inside the database. Returns undefined if no thread has
-   * stored it.
-   */
+  /** Copies the start of a list that another thread has stored. */
   private async copyList(list: readonly unknown[], first: object, count: number): Promise<StoredList | undefined> {
     const known = this.kept.listElsewhere(first);
     if (!known) return undefined;

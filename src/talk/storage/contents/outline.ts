@@ -2,8 +2,8 @@
 import { TASKS } from "@langchain/langgraph-checkpoint";
 
 /**
- * A field in a configuration's `configurable`. If it is set, Rostrum's checkpointers read states with empty lists,
- * which takes the same time however long a conversation is. Other checkpointers ignore the field and read whole states.
+ * A field in a configuration's `configurable`. If it is true, the checkpointers for SQLite and PostgreSQL read states
+ * with empty lists. Other checkpointers ignore the field and read whole states.
  */
 export const outlineKey = "rostrum_outline";
 
@@ -13,6 +13,5 @@ export const outlineKey = "rostrum_outline";
  */
 export const isOutlined = (channel: string): boolean => channel !== TASKS;
 
-/** Whether a configuration requests outlines of states. */
 export const isOutline = (configurable: Readonly<Record<string, unknown>> = {}): boolean =>
   configurable[outlineKey] === true;

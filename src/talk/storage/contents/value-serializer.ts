@@ -12,8 +12,8 @@ export const isBytes = (value: unknown): value is Uint8Array => value instanceof
 export const textOf = (data: Uint8Array | string) => (typeof data === "string" ? data : new TextDecoder().decode(data));
 
 /**
- * Whether `JSON.stringify` writes a value exactly like LangGraph's serializer, which is many times slower. `depth`
- * limits the nesting, so that cycles do not recurse forever.
+ * Whether `JSON.stringify` writes a value exactly like LangGraph's serializer. `depth` limits the nesting, so that
+ * cycles do not recurse forever.
  */
 function isPlain(value: unknown, depth = 40): boolean {
   if (!isObject(value)) return value === null || ["string", "number", "boolean"].includes(typeof value);
@@ -44,7 +44,6 @@ export function canEmbed(text: string): boolean {
   return !mayHoldMarkers(text.slice(start.length));
 }
 
-/** Converts a message's parsed JSON to a message. Returns other values unchanged. */
 export function reviveParsed(value: object): unknown {
   if (!("lc" in value)) return value;
   const { id, kwargs } = value as MessageJson & { readonly lc: unknown };
@@ -55,7 +54,7 @@ export function reviveParsed(value: object): unknown {
 export class ValueSerializer {
   /**
    * @param plain - LangGraph's own serializer.
-   * @param place - The database's name in errors.
+   * @param place - The storage's name in errors.
    */
   constructor(
     private readonly plain: SerializerProtocol,
@@ -75,10 +74,7 @@ export class ValueSerializer {
     return textOf((await this.plain.dumpsTyped(hideForeignKeys(value)))[1]);
   }
 
-  /**
-   * Writes a message in the same form as LangGraph's serializer, but many times faster. Returns undefined for other
-   * values, and for messages with fields that are not plain JSON.
-   */
+  /** Returns undefined if only LangGraph's serializer can write the value. */
   private messageJson(value: object): string | undefined {
     const name = Object.keys(messageTypes).find((each) => messageTypes[each] === value.constructor);
     if (name === undefined) return undefined;

@@ -2,7 +2,7 @@
 import { storageFailed } from "../../../errors/storage-failure.js";
 import type { StorageFault } from "../../../words/en/errors.js";
 
-/** The parts of IndexedDB that Rostrum uses. The library is compiled with Node.js's types, which lack IndexedDB. */
+/** The library is compiled with Node.js's types, which lack IndexedDB. */
 interface IndexedDb {
   open(name: string, version: number): OpenRequest;
 }
@@ -11,7 +11,6 @@ interface Listened<Name extends string> {
   addEventListener(name: Name, listener: () => void): void;
 }
 
-/** The request for one operation. */
 export interface DatabaseRequest<Result = unknown> extends Listened<"success" | "error"> {
   readonly result: Result;
   readonly error: Error | null;
@@ -70,7 +69,6 @@ export const keysAfter = (first: string, lower: string | number): unknown =>
 
 const version = 1;
 
-/** Creates the stores of version 1. */
 function createStores(database: OpenDatabase): void {
   database.createObjectStore("threads", {});
   database.createObjectStore("inbox", {});
@@ -88,7 +86,6 @@ export const resultOf = <Result>(request: DatabaseRequest<Result>): Promise<Resu
     request.addEventListener("error", () => reject(request.error));
   });
 
-/** The fault for each IndexedDB error, by the error's name. */
 const faults: Readonly<Record<string, StorageFault>> = {
   QuotaExceededError: "disk-full",
   InvalidStateError: "closed",
@@ -100,7 +97,6 @@ export class BrowserDatabase {
   private opened: Promise<OpenDatabase> | undefined;
   private isClosed = false;
 
-  /** @param name - The database's name, which errors contain as well. */
   constructor(readonly name: string) {}
 
   /**

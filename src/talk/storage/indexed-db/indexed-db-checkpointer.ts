@@ -79,7 +79,7 @@ export class IndexedDbCheckpointer extends MemoryCheckpointer {
     taskPath?: string,
   ): Promise<void> {
     const thread = threadIn(config);
-    // Reads the writes that another page has saved first, because a task keeps its earlier writes.
+    // First reads the writes that another page has saved, because a task keeps its earlier writes.
     if (thread) await this.log.catchUp(thread);
     await super.putWrites(config, writes, taskId, taskPath);
     const { checkpoint_ns, checkpoint_id } = config.configurable ?? {};

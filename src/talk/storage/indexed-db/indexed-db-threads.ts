@@ -1,7 +1,4 @@
-/**
- * Keeps threads in the browser's IndexedDB, so that a reload loses nothing. Locks threads with the Web Locks API, which
- * releases a page's locks when the page is closed.
- */
+/** Keeps threads in the browser's IndexedDB. The Web Locks API releases a page's locks when the page is closed. */
 import { RostrumError } from "../../../errors/rostrum-error.js";
 import { inboxOf } from "../../../graph/inbox/inbox.js";
 import { InboxStore } from "../inbox-store.js";
@@ -10,7 +7,6 @@ import type { ThreadQuery, ThreadRecord, Threads } from "../threads.js";
 import { BrowserDatabase, keysAfter, resultOf } from "./browser-database.js";
 import { IndexedDbCheckpointer } from "./indexed-db-checkpointer.js";
 
-/** The parts of the Web Locks API that Rostrum uses. */
 interface LockManager {
   request(name: string, options: { ifAvailable: true }, use: (lock: unknown) => unknown): Promise<unknown>;
   query(): Promise<{ readonly held?: readonly { readonly name?: string }[] }>;
@@ -26,12 +22,9 @@ export class IndexedDbThreads implements Threads {
   readonly checkpointer: IndexedDbCheckpointer;
   readonly inbox: InboxStore;
   private readonly database: BrowserDatabase;
-  /**
-   * The functions that release this page's locks, by thread. Each function resolves when its lock has been released.
-   */
+  /** The functions that release this page's locks, by thread. */
   private readonly taken = new Map<string, () => Promise<void>>();
 
-  /** @param name - The name of the database. */
   constructor(name: string) {
     const database = new BrowserDatabase(name);
     this.database = database;

@@ -18,7 +18,6 @@ interface ListChange {
 
 type Lists = StoredValue["lists"];
 
-/** A saved checkpoint of a thread. */
 export interface SavedCheckpoint {
   readonly namespace: string;
   readonly id: string;
@@ -85,7 +84,6 @@ export class ThreadLog {
     await this.database.transact("readonly", ({ log }) => this.read(thread, log));
   }
 
-  /** Returns the names of all threads with entries. */
   async threads(): Promise<string[]> {
     const entries = await this.database.transact("readonly", ({ log }) => resultOf(log.getAll<Entry>()));
     return [...new Set(entries.map(({ thread }) => thread))];
@@ -111,7 +109,7 @@ export class ThreadLog {
     });
   }
 
-  /** Reads the entries that other pages have added, and then adds an entry in the same transaction. */
+  /** One transaction reads the entries that other pages have added, and adds the new entry. */
   private async add(thread: string, entryFor: (known: Known) => Entry): Promise<void> {
     try {
       await this.database.transact("readwrite", async ({ log }) => {

@@ -1,6 +1,6 @@
 /**
- * Serializes checkpoints for storage in memory. Each step saves the whole conversation again, so a long conversation
- * would take hundreds of megabytes if its checkpoints did not share texts.
+ * Serializes checkpoints for storage in memory. Checkpoints share the texts of list items, because each step saves the
+ * whole conversation again.
  */
 import type { SerializerProtocol } from "@langchain/langgraph-checkpoint";
 import { isRecord, type Named } from "../../../base/is-record.js";
@@ -9,7 +9,7 @@ import { ValueSerializer } from "../contents/value-serializer.js";
 export interface StoredValue {
   /** The JSON of the value, without a checkpoint's lists. */
   readonly rest: string;
-  /** The JSON of each item in a checkpoint's lists, by channel. Checkpoints share the texts of equal items. */
+  /** The JSON of each item in a checkpoint's lists, by channel. */
   readonly lists: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -23,7 +23,7 @@ export class MemorySerializer implements SerializerProtocol {
 
   /**
    * @param plain - LangGraph's own serializer.
-   * @param place - The name of the memory in errors.
+   * @param place - The storage's name in errors.
    */
   constructor(plain: SerializerProtocol, place: string) {
     this.values = new ValueSerializer(plain, place);

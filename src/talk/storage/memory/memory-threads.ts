@@ -6,7 +6,6 @@ import type { ThreadQuery, ThreadRecord, Threads } from "../threads.js";
 import { MemoryCheckpointer } from "./memory-checkpointer.js";
 import { compareTexts, readThread, type SavedThread, savedThread, selectThreads } from "./saved-threads.js";
 
-/** The name of the memory in errors. */
 const place = "memory";
 
 interface InboxRow {
