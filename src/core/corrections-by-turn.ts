@@ -5,7 +5,6 @@
 import type { Correction } from "../records/correction.js";
 
 export class CorrectionsByTurn {
-  /** The number of corrections read so far. */
   count = 0;
   private readonly turns = new Map<number, Correction[]>();
 

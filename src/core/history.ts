@@ -50,11 +50,9 @@ export class History {
   };
   private latestId: string | undefined;
   private readonly corrections = new CorrectionsByTurn();
-  /** The turns whose decision is in `numbered`. */
   private readonly decided = new Set<number>();
   /** The stage and the round of the current run's latest speech, as JSON. */
   private agenda = "";
-  /** Whether `numbered` contains the end of the current run. */
   private hasEnded = false;
 
   constructor(private records: HistoryRecords) {
@@ -246,7 +244,6 @@ export class History {
     return false;
   }
 
-  /** Adds the events of the current run's loose records, up to turn `latest`. Default: all turns. */
   private settle(latest = Number.POSITIVE_INFINITY): void {
     const { next, nextScene, records } = this;
     for (const { channel, eventAt } of looseKindList) {

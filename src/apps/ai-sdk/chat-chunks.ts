@@ -73,7 +73,6 @@ export interface OwnMessages {
 const numbered: readonly FollowedEvent["type"][] = ["opening", "interjection", "speech-end", "stopped"];
 
 export class ChatTranslator {
-  /** The texts of speeches that are not saved yet, in order. */
   private readonly open = new Map<string, Text[]>();
   private count = 0;
 

@@ -14,7 +14,6 @@ const isSame = ({ value }: Waiting, { participant, turn, draft }: Question) =>
   value.turn === turn &&
   draft === (value.kind === "approval" ? value.draft : undefined);
 
-/** Returns the turn and the participant if the person was asked for a speech. */
 async function answer(conversations: Conversations, thread: string, { id, value }: Waiting, said: Said) {
   const seen = value.kind === "approval" ? { answered: value.work.answered } : {};
   await conversations.answer(thread, { [id]: { text: said.text, ...seen } });

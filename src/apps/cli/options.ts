@@ -84,7 +84,6 @@ const toNumber = (text: string): unknown => {
 const toCast = (text: string): unknown =>
   text.trim() === "" ? [] : text.split(/[,，、]/).map((name) => ({ name: name.trim() }));
 
-/** @throws `invalid-input` if two entries have the same name. */
 function entriesOnce<Value>(option: OptionName, entries: readonly (readonly [string, Value])[]): Record<string, Value> {
   const names = entries.map(([name]) => name);
   const twice = names.find((name, index) => names.indexOf(name) < index);
@@ -206,7 +205,6 @@ export interface CommandDefinition {
   /** A single word, or the name of an earlier command followed by another word. */
   readonly name: keyof CliTexts["help"]["commands"];
   readonly arguments: readonly (keyof CliTexts["help"]["arguments"])[];
-  /** Whether the last argument can be repeated. Default: false. */
   readonly takesMany?: true;
   /** The options, in the order in which the help lists them. `--lang` is omitted, because every command has it. */
   readonly options: readonly OptionName[];

@@ -27,7 +27,6 @@ export interface ProgramSetup {
   readonly io: Io;
   /** The value of `--lang`; undefined if the option is not given. */
   readonly language: Language | undefined;
-  /** The language of help and messages. */
   readonly userLanguage: Language;
   /** Descriptions of the setting options. Only needed to show help. */
   readonly settingHelp: Readonly<Partial<Record<OptionName, string>>>;

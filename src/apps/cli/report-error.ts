@@ -97,7 +97,6 @@ export function reportError(error: unknown, io: Io, texts: CliTexts, isVerbose =
   return isWrongUsage(root) ? exitStatus.wrongUsage : exitStatus.failed;
 }
 
-/** Reports in one line, for runs that are not shown in this terminal. */
 export function reportFailure(error: unknown, thread: string, io: Io, texts: CliTexts, isVerbose = false): void {
   const root = unwrap(error);
   const lines = describe(root, texts, io.env).split("\n");

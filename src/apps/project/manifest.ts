@@ -5,7 +5,6 @@ import { modelChosen } from "./models.js";
 
 type Versions = Readonly<Record<string, string>>;
 
-/** The parts of Rostrum's own `package.json` that a new project uses. */
 export interface RostrumManifest {
   readonly version: string;
   readonly engines: Versions;

@@ -27,7 +27,6 @@ export interface Digest {
 
 interface Saved {
   readonly messages: ConversationMessage[];
-  /** The number of saved speeches, by turn and speaker. */
   readonly counts: Map<string, number>;
   decision: Decision | null;
 }

@@ -6,7 +6,6 @@ import { follow, newTalk, type Talk } from "./talk.js";
 
 export interface FollowedTalk {
   readonly talk: Talk;
-  /** The error if the source refuses to send the events; otherwise null. */
   readonly refusal: RequestError | null;
   /** Null while the connection works. */
   readonly trouble: Trouble | null;
@@ -14,7 +13,6 @@ export interface FollowedTalk {
 
 export const unknownTalk: FollowedTalk = { talk: newTalk, refusal: null, trouble: null };
 
-/** The parts of a browser that other platforms may lack. */
 interface Page {
   requestAnimationFrame?(run: () => void): number;
   cancelAnimationFrame?(frame: number): void;

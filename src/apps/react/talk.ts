@@ -25,7 +25,6 @@ export interface LiveTurn {
 }
 
 export interface Talk {
-  /** All of the conversation's saved events, in order. */
   readonly events: readonly NumberedEvent[];
   /** The sequence number of the latest saved event, or 0 if there is none. A new connection continues after it. */
   readonly latest: number;

@@ -14,15 +14,12 @@ const usualHeartbeat = 15_000;
 export interface WebRequestOptions {
   /** Returns the next request's headers, in addition to those that Rostrum sets. Default: no further headers. */
   readonly headers?: (() => Readonly<Record<string, string>>) | undefined;
-  /** Reads JSON. Default: `JSON.parse`. */
   readonly readJson?: (text: string) => unknown;
-  /** Sends a request. Default: `fetch`. */
   readonly send?: (address: string, options: RequestInit) => Promise<Response>;
 }
 
 type Failed = Partial<Pick<RequestError, "message" | "problems" | "code">>;
 
-/** Throws the error for a request that got no answer, or whose answer was cut off. Passes on a `RequestError`. */
 function brokenOff(error: unknown): never {
   throw error instanceof RequestError ? error : new RequestError((error as Error).message, 0);
 }
@@ -53,7 +50,6 @@ export function webRequests(
     return (answer.status === 204 ? undefined : await answer.text().then(readJson).catch(brokenOff)) as Answer;
   }
 
-  /** Follows a conversation over one connection. Throws a `RequestError` if the connection breaks. */
   async function* follow(
     thread: string,
     { after = 0, signal, ...listener }: FollowOptions & ConnectionListener = {},

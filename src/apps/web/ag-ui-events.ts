@@ -19,7 +19,6 @@ export interface AgUiMessage {
   readonly content?: unknown;
 }
 
-/** The state that AG-UI clients see. */
 interface Floor {
   readonly topic: string;
   readonly participants: readonly string[];
@@ -61,7 +60,6 @@ export class AgUiTranslator {
    */
   private readonly sentUnsaved = new Set<string>();
   private hasSentState = false;
-  /** The name of the director or supervisor; empty if there is none. */
   private leader = "";
   private state: Floor = {
     topic: "",

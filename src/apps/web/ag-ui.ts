@@ -15,7 +15,6 @@ import type { bodies } from "./requests.js";
 
 type RunInput = z.output<typeof bodies.agUi>;
 
-/** The id of the AG-UI interrupt that represents a pause. */
 const pauseId = "paused";
 
 const textOf = (content: unknown): string =>

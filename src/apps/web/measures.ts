@@ -10,7 +10,6 @@ interface Metric {
   readonly type: "gauge" | "counter";
   /** The values by label; a single value has an empty label. */
   readonly values: Readonly<Record<string, number>>;
-  /** The label's name. Default: the metric has no label. */
   readonly label?: string;
 }
 

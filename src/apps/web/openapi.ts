@@ -35,15 +35,12 @@ interface Operation {
   readonly query?: z.ZodObject;
   /** The status of a successful response. Default: 200, or 204 if the response has no body. */
   readonly status?: 201;
-  /** The media types of text responses. Default: none. */
   readonly texts?: readonly string[];
-  /** Whether the response is a stream of server-sent events. Default: false. */
   readonly isStream?: boolean;
 }
 
 const one = "/api/conversations/{thread}";
 
-/** The operations, by `operationId`. */
 const operations: Readonly<Record<string, Operation>> = {
   listConversations: {
     path: "/api/conversations",

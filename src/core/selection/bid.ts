@@ -104,7 +104,6 @@ const auction = z.strictObject(auctionFields);
 /** An auction's settings: what bids measure, and how they are collected. */
 export interface AuctionSettings extends z.output<typeof auction> {}
 
-/** The number of sentences in each ready-made set of anchors. */
 const levelsOfSet = { "five-levels": 5 } satisfies Record<AnchorSet, number>;
 
 export function checkAuction({ anchors, scale }: AuctionSettings): SettingProblem[] {

@@ -31,7 +31,6 @@ export const choiceFacts = (
   words: Pick<CommonWords, "among" | "named">,
 ): string[] => [...(among ? [words.among(among)] : []), ...(named ? [words.named(named, turn)] : [])];
 
-/** Whether another participant bid at least as much as the speaker. */
 function isUpset({ bids, speaker }: Decision): boolean {
   const own = bids.find(({ participant }) => participant === speaker)?.value ?? 0;
   return bids.some((bid) => isMeant(bid) && bid.participant !== speaker && bid.value >= own);

@@ -8,7 +8,6 @@ type Settings = Readonly<Record<string, unknown>>;
 const isSet = (setting: string, value: unknown) =>
   value !== undefined && !(setting === "tieBreak" && value === "random");
 
-/** Whether the rule would read the guidance, but asks no model with these settings. */
 const isIdle = (rule: RuleDefinition, selection: Settings) =>
   Object.hasOwn(rule.settings, "guidance") && rule.asksModel?.(selection) === "never";
 
@@ -19,7 +18,6 @@ const ignoredBy = (rule: RuleDefinition, selection: Settings): string[] =>
       (!Object.hasOwn(rule.settings, setting) || (setting === "guidance" && isIdle(rule, selection))),
   );
 
-/** @param offered - All rules that the mode offers. */
 export const unusedSettings = (
   rule: RuleDefinition,
   selection: Settings,

@@ -2,7 +2,6 @@ import type { ExampleMember } from "../../words/en/locale.js";
 import type { Language } from "../../words/registry.js";
 import { defaultLanguage, languages, locales } from "../../words/registry.js";
 
-/** Returns the example's cast for a meeting, including a summarizer and a decider. */
 export function meetingCast(language: Language): ExampleMember[] {
   const { participants, chairs } = locales[language].example;
   return [...participants, ...chairs];

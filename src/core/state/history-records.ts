@@ -32,7 +32,6 @@ export interface HistoryRecords {
   readonly stopDraws: readonly StopDraw[];
   readonly results: readonly TaskResult[];
   readonly plans: readonly PlanRecord[];
-  /** The bids of the latest auction. */
   readonly bids: readonly Bid[];
   readonly turn: number;
   /** Why the conversation ended; null until it has ended and its leader, if any, has spoken the closing words. */

@@ -7,7 +7,6 @@ import { isModeratorName, isReservedName } from "../text/reserved-names.js";
 
 const shortText = (limit: number) => z.string().trim().max(limit).default("");
 
-/** Control characters, separators and marks that change the reading direction. */
 const notInPhrase = /[\p{Cc}\p{Z}\u202A-\u202E\u2066-\u2069]+/gu;
 
 /** Puts the text on one line, so that it can be used within a sentence of a prompt. */
@@ -179,7 +178,6 @@ export function castOf<Member extends z.ZodType<Pick<Participant, "name" | "pres
 
 const unselected = { bidder: true, talkativeness: true, onlyWhenMentioned: true } as const;
 const worker = participantField.omit(unselected);
-/** The names of the fields that a participant has in every mode. */
 export const participantKeys = Object.keys(worker.shape);
 
 /** The cast of a mode that does not select speakers. */

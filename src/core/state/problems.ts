@@ -59,7 +59,6 @@ function problemIn(issue: z.core.$ZodIssue, schema: z.ZodType): Problem {
   }
 }
 
-/** Formats a path, such as `participants[1].name`. */
 const showPath = (path: readonly PropertyKey[]): string =>
   path.map((key, at) => (typeof key === "number" ? `[${key}]` : `${at > 0 ? "." : ""}${String(key)}`)).join("");
 

@@ -65,7 +65,6 @@ export class SavedFormat<Saved extends object> {
     this.versionField = options.versionField ?? "version";
   }
 
-  /** The version field, to be saved with a value in the current version. */
   get mark(): Named {
     return { [this.versionField]: this.version };
   }

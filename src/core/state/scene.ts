@@ -33,7 +33,6 @@ export interface Scene {
   readonly heard: number;
 }
 
-/** Reduces a leader to the fields that model requests contain. */
 export function asParticipant({ name, role, location, description, instructions, model }: Participant): Participant {
   return { name, role, location, description, instructions, model };
 }

@@ -8,7 +8,6 @@ import { checkSetting, defineCondition, isCount, type StopCondition } from "./co
  * because in a long conversation most words have been said at some point.
  */
 const minReach = 20;
-/** The number of repeated words that the stop reason lists. */
 const namedWords = 5;
 
 /**

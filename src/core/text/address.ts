@@ -14,7 +14,6 @@ export interface Addresses {
    * “Bea is right”.
    */
   readonly mentioned: readonly string[];
-  /** The participants named in any way. */
   readonly named: readonly string[];
 }
 
@@ -75,7 +74,6 @@ const remarks = allOf(({ address }) => address.remarks(namePatterns));
  */
 const beforeOwnWords = /(?:^|[\n.!?。！？…*)）"”」])[ \t]*$/u;
 const afterOwnWords = /^[ \t]*(?:$|[\n*(（"“「])/u;
-/** The number of characters to examine on each side of a quotation. */
 const besideQuotation = 10;
 
 /**
@@ -110,7 +108,6 @@ function withMarks(text: string, names: readonly string[]) {
   return { marked, places };
 }
 
-/** Returns the marks in the order of the text. */
 function find(patterns: readonly RegExp[], sentence: string): string[] {
   // Every pattern needs a mark, but most sentences have none, and the patterns are slow.
   if (sentence.search(marks) < 0) return [];

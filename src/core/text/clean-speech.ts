@@ -50,7 +50,6 @@ class CodeBlock {
   }
 }
 
-/** The context of earlier lines, which determines whether the current line can be a line in a transcript. */
 class Surroundings {
   /**
    * Whether the line is in a list announced by a line such as “What we take home:”. Names in such a list are not

@@ -32,7 +32,6 @@ export function readLines(rendered: string): Line[] {
   });
 }
 
-/** If messages were left out, adds a note or a summary. */
 export const renderConversation: RenderConversation = (
   { lines, omitted, summary, text = renderLines(lines) },
   { leftOut, inShort },

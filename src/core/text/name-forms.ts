@@ -11,7 +11,6 @@ export function nameForms(names: readonly string[]): string[][] {
 }
 
 export interface NameMatch {
-  /** The index of the name in the list. */
   readonly index: number;
   readonly form: string;
   /** The position in the text after the match. */

@@ -11,7 +11,6 @@ const reservedNames = [...moderatorNames, ...listenerNames, ...Object.values(unn
 
 const reserved = lazy(() => new Set(reservedNames.flatMap(looksOf)));
 
-/** Whether a name is reserved or looks like a reserved one. */
 export const isReservedName = (name: string): boolean => looksOf(name).some((look) => reserved().has(look));
 
 /**

@@ -4,5 +4,4 @@ const fold = (text: string): string => text.normalize("NFKC").toLowerCase().repl
 export const searchableText = (...texts: readonly unknown[]): string =>
   fold(texts.filter((text) => typeof text === "string").join("\n"));
 
-/** A searchable text matches if it contains all of these words. */
 export const wordsOf = (search: string): string[] => fold(search).split(/\s+/).filter(Boolean);

@@ -49,6 +49,5 @@ export function blankQuotations(text: string, kept: (quoted: string, start: numb
     .replace(quotation, (quoted, start: number) => kept(quoted, start) ?? blank(quoted));
 }
 
-/** Like `blankQuotations`, but if the whole text is a single quotation, returns it unchanged. */
 export const withoutQuotations = (text: string): string =>
   quotationOnly.test(text) ? text : blankQuotations(text, () => undefined);

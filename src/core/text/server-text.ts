@@ -19,7 +19,6 @@ function secretsIn(variables: Readonly<Record<string, string | undefined>>): str
   });
 }
 
-/** Returns a character for each byte of the text in UTF-8. */
 const bytesOf = (text: string) => String.fromCharCode(...new TextEncoder().encode(text));
 
 /**

@@ -13,7 +13,6 @@ export interface Labelled {
 
 export interface SpeechLine {
   readonly kind: "own" | "other" | "plain" | "heading" | "handover";
-  /** The line without its label or heading marks. */
   readonly text: string;
   /** False for part of a name without markup, which may also be an ordinary word in the speech. */
   readonly isCertain: boolean;
@@ -28,7 +27,6 @@ const unseen = "[\\p{Default_Ignorable_Code_Point}\\u2800\\u00a0\\u2000-\\u200a\
 const opening = `${unseen}[ \\t]{0,3}${unseen}(#{1,6}[ \\t]+)?([*_]{0,3})[ \\t]?([[【]?)`;
 const bracketed = "(?:[ \\t]?[(（][^()（）\\n]{0,80}[)）])?";
 const closing = `[\\]】]?${bracketed}[*_]{0,3}${bracketed}`;
-/** Colons, and characters that look like a colon. */
 const colon = "[ \\t]?[:：﹕︓∶꞉ː˸][*_]{0,3}";
 
 const heading = /^[ \t]{0,3}#{1,6}(?:[ \t]+|$)/;
@@ -40,10 +38,8 @@ const partialHandover = new RegExp(`^${anyOf((grammar) => grammar.handover.parti
 const openingAtStart = new RegExp(`^${opening}`, "u");
 const openingOnly = new RegExp(`^${opening}$`, "u");
 const labelEnd = new RegExp(`^${closing}${colon}[ \\t]*`, "u");
-/** The end of a line that consists only of a name in markup. */
 const aloneEnd = new RegExp(`^${closing}[ \\t]*$`, "u");
 const handoverStart = new RegExp(`^${opening}${handover}${closing}(${colon}[ \\t]*[*_"“「]{0,3})?`, "iu");
-/** The maximum number of characters after the name in a handover. */
 const longestFloor = 80;
 
 const openingLength = (line: string) => openingAtStart.exec(line)?.[0].length ?? 0;
@@ -143,7 +139,6 @@ export class LineReader {
       : { kind: "plain", text: line, isCertain: true };
   }
 
-  /** Whether a line that is still arriving may become a label, a heading or a handover. */
   mayChange(arrived: string): boolean {
     if (arrived.length > longestLabel) return false;
     // Half a character at the end would not match any name.

@@ -55,7 +55,6 @@ export class BudgetGuard {
   }
 }
 
-/** A warning without its turn, which the step adds. */
 export type StepWarning = Omit<Warning, "turn">;
 
 /** What a task has spent since its previous charge. */

@@ -50,11 +50,9 @@ export class UsageMeter {
    * both.
    */
   private bill: { account: TaskUsage; isHandedOn: boolean };
-  /** The estimate that is charged now. */
   private estimated: Tokens = noTokens;
   private knownPromptTokens: number | undefined;
   private reported: Tokens | undefined;
-  /** The estimated tokens of the answer so far. */
   private answered = 0;
   private answeredLength = 0;
   private hasEnded = false;
@@ -74,7 +72,6 @@ export class UsageMeter {
     this.replaceEstimate(sent.isExact ? noTokens : this.estimateOf(sent.reserve), { calls: 1, uncounted: 1 });
   }
 
-  /** The estimated tokens in the prompt and in what is sent with it. */
   get promptTokens(): number {
     this.knownPromptTokens ??= estimatePrompt(this.sent.prompt, this.sent.attach?.());
     return this.knownPromptTokens;
@@ -163,7 +160,6 @@ export class UsageMeter {
     this.bill.account = account;
   }
 
-  /** Whether the figures are whole numbers that are not too low for the texts sent and received. */
   private isCredible({ inputTokens, outputTokens }: Tokens): boolean {
     const least = (length: number) => (this.sent.isExact ? 0 : Math.floor(length / mostPerToken));
     const holds = (tokens: number, length: number) => Number.isSafeInteger(tokens) && tokens >= least(length);
@@ -175,7 +171,6 @@ export class UsageMeter {
     return { inputTokens: this.promptTokens, outputTokens };
   }
 
-  /** Replaces the estimate that is charged, and charges `row`. */
   private replaceEstimate(estimated: Tokens, row: Partial<UsageRow> = {}): void {
     const inputTokens = estimated.inputTokens - this.estimated.inputTokens;
     const outputTokens = estimated.outputTokens - this.estimated.outputTokens;

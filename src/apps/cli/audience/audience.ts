@@ -1,6 +1,3 @@
-/**
- * Lets people take part in a run: by typing in the terminal that shows the run, or by piping lines to standard input.
- */
 import { waitsForPerson } from "../../../core/state/participant.js";
 import type { Line } from "../../../records/message.js";
 import type { Io, Output } from "../io.js";
@@ -111,7 +108,6 @@ function atPipe({ io, options, texts: { takingPart: texts } }: PreparedRun): Aud
   };
 }
 
-/** Returns undefined if nobody can take part. */
 export function openAudience(prepared: PreparedRun, stopping: Stopping): Audience | undefined {
   const { scenario, options, io } = prepared;
   const cast = castOf(scenario);

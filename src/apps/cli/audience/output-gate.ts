@@ -1,4 +1,3 @@
-/** Holds back output to a terminal while somebody is typing, then resumes the interrupted line. */
 import { Writable } from "node:stream";
 import type { Output } from "../io.js";
 import { eraseLine } from "../terminal/text.js";
@@ -16,11 +15,9 @@ function unfinishedLine(text: string): string {
 export class OutputGate {
   /** Undefined while the gate is open. */
   private held: { readonly output: Output; readonly text: string }[] | undefined;
-  /** The unfinished line on the terminal. */
   private line = "";
   private notes = "";
 
-  /** @param terminal - The terminal where somebody types. Several streams can go through the gate. */
   constructor(private readonly terminal: Output) {}
 
   through(output: Output): Output {

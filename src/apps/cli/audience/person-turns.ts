@@ -27,7 +27,6 @@ interface PersonTurnsOptions {
 
 export class PersonTurns {
   isWaiting = false;
-  /** Lines that people have entered but that have not been sent yet. */
   unsent: string[] = [];
   private hasEnded = false;
   private lastMessage: string | undefined;

@@ -81,7 +81,6 @@ export class TypedLines implements Observer {
     this.connect({ interject: reject, control: reject });
   }
 
-  /** Returns how the line ends the pause; undefined if the pause continues. */
   async endOfPause(typed: string): Promise<"resume" | "step" | undefined> {
     await this.untilSent();
     const line = typed.trim();
@@ -116,7 +115,6 @@ export class TypedLines implements Observer {
     return name === "/help" ? texts.nothingSent : texts.unknownCommand(safeLine(name));
   }
 
-  /** The sender of lines: the person in the cast if there is exactly one. */
   private get sender(): { readonly from?: string } {
     const [only, ...others] = this.people;
     return only !== undefined && others.length === 0 ? { from: only } : {};

@@ -13,9 +13,6 @@ import { withPlace } from "../preparing/place.js";
 import { prepareRun } from "../preparing/prepare.js";
 import { converse } from "../running/converse.js";
 
-/**
- * @throws UsageError if `--turn` is missing or invalid, or if an option changes a setting that a fork cannot change.
- */
 function readTurn(options: Options, { threads, usage }: CliTexts): number {
   const fixed = settingOptions.find(
     ({ option, isFixedByOpening }) => isFixedByOpening && options[option] !== undefined,

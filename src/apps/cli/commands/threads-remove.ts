@@ -5,7 +5,6 @@ import type { Action } from "../options.js";
 import { withPlace } from "../preparing/place.js";
 import { safeLine } from "../terminal/text.js";
 
-/** The answers that confirm the removal, in any language. */
 const consent = /^(?:y|yes|是)$/i;
 
 /** The end of the input counts as a refusal. */

@@ -9,7 +9,6 @@ import { type DocumentationPage, PageSearch } from "./search-pages.js";
 const longestPassage = 4000;
 const mostPassages = 8;
 
-/** Closes a block of code that it cuts. */
 export function cut(text: string): string {
   if (text.length <= longestPassage) return text;
   const lineEnd = text.lastIndexOf("\n", longestPassage);

@@ -83,7 +83,6 @@ function whatWaits(waiting: readonly WaitingPerson[]): Pick<Outcome, "waitingFor
   };
 }
 
-/** `reason`: why the run failed, if it did. */
 function describeEnd({ thread, status, waitingFor, drafts }: Outcome, reason: string | undefined): string {
   return [
     `Conversation “${thread}”: ${status}${reason === undefined ? "" : `: ${reason}`}`,

@@ -1,4 +1,3 @@
-/** Reports speeches to an MCP client as progress, and some other events as log messages. */
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { type EventReader, type RostrumEvent, readEvent } from "../../../core/state/events.js";
 import { reasonOf } from "../../../talk/transcript/reason.js";

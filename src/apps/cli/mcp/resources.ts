@@ -4,7 +4,6 @@ import type { Conversations } from "../../../talk/conversations/port/port.js";
 import { addressOf, readScenarios, scenarioNames } from "../../web/scenarios.js";
 import { transcriptOf } from "./reading-tools.js";
 
-/** The maximum number of conversations in a list. */
 const limit = 100;
 
 const scenarioUri = (name: string) => `rostrum://scenarios/${encodeURIComponent(name)}`;

@@ -9,7 +9,6 @@ export interface DocumentationPage {
   readonly text: string;
 }
 
-/** A heading, and the text between this heading and the next one. */
 interface Section {
   readonly page: DocumentationPage;
   /** The section's headings, from the page's title down to its own. */

@@ -49,7 +49,6 @@ class PatientInbox extends BaseStore {
   }
 }
 
-/** State that is shared between the conversations of this process and the command that shows them. */
 class Run {
   failure: unknown;
   /** Resolves when no message is being typed or sent. If people can type, the audience replaces this function. */
@@ -107,7 +106,6 @@ export class Place {
     return !this.isRemote && !this.hasQueue;
   }
 
-  /** Whether the conversation still exists after the command exits. */
   get isSaved(): boolean {
     return this.setup.create !== "memory";
   }

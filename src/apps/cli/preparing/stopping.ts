@@ -5,7 +5,6 @@
 import { exitStatus, type Io } from "../io.js";
 
 export interface Stopping {
-  /** Aborted when the run must stop immediately. */
   readonly signal: AbortSignal;
   /** Aborted when the run must stop after the current turn, and also when it must stop immediately. */
   readonly afterTurn: AbortSignal;

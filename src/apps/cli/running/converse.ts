@@ -76,7 +76,6 @@ function showSummary(
   if (!place.runsHere && isRehearsed) showNotice(io, language);
 }
 
-/** Returns false if the file cannot be written. */
 async function deliver({ options, io, texts }: PreparedRun, complete: ConversationDocument): Promise<boolean> {
   const conversation = options.public ? publicCopy(complete) : complete;
   if (options.json) io.stdout.write(`${JSON.stringify(conversation)}\n`);
@@ -119,7 +118,6 @@ async function conclude(
   return isDelivered && fault === undefined ? exitStatus.done : exitStatus.failed;
 }
 
-/** `name`: the name for a new conversation. Default: no name. */
 export async function converse(prepared: PreparedRun, start: Start, name?: string): Promise<ExitStatus> {
   const { io, options, scenario, models, place, texts } = prepared;
   let display: Display | undefined;

@@ -26,7 +26,6 @@ export interface Session {
   note(text: string): void;
 }
 
-/** A conversation that is running or waiting for somebody. */
 interface Started {
   readonly thread: string;
   /** The state from which the conversation continues. Default: the whole conversation is shown. */
@@ -42,7 +41,6 @@ interface Started {
 export type Start = (signal: AbortSignal) => Promise<Started>;
 
 export interface RunEnd {
-  /** The conversation's thread; undefined if no conversation was created. */
   readonly thread: string | undefined;
   /** The conversation after the run; undefined if none was created or if it cannot be read. */
   readonly snapshot: ConversationSnapshot | undefined;
@@ -107,7 +105,6 @@ const queueNoticeMs = 3000;
 
 class Viewer {
   private readonly conversations: Conversations;
-  /** Aborted when this process stops following the conversation. */
   private readonly leaving = new AbortController();
   /** Aborts the current question; undefined while nobody is being asked. */
   private asking: AbortController | undefined;
@@ -115,7 +112,6 @@ class Viewer {
   /** Whether answers are being sent. They start a run, which may ask the next question before all answers are sent. */
   private isAnswering = false;
   private problem: unknown;
-  /** Fires when the conversation has waited for a worker for `queueNoticeMs`. */
   private queueNotice: NodeJS.Timeout | undefined;
 
   constructor(

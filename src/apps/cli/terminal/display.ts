@@ -4,7 +4,6 @@ export interface Observer {
   /** Removes the status line before another observer writes. */
   clearStatus?(): void;
   see(event: RostrumEvent): void;
-  /** Ends the current speech early, because no more text will arrive. */
   breakOff?(): void;
 }
 

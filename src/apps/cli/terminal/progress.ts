@@ -204,7 +204,6 @@ function retryFilter(): (retry: EventOf<"retry">) => boolean {
   };
 }
 
-/** Shows progress when the output is JSON: one line per decision and per retry. Parallel retries share a line. */
 export function progressLines(out: Output, texts: RunTexts): Observer {
   const isNewRetry = retryFilter();
   return {

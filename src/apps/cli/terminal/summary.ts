@@ -7,7 +7,6 @@ import { alignTable, type Layout, safeLine, wrapText } from "./text.js";
 
 export interface SummaryOptions extends Layout {
   readonly elapsedMs: number;
-  /** The command that runs the conversation again. */
   readonly repeat: string | undefined;
   readonly isRepeatExact: boolean;
 }

@@ -9,7 +9,6 @@ export interface Seat {
 export class Invitations {
   private derived: Buffer | undefined;
 
-  /** @param secret - The app's token. */
   constructor(private readonly secret: string) {}
 
   /** The token is valid until the secret changes. */
