@@ -30,7 +30,6 @@ const pace = 1500;
 const takeOverMs = 15_000;
 const first = Math.ceil(conversations / 3);
 
-/** The time limit for a conversation to end, in milliseconds. */
 const longestMs = 480_000;
 
 let draws = 0;
@@ -38,7 +37,6 @@ const random = () => draw({ seed, turn: ++draws, purpose: "rule", salt: "chaos" 
 const talks = Array.from({ length: conversations }, (_, index) => talkOf(index, seed));
 const problems: string[] = [];
 
-/** If the conversation fails or takes too long, records why and returns undefined. */
 const hold = (holder: Holder, talk: ChaosTalk): Promise<Held | undefined> =>
   Promise.race([
     holder.hold(talk),
@@ -70,7 +68,6 @@ async function holdUndisturbed() {
   return { held, stepMs: Math.max(...gaps) };
 }
 
-/** Returns the number of workers that made no model call after the last disturbance. */
 async function countIdle(holder: Holder, places: readonly WorkerPlace[]): Promise<number> {
   const idle = new Set(places.map(({ key }) => key));
   for (let round = 0; round < 4 && idle.size > 0; round += 1) {

@@ -70,7 +70,6 @@ const browser = await chromium.launch({
 });
 const failures: string[] = [];
 
-/** Uses a new browser session. With an `apiKey`, uses the server that requires tokens. */
 async function scenario(
   name: string,
   graphId: string,

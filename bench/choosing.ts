@@ -29,7 +29,7 @@ export async function measureChoosing(): Promise<Figure[]> {
           for (let turn = 0; turn < turns; turn += 1) await choiceAndSpeech(model);
         },
       };
-      // Opens connections and compiles code before the timing starts.
+      // Warms up: opens connections and compiles code.
       await Promise.all(Object.values(contenders).map((contender) => contender()));
       const times = await compare(contenders, 5);
       figures.push(

@@ -32,7 +32,6 @@ const sums = {
   ended: 0,
 };
 
-/** Counts the messages that are earlier than the previous message. */
 const backwardsIn = ({ messages }: ConversationDocument) =>
   messages.filter(({ time }, index) => (time ?? "") < (messages[index - 1]?.time ?? "")).length;
 

@@ -97,7 +97,6 @@ function check(name: string, isMet: boolean, seen: unknown): void {
   console.log(seen);
 }
 
-/** Waits until the conversation has this many speeches and has ended. */
 async function say(tab: Page, text: string, speeches: number): Promise<void> {
   await tab.getByTestId("copilot-chat-textarea").fill(text);
   await tab.keyboard.press("Enter");

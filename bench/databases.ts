@@ -12,11 +12,9 @@ const turns = 3;
 const many = 300;
 
 interface Measured {
-  /** Conversations per second. */
   readonly rate: number;
   /** The 95th percentile of the duration of `start`, in milliseconds. */
   readonly startMs: number;
-  /** This process's CPU time per turn, in milliseconds. */
   readonly cpuMs: number;
 }
 

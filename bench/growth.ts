@@ -19,7 +19,6 @@ const config = { configurable: { thread_id: "long" } };
  */
 const spans = { 10: [5, 15], 100: [90, 110], 1000: [980, 1000] } as const;
 
-/** `at` lists the totals by turn. */
 const perTurn = (at: readonly number[]) => (from: number, to: number) =>
   ((at[to] ?? Number.NaN) - (at[from] ?? Number.NaN)) / (to - from);
 
@@ -47,7 +46,6 @@ async function grow(file: string, way: Way) {
   return { bytes, read, pace: perTurn(times), weight: perTurn(sizes) };
 }
 
-/** In each round, runs one conversation per way, each in its own database. */
 async function growAll(rounds: number) {
   const folder = await mkdtemp(join(tmpdir(), "rostrum-growth-"));
   const names = Object.keys(ways) as Way[];

@@ -15,7 +15,6 @@ import { replanningScripts } from "../test/support/replanning.js";
 
 const wanted = 60;
 const killsEach = 3;
-/** Each seed kills the processes at other moments. */
 const seedsOfPlans = 2;
 
 await build();

@@ -9,7 +9,6 @@ import { castOf } from "./ways.js";
 
 const size = 1_000_000;
 const pieceSize = 1000;
-/** The pause between two pieces, in milliseconds. */
 const pieceMs = 3;
 
 export const answers: Readonly<Record<string, string>> = {

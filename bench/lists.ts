@@ -50,7 +50,6 @@ function recordOf(index: number): ThreadRecord {
   };
 }
 
-/** The median, in milliseconds. */
 async function timeOf(conversations: LocalConversations, options: ListOptions): Promise<number> {
   const times: number[] = [];
   for (let repeat = 0; repeat < repeats; repeat += 1) {
@@ -113,7 +112,7 @@ async function measureLock(file: string): Promise<void> {
       if (event.type === "status" && event.status !== "running") return event.status;
     return "";
   };
-  // Loads the code that later conversations use.
+  // Warms up: loads the code that later conversations use.
   await ended(await start(4));
   const threads = await Promise.all(Array.from({ length: lock.conversations }, () => start(lock.turns)));
   const delay = monitorEventLoopDelay({ resolution: 1 });

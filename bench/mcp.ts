@@ -39,7 +39,6 @@ const run = promisify(execFile);
 const folder = await mkdtemp(join(tmpdir(), "rostrum-mcp-report-"));
 const failures: string[] = [];
 
-/** Resolves to the output, or to undefined if the program fails. */
 const tryTool = (name: string, args: readonly string[]) =>
   run("npx", ["--no-install", name, ...args], { cwd: folder, timeout: 180_000 }).then(
     ({ stdout }) => stdout,

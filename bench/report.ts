@@ -4,7 +4,6 @@ export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** The limits that the value must meet. Default: none. */
   readonly bar?: Partial<Record<"below" | "atMost" | "atLeast", number>>;
 }
 

@@ -29,7 +29,6 @@ const sentences = [
   "I would rather lose the subsidy than the right to say when we sail.",
 ];
 
-/** Speeches with different numbers are different. */
 function speech(number: number): string {
   const chosen = Array.from({ length: 14 }, (_each, index) => sentences[(number * (index + 3) + index) % 10]);
   return `${number}. ${chosen.join(" ")}`.slice(0, speechLength);
@@ -58,7 +57,7 @@ const groupOf = (table: string) =>
 
 interface Totals extends Readonly<Record<"wal" | "transactions" | "writing" | "changed", number>> {
   readonly rows: number;
-  /** Includes indexes. By group of tables. */
+  /** The size in bytes, including indexes, by group of tables. */
   readonly bytes: Readonly<Record<string, number>>;
 }
 
@@ -80,7 +79,6 @@ async function totalsOf(database: pg.Client): Promise<Totals> {
   return { wal, transactions, writing, changed, rows, bytes };
 }
 
-/** Returns the number of the conversation's speeches. */
 async function follow(conversations: Conversations, thread: string): Promise<number> {
   let speeches = 0;
   for await (const event of conversations.follow(thread)) {

@@ -73,7 +73,6 @@ const figures: Figure[] = [];
 const add = (name: string, value: number, unit: string, bar: Figure["bar"]) =>
   figures.push({ name, value, unit, ...(bar ? { bar } : {}) });
 
-/** Call it before measuring: it makes the page work. */
 async function transcriptButton(tab: Page): Promise<{ readonly x: number; readonly y: number }> {
   const { x = 0, y = 0 } = (await tab.getByRole("button", { name: "Transcript", exact: true }).boundingBox()) ?? {};
   return { x: x + 8, y: y + 8 };

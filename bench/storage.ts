@@ -80,7 +80,6 @@ const idsOf = ({ messages = [] }: Contents) => messages.map(({ id }) => id);
 const contentsOf = ({ messages = [], decisions, stopReason }: Contents) =>
   JSON.stringify([messages.map(({ id, text }) => [id, text]), decisions, stopReason]);
 
-/** Retries while the database server restarts. */
 async function openPatiently(address: string, attempts = 150): Promise<Threads> {
   try {
     return await openThreads(address);

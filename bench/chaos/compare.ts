@@ -14,7 +14,6 @@ export interface Difference {
   /** Calls that the conversation counted but that the endpoint did not receive. */
   readonly doubledCalls: number;
   readonly calls: number;
-  /** Calls in excess of those in the undisturbed conversation. */
   readonly repeatedCalls: number;
   readonly notes: readonly string[];
 }

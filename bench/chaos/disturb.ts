@@ -22,7 +22,6 @@ interface Disturbed {
   readonly steps: SavedSteps;
   readonly postgres: Postgres;
   readonly address: string;
-  /** The API key of the worker that made the thread's latest model call. */
   callerOf(thread: string): string | undefined;
   readonly random: () => number;
 }
@@ -31,7 +30,6 @@ export class Disturber {
   readonly counts = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Disturbance, number>;
   /** For each measured thread, the milliseconds until it saved another step. */
   readonly takeOvers: number[] = [];
-  /** The number of running conversations that lost their worker. */
   interrupted = 0;
   private background: Promise<void> | undefined;
 

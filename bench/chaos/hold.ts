@@ -60,7 +60,6 @@ export class Holder {
     return this.endpoint.callsOf(talk.model);
   }
 
-  /** If the conversation that made this call has an interjection due, waits until the interjection is delivered. */
   private async interject({ model, purpose, turn }: CountedCall): Promise<void> {
     const talk = this.talks.get(model);
     if (!talk || !publicPurposes.has(purpose) || turn < talk.interjection.turn) return;
@@ -71,7 +70,6 @@ export class Holder {
     await sending;
   }
 
-  /** Resolves once the conversation has ended, and rejects if it fails. */
   async hold(talk: ChaosTalk): Promise<Held> {
     const { thread, mode, input, model, variant } = talk;
     this.talks.set(model, talk);

@@ -15,7 +15,6 @@ export class SavedSteps {
   private readonly latest = new Map<string, LatestStep>();
   private isOver = false;
   private readonly watching: Promise<void>;
-  /** The longest gap between two steps of each thread, in milliseconds. */
   readonly gaps = new Map<string, number>();
 
   constructor(

@@ -30,12 +30,10 @@ export class WorkerPlace {
     return place;
   }
 
-  /** The API key of the worker's model calls. */
   get key(): string {
     return `sk-worker-${this.number}-${this.generation}`;
   }
 
-  /** Retries while the database cannot be reached. */
   async start(environment: Readonly<Record<string, string>> = {}): Promise<void> {
     this.generation += 1;
     for (let left = 60; !(await this.attempt(environment)); left -= 1) {

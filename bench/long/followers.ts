@@ -12,7 +12,6 @@ const words = 100;
 const rounds = 5;
 const maxRatio = 1.2;
 
-/** Returns the milliseconds of CPU that a conversation takes with its followers. */
 async function converse(doRead: boolean): Promise<number> {
   const speech = Array.from({ length: words }, (_, index) => ` word${index}`);
   const model = new StreamingModel((stream) => (stream.purpose === "speech" ? speech : [plainAnswer(stream)]));

@@ -5,7 +5,6 @@ import { cpuMs, postgresCpuMs } from "./process-figures.js";
 import type { Workers } from "./workers.js";
 
 export interface Measured {
-  /** Conversations per second. */
   readonly rate: number;
   /** The CPU time per conversation, in milliseconds: of this process, of the workers, and of PostgreSQL. */
   readonly own: number;
@@ -13,7 +12,6 @@ export interface Measured {
   readonly database: number;
 }
 
-/** `run` runs `count` conversations. */
 export async function measured(
   postgres: Postgres,
   { address, workers }: { readonly address: string; readonly workers: Workers },

@@ -25,7 +25,6 @@ export async function measureMemory(postgres: Postgres): Promise<Figure[]> {
     return Object.fromEntries(rows.map(({ state, count }) => [state, count]));
   };
   const following: Promise<unknown>[] = [];
-  /** Sends conversations until there are `total` of them, and waits until none is pending. */
   const run = async (from: number, total: number) => {
     let next = from;
     const send = async () => {

@@ -2,7 +2,6 @@ import { readdir, readFile } from "node:fs/promises";
 import { collectUntil } from "../../test/support/garbage.js";
 import type { Postgres } from "../../test/support/postgres.js";
 
-/** The CPU time of this process so far, in milliseconds. */
 export function cpuMs(): number {
   const { user, system } = process.cpuUsage();
   return (user + system) / 1000;
@@ -26,7 +25,7 @@ async function readStat(pid: string) {
   return { parent: fields[1], cpu: sum(11, 12) * tickMs, cpuOfEnded: sum(13, 14) * tickMs };
 }
 
-/** The CPU time of all processes of a PostgreSQL server so far, in milliseconds. */
+/** Includes all processes of the PostgreSQL server. */
 export async function postgresCpuMs(postgres: Postgres, address: string): Promise<number> {
   const sql = "SELECT pid::text FROM pg_stat_activity WHERE backend_type = 'checkpointer'";
   const [row] = (await postgres.query(address, sql)) as [{ pid: string }];

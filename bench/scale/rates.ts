@@ -19,14 +19,13 @@ const bars = {
   4: { rate: 0.5, cpu: 2.6 },
 } as const;
 
-/** Runs conversations in `count` workers, or in this process if `count` is 0. */
 export async function measureRate(postgres: Postgres, count: number): Promise<Measured> {
   const address = await postgres.createDatabase();
   const workers = await startWorkers(address, { count, concurrency });
   const conversations = await openConversations(address, { model: new BenchModel(callMs), queue: count > 0 });
   const holdAll = (each: number, maxTurns?: number) =>
     Promise.all(Array.from({ length: each }, () => hold(conversations, maxTurns)));
-  // Compiles the graphs and opens the connections.
+  // Warms up: compiles the graphs and opens the connections.
   await holdAll(10 * Math.max(1, count), 1);
   const result = await measured(postgres, { address, workers }, many, () => holdAll(many));
   await conversations.close();

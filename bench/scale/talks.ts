@@ -27,7 +27,6 @@ export async function hold(conversations: Conversations, maxTurns = turns): Prom
   throw new Error("the conversation was removed");
 }
 
-/** Starts `rate` conversations per second. Returns the time to the first word of each. */
 export async function holdAtRate(conversations: Conversations, count: number, rate: number): Promise<number[]> {
   return Promise.all(
     Array.from({ length: count }, async (_each, place) => {

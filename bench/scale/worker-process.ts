@@ -8,9 +8,7 @@ import { BenchModel } from "../models.js";
 import { cpuMs, heapNow } from "./process-figures.js";
 
 export interface WorkerFigures {
-  /** The CPU time that the process has used so far, in milliseconds. */
   readonly cpu: number;
-  /** The heap size in bytes, if it was requested. */
   readonly heap: number;
 }
 

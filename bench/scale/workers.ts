@@ -5,11 +5,8 @@ import type { WorkerFigures } from "./worker-process.js";
 
 export interface WorkersPlan {
   readonly count: number;
-  /** The maximum number of conversations that a worker runs at once. Default: 20. */
   readonly concurrency?: number;
-  /** The duration of a model call, in milliseconds. Default: 200. */
   readonly callMs?: number;
-  /** Whether the workers send no notifications to followers. Default: false. */
   readonly isSilent?: boolean;
 }
 
@@ -30,7 +27,6 @@ export async function startWorkers(
   );
   await Promise.all(children.map((child) => once(child, "message")));
   return {
-    /** The CPU time of all workers so far, in milliseconds. */
     async cpuMs(): Promise<number> {
       const figures = await Promise.all(children.map((child) => ask(child, "cpu")));
       return figures.reduce((sum, { cpu }) => sum + cpu, 0);

@@ -20,15 +20,12 @@ export interface ModeInfo {
   readonly summary: Readonly<Record<string, string>>;
   /** The topic and the cast that a new form contains, keyed by language. */
   readonly example: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** The schema of all settings, including those of the run's context. */
   readonly schema: JsonSchema;
-  /** The names of the settings that belong to the run's context. */
   readonly context: readonly string[];
 }
 
 export interface ScenarioInfo {
   readonly name: string;
-  /** The settings in the scenario file. */
   readonly fields: Fields & { readonly mode?: string; readonly title?: string; readonly topic?: string };
 }
 

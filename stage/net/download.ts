@@ -1,4 +1,3 @@
-/** Downloads files that the page itself creates, if it works without a server. */
 import { isWithoutServer, reasonIn, sendRequest } from "./request.js";
 
 const nameIn = (answer: Response): string => {

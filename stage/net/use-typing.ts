@@ -25,7 +25,6 @@ export function useTyping(): readonly [readonly string[], (name: string) => void
   return [names, onSignal];
 }
 
-/** Returns a function to call on each key press. */
 export function useTypingSignal(thread: string, name: string): () => void {
   const last = useRef(Number.NEGATIVE_INFINITY);
   return () => {

@@ -24,7 +24,6 @@ export function recallValue<Value>(name: string, extent?: Extent): Value | null 
   }
 }
 
-/** Null removes the text. */
 export function remember(name: string, text: string | null, extent: Extent = "local"): void {
   try {
     if (text === null) storageOf(extent).removeItem(keyOf(name));

@@ -1,8 +1,5 @@
-/** The terminal command that runs the same conversation as the form. */
-
 type Fields = Readonly<Record<string, unknown>>;
 
-/** Keyed by the setting's path. */
 const options: Readonly<Record<string, string>> = {
   topic: "--topic",
   maxTurns: "--turns",

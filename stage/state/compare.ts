@@ -4,7 +4,6 @@ type Line = Extract<Item, { readonly kind: "opening" | "line" }>;
 
 export interface ComparedTurn {
   readonly turn: number;
-  /** Whether this turn and all turns before it are the same. */
   readonly isSame: boolean;
   readonly one: readonly Line[];
   readonly other: readonly Line[];

@@ -6,7 +6,6 @@ export interface Entry {
   readonly item: Item;
   readonly seat: number | null;
   readonly role: string;
-  /** Null if nobody had to be chosen. */
   readonly decision: Decision | null;
   /** Whether the decision gave the floor to this speech's speaker. If so, the bids appear below the speech. */
   readonly isChosen: boolean;

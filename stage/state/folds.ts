@@ -1,4 +1,3 @@
-/** Divides a mode's settings among the form's groups. */
 import type { JsonSchema } from "../port.js";
 import { kindOf } from "./form.js";
 
@@ -13,7 +12,6 @@ const loose = {
 type NamedSchema = readonly [name: string, schema: JsonSchema];
 
 interface Folds {
-  /** The settings that are groups or lists. */
   readonly groups: readonly NamedSchema[];
   /** The group `other` contains those that only custom modes have. */
   readonly singles: readonly (readonly [keyof typeof loose | "other", readonly NamedSchema[]])[];

@@ -45,10 +45,6 @@ export function setAt(fields: Fields, [key, ...rest]: readonly string[], value: 
   return isRemoved ? others : { ...fields, [key]: changed };
 }
 
-/**
- * Splits the fields of a form into input and context, as the server expects them.
- * @param context - The names of the fields that belong to the context.
- */
 export function splitFields(
   fields: Fields,
   context: readonly string[],

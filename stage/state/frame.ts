@@ -27,7 +27,6 @@ export interface Frame {
   readonly speeches: readonly ShownSpeech[];
   /** The speech before the last one, in the same turn, such as the director's question. */
   readonly lead: ShownSpeech | null;
-  /** The interjections between the previous turn and this one. */
   readonly heard: readonly Interjection[];
   /** The task in the supervisor's plan that the speaker carries out in this turn. */
   readonly task: string | null;
@@ -39,14 +38,12 @@ export interface Frame {
   readonly bidders: number;
   readonly stage: string | null;
   readonly round: number | null;
-  /** The failed call that is about to be retried. */
   readonly retry: Retry | null;
   /** Null before the end. */
   readonly end: StopReason | null;
 }
 
 export interface Moment {
-  /** The number of bids received so far. */
   readonly bids: number;
   readonly isDecided: boolean;
   /** The number of characters of the turn's lines spoken so far. */
@@ -127,7 +124,6 @@ function phaseOf({ isDecided }: Moment, isSpeaking: boolean, isOver: boolean): P
   return isDecided ? "decided" : "bidding";
 }
 
-/** Null unless `turn` was the last turn. */
 function endAfter({ items, turns }: ConversationRecord, turn: number): StopReason | null {
   const last = items.at(-1);
   return turn === turns.at(-1)?.turn && last?.kind === "end" ? last.reason : null;
@@ -141,7 +137,6 @@ const completeSpeech = ({ speaker, text }: Pick<ShownSpeech, "speaker" | "text">
   isComplete: true,
 });
 
-/** The beginning of `lines`, up to a total of `characters`. */
 function cutAt(lines: readonly ShownSpeech[], characters: number): ShownSpeech[] {
   const shown: ShownSpeech[] = [];
   let left = characters;
@@ -224,7 +219,6 @@ function taskIn({ items }: ConversationRecord, turn: number): string | null {
   return found?.kind === "task" ? found.result.task : null;
 }
 
-/** In characters. */
 function averageLength({ items }: ConversationRecord): number {
   const lengths = items.slice(-12).flatMap((item) => (item.kind === "line" ? [item.text.length] : []));
   return lengths.length === 0 ? 240 : lengths.reduce((sum, length) => sum + length, 0) / lengths.length;

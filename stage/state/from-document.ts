@@ -4,7 +4,6 @@
 import { History } from "../../src/core/history.js";
 import type { ConversationDocument, Numbered, Participant, SceneRecord } from "../port.js";
 
-/** The cast before anybody joined, left or was muted. */
 function firstCast({ participants, controls }: ConversationDocument): readonly Participant[] {
   const applied = controls.flatMap(({ control, refusal }) => (control && refusal === null ? [control] : []));
   const joined = applied.flatMap((control) => ("add" in control ? [control.add.name] : []));

@@ -13,7 +13,6 @@ export interface Element {
   readonly tag: Tag;
   readonly children: readonly Node[];
   readonly href?: string;
-  /** The number of the first item of an ordered list. */
   readonly start?: number;
 }
 
@@ -89,7 +88,6 @@ export function readMarkdown(text: string): Block[] {
     const [start, end] = (top?.map ?? [0]).map((line) => lines[line]);
     const isDeep = inner.some((token) => token.level >= maxNesting - 1);
     const element = isDeep ? asItIs(text.slice(start, end).trimEnd()) : treeOf(tokens.slice(first, index + 1))[0];
-    // At the top level, every node is an element.
     if (element) blocks.push({ element: element as Element, start: start ?? 0 });
     first = index + 1;
   }
@@ -104,7 +102,6 @@ export const asItIs = (text: string): Element => ({ tag: "p", children: [shown(t
  */
 const shown = (text: string): string => showReordering(text).toWellFormed();
 
-/** Each element consists of an opening token, the tokens of its content, and a closing token. */
 function treeOf(tokens: readonly Token[]): Node[] {
   const root: Node[] = [];
   const open = [root];
@@ -120,7 +117,6 @@ function treeOf(tokens: readonly Token[]): Node[] {
   return root;
 }
 
-/** Adds the element to `into`, and returns its list of children, which is still empty. */
 function openElement(token: Token, into: Node[]): Node[] {
   const children: Node[] = [];
   const tag = token.tag as Tag;
@@ -155,7 +151,6 @@ function leafOf(token: Token, isInLink: boolean): Node[] {
   }
 }
 
-/** The elements that start on a new line. */
 const lineTags: readonly Tag[] = ["p", "ul", "ol", "li", "blockquote", "pre", "table", "tr", "br"];
 
 function textOf(node: Node): string {

@@ -6,7 +6,6 @@ export interface Share {
   readonly name: string;
   readonly turns: number;
   readonly words: number;
-  /** The largest number of consecutive turns without a speech by this participant. */
   readonly longestSilence: number;
 }
 

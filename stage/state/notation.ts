@@ -20,7 +20,6 @@ export const numbers: Notation = {
   write: asText,
 };
 
-/** Names or other short texts, separated by commas. */
 export const names: Notation = {
   read(text) {
     const all = text.split(/[,，、\n]/).flatMap((name) => name.trim() || []);
@@ -29,7 +28,6 @@ export const names: Notation = {
   write: (value) => (Array.isArray(value) ? value.join(", ") : asText(value)),
 };
 
-/** Any other value, as JSON. */
 export const json: Notation = {
   read(text) {
     if (text.trim() === "") return undefined;

@@ -1,4 +1,3 @@
-/** The place in a conversation that the page shows, and its address, so that a link opens the same place. */
 export const views = ["stage", "text", "account"] as const;
 export type View = (typeof views)[number];
 

@@ -1,4 +1,3 @@
-/** Assigns the problems that the server found in a form's fields to the fields that show them. */
 import type { JsonSchema } from "../port.js";
 import { type Fields, kindOf, partOf } from "./form.js";
 
@@ -8,17 +7,15 @@ export interface FieldProblem {
   readonly message: string;
 }
 
-/** For example, `participants`, 1 and `name`. */
+/** For example, `["participants", 1, "name"]`. */
 export type Path = readonly (string | number)[];
 
-/** The path in the server's notation. */
 export const placeOf = (path: Path): string =>
   path.map((key, at) => (typeof key === "number" ? `[${key}]` : `${at > 0 ? "." : ""}${key}`)).join("");
 
 const pathOf = (place: string): Path =>
   [...place.matchAll(/\[(\d+)\]|[^.[\]]+/g)].map(([key, index]) => (index === undefined ? key : Number(index)));
 
-/** The part of a path that leads to a field of the form, or to a group of fields. */
 function shownPart(schema: JsonSchema, [key, ...rest]: Path): Path {
   const kind = kindOf(schema);
   const inner = kind === "list" && typeof key === "number" ? schema.items : schema.properties?.[key ?? ""];
@@ -44,7 +41,6 @@ export function placeProblems(problems: readonly FieldProblem[], schema: JsonSch
 const valueAt = (fields: Fields, place: string): unknown =>
   pathOf(place).reduce<unknown>((value, key) => (value as Fields | undefined)?.[key], fields);
 
-/** The problems of fields that still have the value that the server rejected. */
 export const unsolved = (
   problems: ReadonlyMap<string, string>,
   rejected: Fields,

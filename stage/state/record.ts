@@ -1,4 +1,3 @@
-/** Builds the record that the page shows from a conversation's saved events. */
 import { readEvent } from "../../src/core/state/events.js";
 import type {
   ControlRecord,
@@ -65,7 +64,6 @@ interface Draft extends Pick<Mutable<ConversationRecord>, "scene"> {
   readonly items: Item[];
   readonly casts: ConversationRecord["casts"][number][];
   readonly turns: Map<number, TurnRecord>;
-  /** A group chat's current stage and round. */
   place: Pick<TurnRecord, "stage" | "round">;
 }
 
@@ -152,7 +150,6 @@ export function createRecorder(): (events: readonly Numbered[]) => ConversationR
   };
 }
 
-/** @param events - All saved events of the conversation. */
 export const recordOf = (events: readonly Numbered[]): ConversationRecord => createRecorder()(events);
 
 export const linesOf = ({ items }: ConversationRecord, turn: number) =>
@@ -160,7 +157,6 @@ export const linesOf = ({ items }: ConversationRecord, turn: number) =>
     (item): item is Extract<Item, { kind: "opening" | "line" }> => item.kind === "line" && item.turn === turn,
   );
 
-/** What a participant said last, in turn `first` or later. */
 export function lastLineOf({ items }: ConversationRecord, name: string, first: number): string | null {
   const line = items.findLast((item) => item.kind === "line" && item.speaker === name && item.turn >= first);
   return line?.kind === "line" ? line.text : null;
@@ -179,7 +175,6 @@ function steer(cast: readonly Participant[], control: ControlRecord["control"]):
   return "remove" in control ? withPresence(control.remove, "removed") : cast;
 }
 
-/** By default, the current cast. */
 export const castIn = ({ casts }: ConversationRecord, turn = Number.MAX_SAFE_INTEGER): readonly Participant[] =>
   casts.findLast(({ after }) => after < Math.max(1, turn))?.participants ?? [];
 

@@ -5,9 +5,7 @@ import type { Moment } from "./frame.js";
 const pace = { bid: 280, choice: 1100, tie: 1900, word: 190, wideCharacter: 130, rest: 1300 };
 
 export interface Script {
-  /** How long the turn takes, in milliseconds. */
   readonly length: number;
-  /** The replay's position after `elapsed` milliseconds. */
   momentAt(elapsed: number): Moment;
 }
 
@@ -15,11 +13,9 @@ interface PlayedTurn {
   readonly bids: number;
   readonly isTie: boolean;
   readonly hasDecision: boolean;
-  /** All of the turn's speeches, joined. */
   readonly text: string;
 }
 
-/** Where each word of a text ends, and how long the replay takes to show it. */
 function endsOf(text: string): { readonly at: number; readonly milliseconds: number }[] {
   return [...text.matchAll(/\s*(?:\p{Script=Han}|[^\s\p{Script=Han}]+)|\s+/gu)].map(([word], index, all) => ({
     at: (all[index]?.index ?? 0) + word.length,

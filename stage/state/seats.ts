@@ -7,7 +7,7 @@ export interface Place {
   readonly y: number;
 }
 
-/** 2 gives an ellipse, and higher values approach a rectangle. */
+/** An exponent of 2 gives an ellipse, and higher values approach a rectangle. */
 const exponent = 2.5;
 const steps = 720;
 
@@ -21,7 +21,6 @@ const edge = Array.from({ length: steps + 1 }, (_, index) => pointAt((index / st
 
 const percent = (value: number) => `${(50 + 50 * value).toFixed(2)}%`;
 
-/** The table's edge as a `clip-path` of its box. */
 export const edgePolygon = `polygon(${edge
   .filter((_, index) => index % 4 === 0)
   .map(({ x, y }) => `${percent(x)} ${percent(y)}`)

@@ -1,4 +1,3 @@
-/** Who sits at the table in a turn, and the state of each participant. */
 import type { Bid, Decision, Exclusion, Participant } from "../port.js";
 import { type ConversationRecord, peopleOf } from "./record.js";
 
@@ -36,7 +35,6 @@ interface TurnState {
   readonly turn: number;
   readonly bids: readonly Bid[];
   readonly decision: Decision | null;
-  /** The names of the current speakers. */
   readonly speaking: readonly string[];
   readonly awaited: readonly string[];
 }

@@ -1,7 +1,6 @@
 import type { Status } from "../port.js";
 
 interface Meaning {
-  /** The group in the list in which the conversation appears. */
   readonly group: "waiting" | "running" | "earlier";
   readonly canResume: boolean;
 }

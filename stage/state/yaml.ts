@@ -10,7 +10,6 @@ function scalar(value: unknown): string {
 const isMap = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** Whether the value fits on the line of its key: a scalar, or an empty list or map. */
 const isSimple = (value: unknown): boolean =>
   isMap(value) ? Object.keys(value).length === 0 : Array.isArray(value) ? value.length === 0 : true;
 

@@ -1,4 +1,3 @@
-/** A conversation's account: each participant's share, the model usage and its cost, and what failed. */
 import type { CSSProperties } from "react";
 import type { Interjection, Retry, UsageRow } from "../port.js";
 import { sharesOf, usageOutside } from "../state/measures.js";
@@ -25,7 +24,6 @@ interface AccountProps {
   readonly seatOf: (name: string) => number | null;
   /** Null until the server has sent it. */
   readonly costs: Costs | null;
-  /** The retries since the page was opened. */
   readonly retries: readonly ({ readonly turn: number } & Retry)[];
 }
 

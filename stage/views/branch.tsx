@@ -10,10 +10,8 @@ import { useFork } from "./use-fork.js";
 
 interface BranchFormProps {
   readonly thread: string;
-  /** The last turn that the branch keeps. */
   readonly turn: number;
   readonly mode: string;
-  /** The conversation's selection settings. */
   readonly selection: unknown;
 }
 

@@ -7,7 +7,6 @@ import { useProblem } from "./form/problems.js";
 import { Button, Face, Icon } from "./parts.js";
 
 interface CastFormProps {
-  /** The schema of one participant. */
   readonly schema: JsonSchema;
   readonly cast: readonly Fields[];
   readonly onChange: (cast: readonly Fields[]) => void;

@@ -1,4 +1,3 @@
-/** Shows two conversations side by side, and where they differ. */
 import { useEffect, useMemo, useState } from "react";
 import type { Talk } from "../../src/apps/react/talk.js";
 import { useTalk } from "../../src/apps/react/use-talk.js";

@@ -1,4 +1,3 @@
-/** Shows a live or recorded conversation. */
 import { type ReactNode, useCallback, useEffect, useMemo } from "react";
 import type { Talk } from "../../src/apps/react/talk.js";
 import type { Retry, Status, StopDraw, ToolCall } from "../port.js";
@@ -25,7 +24,6 @@ const beginning: Place = { ...now, turn: 0 };
 
 interface ConversationProps {
   readonly talk: Talk;
-  /** Built from the conversation's events. */
   readonly record: ConversationRecord;
   readonly topic: string;
   /** The highest possible bid; null if it is unknown. */
@@ -43,9 +41,7 @@ interface ConversationProps {
   readonly heading: ReactNode;
   /** Shown on the right side of the header. */
   readonly actions: ReactNode;
-  /** The controls for taking part, shown at the bottom of the page. */
   readonly foot?: ReactNode;
-  /** The actions that are available for an opened turn. */
   readonly turnActions?: (turn: number, place: Place, show: ShowPlace) => ReactNode;
   readonly onSeat?: (name: string) => void;
   readonly onView?: (view: View) => void;
@@ -66,7 +62,6 @@ function Views(props: ConversationProps) {
   const { stage } = useWords();
   const [place, show] = usePlace(isReplay ? beginning : now);
   const { view } = place;
-  /** The turn whose details the side panel shows. */
   const opened = place.opened?.turn ?? null;
   const open = useCallback(
     (turn: number | null) => show({ opened: turn === null ? null : { turn, part: "why" } }),

@@ -4,10 +4,8 @@ import { useWords } from "../words/words.js";
 import { Button } from "./parts.js";
 import { useLink } from "./use-place.js";
 
-/** How long a button confirms that it has copied, in milliseconds. */
 const confirmMs = 2000;
 
-/** Returns whether a text was copied just now, and a function that copies a text. */
 export function useCopy(): readonly [boolean, (text: string) => void] {
   const [isCopied, setCopied] = useState(false);
   useEffect(() => {

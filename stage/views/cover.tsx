@@ -1,4 +1,3 @@
-/** The first thing that an exported conversation shows. */
 import type { ConversationDocument } from "../port.js";
 import { useWords } from "../words/words.js";
 import { Button, Face } from "./parts.js";

@@ -1,4 +1,3 @@
-/** A conversation in the list, with its forks. */
 import { useLayoutEffect, useRef, useState } from "react";
 import type { RequestError } from "../../src/apps/react/request-error.js";
 import { api } from "../net/api.js";
@@ -63,7 +62,6 @@ interface RemoveProps extends Omit<EntryProps, "family"> {
   readonly shown: string;
 }
 
-/** A second click confirms the deletion. */
 function Remove({ thread, shown, onChanged, onRefused }: RemoveProps) {
   const { home } = useWords();
   const [isAsked, setAsked] = useState(false);
@@ -86,12 +84,10 @@ interface RenameProps extends Omit<EntryProps, "family"> {
   readonly onDone: () => void;
 }
 
-/** Without a title, the list shows the topic. */
 function Rename({ thread, title, topic, onDone, onChanged, onRefused }: RenameProps) {
   const { home, shell } = useWords();
   const [text, setText] = useState(title ?? "");
   const field = useRef<HTMLInputElement>(null);
-  // The person has just opened this field.
   useLayoutEffect(() => field.current?.select(), []);
   const save = async () => {
     try {

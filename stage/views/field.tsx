@@ -1,4 +1,3 @@
-/** A field for a group of settings contains a field for each of them. */
 import { useId, useState } from "react";
 import type { JsonSchema } from "../port.js";
 import { type Fields, kindOf, partOf, setAt } from "../state/form.js";
@@ -60,7 +59,6 @@ function Plain({ title, ...props }: TitledProps) {
 
 type SharedAttributes = { readonly id: string } & ReturnType<typeof useProblem>["control"];
 
-/** The server can suggest names of models. */
 const isModel = (path: Path) => /^(?:bidM|m)odel$/.test(String(path.at(-1)));
 
 function Control({ path, schema, value, onChange, shared }: FieldProps & { readonly shared: SharedAttributes }) {

@@ -19,7 +19,6 @@ const step = 50;
 const mostAtOnce = 1000;
 /** The number of conversations that the list can hold before the page offers to search it. */
 const mostWithoutSearch = 7;
-/** The time between two refreshes of the list, in milliseconds. */
 const refresh = 3000;
 /** How long typing must pause before the list is searched, in milliseconds. */
 const settleMs = 250;
@@ -34,7 +33,6 @@ interface Shown {
   readonly hasMore: boolean;
 }
 
-/** Reads the conversations that are waiting for a person, followed by up to `count` of the most recent ones. */
 async function read(count: number, search: string): Promise<Shown> {
   const { conversations: waiting } = await api.list({ status: "waiting", search, limit: mostAtOnce });
   const found = new Map(waiting.map((each) => [each.thread, each]));
@@ -51,7 +49,6 @@ async function read(count: number, search: string): Promise<Shown> {
   return { search, conversations: [...found.values()], hasMore: next !== null };
 }
 
-/** The text, debounced. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -66,7 +63,6 @@ export function Home() {
   const extras = useContext(ExtrasContext);
   const [shown, setShown] = useState<Shown | null>(null);
   const [problem, setProblem] = useState<RequestError | null>(null);
-  /** The error if the server refused to delete or rename a conversation. */
   const [refusal, setRefusal] = useState<RequestError | null>(null);
   const [count, setCount] = useState(step);
   /** Stays true once it is true, so that the search box keeps its focus while the list changes. */

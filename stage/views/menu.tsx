@@ -34,7 +34,6 @@ export function Menu({ label, icon, children }: { label: string; icon: IconName;
   );
 }
 
-/** Explains the table and lists the keyboard shortcuts. */
 export function Help() {
   const { help } = useWords();
   return (

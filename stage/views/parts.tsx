@@ -1,4 +1,3 @@
-/** Small components that all views share. */
 import {
   type ButtonHTMLAttributes,
   type CSSProperties,
@@ -78,7 +77,6 @@ export function CastInitials({ names, children }: { readonly names: readonly str
   return <InitialsContext.Provider value={initials}>{children}</InitialsContext.Provider>;
 }
 
-/** More than two initials have a smaller font. */
 export function Initials({ of: name }: { readonly of: string }) {
   const initials = useContext(InitialsContext)(name);
   return (
@@ -106,7 +104,6 @@ export const Said = ({ children, className = "" }: { readonly children: string; 
   </span>
 );
 
-/** A row of buttons with one selected. */
 export function Choice<Value extends string>(props: {
   readonly label: string;
   readonly value: Value;

@@ -1,4 +1,3 @@
-/** Shows a turn's prompts. Fetches them when a reader opens the list. */
 import { useState } from "react";
 import type { RequestError } from "../../src/apps/react/request-error.js";
 import { api } from "../net/api.js";

@@ -10,7 +10,6 @@ interface RetakeProps {
   readonly thread: string;
   readonly turn: number;
   readonly record: ConversationRecord;
-  /** Whether the conversation can continue after this turn with another text. */
   readonly canEdit: boolean;
 }
 

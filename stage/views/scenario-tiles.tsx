@@ -1,4 +1,3 @@
-/** Each link opens the form that starts a conversation from its scenario. */
 import { ownFirst, type ScenarioInfo } from "../net/api.js";
 import { useWords } from "../words/words.js";
 import { addressOf } from "./use-route.js";

@@ -1,4 +1,3 @@
-/** Components that several pages share, and the preferences for language and theme, which the browser stores. */
 import { createContext, type ReactNode, useContext, useEffect, useLayoutEffect, useMemo, useState } from "react";
 import type { RequestError } from "../../src/apps/react/request-error.js";
 import { recall, remember } from "../state/browser-storage.js";
@@ -10,7 +9,6 @@ type Theme = (typeof themes)[number];
 
 interface Preferences {
   readonly theme: Theme;
-  /** The words of the next language, to which the language button switches. */
   readonly next: Words;
   nextTheme(): void;
   nextLanguage(): void;
@@ -25,7 +23,7 @@ const PreferencesContext = createContext<Preferences>({
 
 const after = <Value,>(list: readonly Value[], value: Value) => list[(list.indexOf(value) + 1) % list.length] as Value;
 
-/** Returns undefined for an unknown language. `tag`: for example, `zh-CN`. */
+/** `tag`: for example, `zh-CN`. */
 const wordsIn = (tag: string | null) => languages.find(({ language }) => language === tag?.split("-")[0]);
 
 /** Removes the language from the address, so that the reader's own choice survives a reload. */
@@ -81,7 +79,6 @@ export function Problem({ of }: { readonly of: RequestError | null }) {
 }
 
 interface PageProps {
-  /** The title in the browser's tab. */
   readonly title: string;
   readonly className: string;
   readonly children: ReactNode;
@@ -110,7 +107,6 @@ export function Page({ title, className, children }: PageProps) {
   );
 }
 
-/** The page for an unknown address or conversation. */
 export function NotFound() {
   const { shell } = useWords();
   return (

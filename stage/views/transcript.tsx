@@ -20,7 +20,6 @@ interface TranscriptProps {
   readonly seatOf: (name: string) => number | null;
   readonly roleOf: (name: string) => string;
   readonly onWhy: (turn: number) => void;
-  /** Called when the reader jumps to a turn. */
   readonly onTurn: (turn: number) => void;
 }
 
@@ -138,7 +137,6 @@ interface RowProps extends Entry {
   readonly onWhy: (turn: number) => void;
 }
 
-/** The attributes by which the search and jumps find a row. */
 const findable = ({ item, isHit }: RowProps) => ({
   "data-key": item.key,
   "data-hit": isHit || undefined,

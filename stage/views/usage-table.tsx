@@ -1,8 +1,6 @@
-/** Shows what a conversation has used, or what an estimate expects. */
 import { useWords } from "../words/words.js";
 
 interface UsageTableProps {
-  /** The table's name for screen readers. */
   readonly title: string;
   readonly purposes: readonly string[];
   /** Without a purpose, the figures of all purposes. */

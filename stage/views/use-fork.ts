@@ -7,7 +7,6 @@ import { goTo } from "./use-route.js";
 export function useFork(thread: string) {
   const [problem, setProblem] = useState<RequestError | null>(null);
   const [isSent, setSent] = useState(false);
-  /** @param onForked - Called when the server has forked the conversation. */
   const fork = async (request: Parameters<typeof api.fork>[1], onForked = () => {}) => {
     setSent(true);
     try {

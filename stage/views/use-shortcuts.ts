@@ -8,7 +8,6 @@ interface Shortcuts {
    */
   readonly isStage: boolean;
   readonly playback: Playback;
-  /** The number of the last turn. */
   readonly last: number;
   readonly isReplay: boolean;
   readonly toggleWhy: () => void;
@@ -17,7 +16,6 @@ interface Shortcuts {
 
 type Action = () => void;
 
-/** Does nothing while a person is typing. */
 export function useShortcuts(shortcuts: Shortcuts): void {
   // With a layout effect, a key that is pressed before the next repaint already acts on the current state.
   useLayoutEffect(() => {

@@ -1,4 +1,3 @@
-/** Shows a turn's details. */
 import { type CSSProperties, type ReactNode, useLayoutEffect, useRef } from "react";
 import type { Bid, Decision, StopDraw, ToolCall } from "../port.js";
 import { highestIn, isCounted, ranked, scoreOf } from "../state/bids.js";
@@ -20,7 +19,6 @@ interface WhyProps {
   readonly stopDraws: readonly StopDraw[];
   readonly onTurn: (turn: number) => void;
   readonly onClose: () => void;
-  /** Controls for the turn, shown below its details. */
   readonly children?: ReactNode;
 }
 

@@ -6,7 +6,6 @@ export type { Words };
 
 const folders = import.meta.glob<{ readonly page: Words }>("../../src/words/*/page.ts", { eager: true });
 
-/** The words of each language that the page offers. */
 export const languages: readonly Words[] = Object.values(folders).map(({ page }) => page);
 
 export const fallbackLanguage = english;

@@ -1,4 +1,3 @@
-/** Generates random turns: the conversation so far, the bids of the current turn, and the excluded seats. */
 import { AIMessage } from "@langchain/core/messages";
 import fc from "fast-check";
 import type { BiddingConversation } from "../../src/graph/modes/bidding/state.js";

@@ -13,7 +13,6 @@ export interface Cancellation {
   readonly held: Purpose;
   /** The number of held calls when the run is cancelled. */
   readonly inFlight: number;
-  /** The participant whose call is refused and waits for a retry. */
   readonly refused?: string;
   readonly input?: object;
   readonly context?: object;
@@ -54,13 +53,12 @@ export const ways = ["invoke", "stream", "leave"] as const;
 export type Way = (typeof ways)[number];
 
 export interface CancelResult {
-  /** Milliseconds from the cancellation. */
+  /** Milliseconds from the cancellation, as is `endedAfter`. */
   readonly closedAfter: readonly number[];
-  /** Milliseconds from the cancellation. */
   readonly endedAfter: number;
   readonly error: unknown;
   readonly later: number;
-  /** The active timers after the end of the run. */
+  /** The largest number of active timers after the end of the run. */
   readonly timers: number;
 }
 

@@ -1,4 +1,3 @@
-/** The conversations of `report:chaos`. */
 import { createHash } from "node:crypto";
 import type { SelectionRule } from "../../src/core/selection/rule.js";
 import { createConversation } from "../../src/graph/modes/round-robin/round-robin.js";

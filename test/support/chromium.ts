@@ -1,4 +1,3 @@
-/** Starts Chromium for tests of the web page. */
 import { existsSync, readFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
@@ -19,7 +18,6 @@ export function launch(): Promise<Browser> {
 
 export interface Watched {
   readonly tab: Page;
-  /** Console errors, and uncaught errors in scripts. */
   readonly errors: string[];
   /** Requests to other origins. */
   readonly foreign: string[];
@@ -30,7 +28,6 @@ export interface Watched {
 export const still = { reducedMotion: "reduce" } as const;
 
 interface VisitOptions extends BrowserContextOptions {
-  /** Whether the browser is new to the page, which then shows the legend in place of the strip. */
   readonly isNew?: boolean;
 }
 

@@ -16,7 +16,6 @@ export type Keeping = (typeof keepings)[number];
 export interface MemoryPlan {
   readonly conversations: number;
   readonly turns: number;
-  /** The number of conversations between two measurements of the heap. */
   readonly every: number;
   readonly createModel: () => BaseChatModel;
   readonly measured?: (sample: HeapSample) => void;
@@ -34,7 +33,6 @@ export interface MemoryResult {
   readonly samples: readonly HeapSample[];
   /** The growth from the first measurement to the largest later one: 0.1 is 10%. */
   readonly growth: number;
-  /** The number of objects of each kind that are still in memory. */
   readonly survivors: Readonly<Record<string, number>>;
   /** The largest increase in timers, sockets and listeners after any conversation, by kind. */
   readonly left: Readonly<Record<string, number>>;

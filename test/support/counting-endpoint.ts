@@ -9,7 +9,6 @@ import type { ChatCompletionRequest } from "@copilotkit/aimock";
 import { metadataOf, type RequestMetadata } from "./openai-request.js";
 import { plainAnswer } from "./plain-answers.js";
 
-/** What the endpoint reports instead of a call's tokens. */
 const lies = {
   none: (tokens: Tokens) => ({ prompt_tokens: tokens.input, completion_tokens: tokens.output }),
   missing: () => undefined,
@@ -33,7 +32,6 @@ interface Tokens {
 
 export interface CountedCall extends RequestMetadata {
   readonly model: string;
-  /** The API key of the process that made the call. */
   readonly caller: string;
   readonly input: number;
   output: number;
@@ -71,7 +69,6 @@ interface CountingEndpointOptions {
   readonly lieOf: () => Lie;
   /** The pause before each piece of an answer, in milliseconds. */
   readonly pause: () => number;
-  /** Whether the endpoint refuses the next call. */
   readonly refuses?: () => boolean;
   /** `prompt`: the messages as JSON. Default: {@link plainAnswer}. */
   readonly answer?: (call: CountedCall, prompt: string) => string | Promise<string>;

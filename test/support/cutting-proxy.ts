@@ -4,7 +4,6 @@ import { connect, createServer, type Socket } from "node:net";
 export interface CuttingProxy {
   readonly url: string;
   readonly connections: () => number;
-  /** The number of connections that `cutAfter` has cut so far. */
   readonly cuts: () => number;
   /** For each number in `bytes`, cuts one connection after that many bytes of the response. */
   cutAfter(bytes: readonly number[]): void;

@@ -1,4 +1,3 @@
-/** Starts LangGraph's development server on a free port. */
 import { spawn } from "node:child_process";
 import { copyFile, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -12,7 +12,6 @@ export interface Message {
   readonly content: unknown;
 }
 
-/** State fields that every mode has. */
 export interface Values {
   readonly messages: readonly Message[];
   readonly decisions: readonly Decision[];
@@ -32,7 +31,6 @@ export const talkOf = ({ messages, decisions, usage, stopReason, turn }: Values)
   turn,
 });
 
-/** A conversation of at least three turns. */
 export const shortTalk = (mode: Mode) => inputFor(mode, { maxTurns: mode === "group-chat" ? 6 : 3 });
 
 /** The number of public answers that the model gives before the middle of the second turn. */
@@ -50,7 +48,6 @@ export async function startDriving() {
     model,
     newThread: async () => (await client.threads.create()).thread_id,
     stateOf: async (threadId: string) => (await client.threads.getState(threadId)).values,
-    /** Pauses the model in the middle of the second turn. */
     async beginHeld(mode: Mode) {
       const { thread_id } = await client.threads.create();
       const held = model.holdAfter(answersBeforeMiddle(mode));

@@ -3,7 +3,6 @@ import { stripVTControlCharacters } from "node:util";
 export interface Results {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
-  /** The number of suites that could not run, or failed outside their tests. */
   readonly numRuntimeErrorTestSuites: number;
   readonly testResults: readonly { readonly name: string; readonly message: string }[];
 }

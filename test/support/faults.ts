@@ -16,7 +16,6 @@ export interface FaultPlan {
 
 export interface FaultResult {
   readonly calls: number;
-  /** The number of repeated calls. */
   readonly retries: number;
   readonly faults: Readonly<Record<FaultKind, number>>;
   readonly failedBids: number;

@@ -12,7 +12,6 @@ export interface WrittenSpan {
   readonly parent: string | undefined;
   readonly name: string;
   readonly attributes: Readonly<Record<string, unknown>>;
-  /** The ids of the traces to which this span links. */
   readonly links: readonly string[];
 }
 

@@ -1,4 +1,3 @@
-/** The edges of each mode's graph, by node, as drawings of the graph show them. */
 import type { Mode } from "./any-mode.js";
 
 type Shape = Readonly<Record<string, readonly string[]>>;

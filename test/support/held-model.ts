@@ -58,7 +58,6 @@ function createHold() {
   };
 }
 
-/** For other processes, and for tests of the HTTP calls. */
 export async function startHeldModel() {
   const { admits, controls } = createHold();
   const server = await startModelServer(

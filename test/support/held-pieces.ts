@@ -1,5 +1,3 @@
-/** Keeps all pieces of a long speech, and prints how many bytes of memory they take per character. */
-
 import { createCleaner } from "../../src/core/text/clean-speech.js";
 import { streamSpeech } from "../../src/graph/models/stream-speech.js";
 

@@ -25,7 +25,6 @@ function difference(left: unknown, right: unknown): string | undefined {
   return `not …${around(one)}… but …${around(other)}…`;
 }
 
-/** The permitted speakers of each message. */
 function ownersOf({ state }: Talk, language: SceneLanguage): readonly (readonly string[])[] {
   const { leader, listener } = scenes[language];
   return state.messages.map((message) => {

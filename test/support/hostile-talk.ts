@@ -41,7 +41,6 @@ interface Scene {
   readonly leader: string;
   readonly listener: string;
   readonly topic: string;
-  /** Replaces the hostile text in the control conversation. */
   readonly harmless: string;
 }
 
@@ -66,7 +65,6 @@ export const scenes = {
 
 export type SceneLanguage = keyof typeof scenes;
 
-/** Where a conversation contains the texts. */
 interface Planted {
   readonly input?: object;
   readonly villain?: object;
@@ -256,7 +254,6 @@ function outcomeOf(state: AnyState, isPlanted: (message: BaseMessage) => boolean
 export interface Talk {
   readonly state: AnyState;
   readonly outcome: ReturnType<typeof outcomeOf>;
-  /** The answers in which the model obeyed an order, each with its purpose and participant. */
   readonly obeyed: readonly string[];
 }
 

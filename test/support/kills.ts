@@ -46,7 +46,6 @@ export async function rostrum(words: readonly string[], clock?: MovedClock, kill
 export interface KillPlan {
   readonly mode: Mode;
   readonly replan?: "after-each";
-  /** A folder for scenario files. */
   readonly folder: string;
   readonly database: string;
   readonly seed: number;
@@ -57,9 +56,7 @@ export interface KillPlan {
 export interface KillResult extends KillPlan {
   readonly killed: number;
   readonly resumed: number;
-  /** The number of public messages of the uninterrupted run that are missing. */
   readonly lost: number;
-  /** The number of duplicate public messages. */
   readonly doubled: number;
   /** Whether messages, decisions, task results, plans and the stop reason equal those of the uninterrupted run. */
   readonly isEqual: boolean;
@@ -72,7 +69,7 @@ const pace = 6;
 
 const unsaved = /no saved conversation named/;
 
-/** A conversation's content without times, as one string, for comparisons. */
+/** Leaves out the messages' times. */
 export const contentOf = ({ messages, decisions, results, plans, stopReason }: ConversationDocument) =>
   JSON.stringify([messages.map(({ time: _time, ...message }) => message), decisions, results, plans, stopReason]);
 

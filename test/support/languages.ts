@@ -7,6 +7,5 @@ export const isTranslated = (language: Language): boolean =>
 
 export const isLatin = (language: Language): boolean => locales[language].grammar.canQuote("Ann");
 
-/** The languages for which a test has samples. */
 export const languagesOf = <Samples extends Partial<Record<Language, unknown>>>(samples: Samples) =>
   languages.filter((language) => language in samples) as (keyof Samples & Language)[];

@@ -1,4 +1,3 @@
-/** Measures in the browser how much of a conversation's page a person can see. */
 import type { Page } from "playwright-core";
 
 export interface Layout {
@@ -85,7 +84,6 @@ const measure = `(() => {
   return { lines: height / lineHeight, isWhole: box.scrollHeight <= height + 2, faults: [...new Set(faults)] };
 })()`;
 
-/** Waits until the page has adapted to its size. */
 export async function layoutOf(tab: Page): Promise<Layout> {
   await tab.evaluate(
     "new Promise((next) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(next, 50))))",

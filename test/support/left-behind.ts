@@ -35,7 +35,6 @@ export class TimerWatch {
     destroy: (id) => void this.pending.delete(id),
   }).enable();
 
-  /** Watches the timers that `act` sets now and later. */
   during<Result>(act: () => Result): Result {
     return this.inside.run(true, act);
   }

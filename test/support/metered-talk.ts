@@ -35,7 +35,6 @@ interface TalkPlan {
   readonly kills?: number;
 }
 
-/** A forbidden difference between the account and the endpoint. */
 interface Shortfall {
   readonly what: string;
   readonly account: Spent;
@@ -144,7 +143,6 @@ async function continueRun(conversations: Conversations, thread: string) {
   if (status !== "running" && status !== "ended") await conversations.resume(thread).catch(ignoreInUse);
 }
 
-/** Returns whether the process was killed. */
 async function runAndKill(words: readonly string[], killedAfter: number): Promise<boolean> {
   const env = { ...process.env, ...requestEnvironment() };
   const child = spawn(process.execPath, [compiled("test/support/metered-process.ts"), ...words], { env });

@@ -6,7 +6,7 @@ import { globSync, renameSync, writeFileSync } from "node:fs";
 import { draw } from "../../src/base/chance.js";
 
 const library = "{/usr,/usr/local}/lib{,/*}/faketime/libfaketimeMT.so.1";
-/** In either direction, in seconds. */
+/** In seconds. */
 const furthest = 3600;
 /** In milliseconds. */
 const longestWait = 800;
@@ -35,7 +35,6 @@ export class MovedClock {
     this.env = { ...loading(), FAKETIME_TIMESTAMP_FILE: file, FAKETIME_NO_CACHE: "1" };
   }
 
-  /** Returns a function that stops the moves. */
   start(): () => void {
     this.move();
     let timer: NodeJS.Timeout;

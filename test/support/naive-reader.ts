@@ -7,7 +7,6 @@ import type { BaseMessage } from "@langchain/core/messages";
 export interface NaiveReading {
   /** The labels of the apparent messages in the conversation, in order, including their numbers. */
   readonly labels: readonly string[];
-  /** Lines inside the conversation that start in the first column and have no speaker. */
   readonly strays: readonly string[];
   /** Lines outside the conversation that start in the first column, and the tags around the conversation. */
   readonly instructions: readonly string[];

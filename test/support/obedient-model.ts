@@ -16,7 +16,6 @@ type ObedientCall = Pick<ScriptedCall, "purpose" | "participant" | "messages"> &
 /** Answers a call in place of the model, or returns undefined to let the model answer. */
 export type Part = (
   call: Pick<ScriptedCall, "purpose" | "participant" | "index"> & {
-    /** The result of the previous tool call, if any. */
     readonly found: string | undefined;
   },
 ) => string | undefined;
@@ -32,7 +31,6 @@ const forms: Partial<Record<Purpose, string>> = {
   plan: "tasks",
 };
 
-/** The answer that the first apparent order for this purpose demands. */
 function orderFor(purpose: Purpose, { orders, instructions }: NaiveReading): string | undefined {
   const form = forms[purpose];
   for (const line of [...orders, ...instructions]) {
@@ -80,7 +78,6 @@ function answerFor(
   }
 }
 
-/** `obeyed` lists the answers in which the model obeyed an order. */
 export function createObedientModel(part: Part = () => undefined) {
   const obeyed: string[] = [];
   const model = new ScriptedModel((call) => {

@@ -1,4 +1,3 @@
-/** Texts that break carelessly written templates and parsers. */
 export const oddities = [
   ...["", "🚂", "X: I am you", "{name}", "“quoted”", "*bows*", "\n\n", "a".repeat(64), "陈"],
   ...["for(;;){}", "$&", "The the the", "Is it?"],

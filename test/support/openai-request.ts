@@ -22,7 +22,6 @@ export function metadataOf(body: object): RequestMetadata {
   return { purpose, participant, turn: Number(turn) };
 }
 
-/** Environment variables that make ChatOpenAI in a child process send the metadata too. */
 export const requestEnvironment = () => ({ NODE_OPTIONS: `--import=${compiled("test/support/openai-request.ts")}` });
 
 const callKeys = Object.getOwnPropertyDescriptor(ChatOpenAI.prototype, "callKeys")?.get;

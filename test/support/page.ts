@@ -54,7 +54,6 @@ export async function lookAtEach(
   }
 }
 
-/** Opens conversations in memory unless they are given. */
 export async function openSite(options: Parameters<typeof openConversations>[1], given?: Conversations) {
   const page = compiledPage();
   const browser = await launch();

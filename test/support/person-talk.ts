@@ -1,4 +1,3 @@
-/** A conversation with a person, in a form in which tests can compare it across processes. */
 import type { BaseMessage } from "@langchain/core/messages";
 import type { Interrupt } from "@langchain/langgraph";
 import type { YourTurn } from "../../src/core/state/people.js";
@@ -15,7 +14,6 @@ export const peopleInput = (mode: Mode, people: readonly string[] = ["Bea"], max
     maxTurns,
   });
 
-/** Just long enough for Bea to get a turn. */
 export const shortTalk = (mode: Mode) => peopleInput(mode, ["Bea"], 3);
 
 export interface PersonTalk {

@@ -13,7 +13,6 @@ import { plainAnswer } from "./plain-answers.js";
 const methods = ["start", "resume", "fork", "interject", "cancel", "remove", "list", "transcript", "close"] as const;
 
 export interface Place extends Pick<Conversations, (typeof methods)[number]> {
-  /** Resolves when the conversation is no longer running. */
   settled(thread: string): Promise<void>;
 }
 
@@ -39,7 +38,6 @@ export async function openPlace(address: string): Promise<Place> {
   };
 }
 
-/** The process runs until the place is closed. */
 export async function openProcess(address: string): Promise<Place> {
   const child = fork(compiled("test/support/place-process.ts"), [address], { execArgv: [] });
   const waiting = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();

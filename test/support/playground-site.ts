@@ -1,4 +1,3 @@
-/** Opens the built playground in Chromium without a server, and adds up the sizes of its files. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
@@ -15,7 +14,6 @@ const types: Readonly<Record<string, string>> = {
 interface BuiltFile {
   readonly file: string;
   readonly css?: readonly string[];
-  /** The files that are loaded with this file. */
   readonly imports?: readonly string[];
 }
 
@@ -41,7 +39,6 @@ export const playgroundAddress = "https://docs.test/rostrum/playground/";
 
 export interface OpenPlayground {
   readonly tab: Page;
-  /** Uncaught errors, and errors in the console. */
   readonly errors: string[];
   /** Waits until the page has loaded everything, and cuts off its network. The result lists all later requests. */
   goOffline(): Promise<readonly string[]>;

@@ -1,4 +1,3 @@
-/** Starts PgBouncer in front of a PostgreSQL server, on loopback and a free port. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { chmod, mkdtemp, rm, writeFile } from "node:fs/promises";
@@ -71,7 +70,6 @@ export async function startPooledPostgres() {
   const postgres = await startPostgres();
   const pooler = await startPooler(await postgres.createDatabase());
   return {
-    /** The new database's own address, and its address at the pooler. */
     async createDatabase() {
       const direct = await postgres.createDatabase();
       return { direct, pooled: pooler.addressOf(direct) };

@@ -1,4 +1,4 @@
-/** Starts a real PostgreSQL server on loopback and a free port. The server keeps its data in a temporary folder. */
+/** Starts a real PostgreSQL server on loopback and a free port. */
 import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { chmod, mkdtemp, rename, rm } from "node:fs/promises";
@@ -69,9 +69,7 @@ export async function startPostgres() {
       return startAgain(attempts - 1);
     });
   return {
-    /** Runs SQL as the superuser in the database at this address. */
     query: (address: string, sql: string) => inDatabase(new URL(address).pathname.slice(1), sql),
-    /** Stops the server as an administrator would, and starts it again. */
     async restart() {
       await server.stop();
       await startAgain();

@@ -13,7 +13,6 @@ function createContainer(): Parameters<typeof createRoot>[0] {
   return container as object as Parameters<typeof createRoot>[0];
 }
 
-/** The results of a hook, one for each time that it was rendered. */
 export class RenderedHook<Props extends object, Result> {
   readonly results: Result[] = [];
   private readonly root: Root;
@@ -43,7 +42,6 @@ export class RenderedHook<Props extends object, Result> {
     return null;
   };
 
-  /** Resolves to the first result, starting with the latest, that `isWanted` accepts. */
   async until(isWanted: (result: Result) => boolean): Promise<Result> {
     const { promise, resolve } = Promise.withResolvers<Result>();
     const look = () => {

@@ -14,7 +14,6 @@ export interface Started {
   readonly conversations: Conversations;
 }
 
-/** Starts a conversation without waiting for it to open. */
 export async function startRun(
   connection: Connection,
   mode: Mode,
@@ -26,7 +25,6 @@ export async function startRun(
 
 const rehearsal = new RehearsalModel({ notice: false });
 
-/** Runs a conversation in this process, to compare it with a run on a server. */
 export async function runInProcess(mode: Mode, input: object) {
   const events: RostrumEvent[] = [];
   let state: unknown;

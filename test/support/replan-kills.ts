@@ -14,7 +14,6 @@ export interface ReplanKills {
   readonly doubled: number;
   /** The number of calls that were made again because the process was killed before it saved their results. */
   readonly repeated: number;
-  /** Whether messages, results, plans, decisions and the stop reason equal those of the uninterrupted run. */
   readonly isEqual: boolean;
   readonly kept: string;
 }

@@ -1,4 +1,3 @@
-/** Supervisors whose first plan is wrong, and the answers with which they correct it. */
 import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../src/offline/scripted-model.js";
 import { castOf } from "./conversation.js";
 
@@ -22,7 +21,6 @@ export const change = (reason: string, ...tasks: readonly Task[]) =>
   JSON.stringify({ reason, decision: "change", tasks });
 export const goOn = (reason = "It leads to an answer.") => JSON.stringify({ reason, decision: "continue", tasks: [] });
 const end = (reason: string) => JSON.stringify({ reason, decision: "end", tasks: [] });
-/** A failure that Rostrum does not retry. */
 export const broken = () => Object.assign(new Error("the provider filtered the answer"), { status: 400 });
 
 export interface Script {
@@ -96,7 +94,6 @@ export const mended: Readonly<
   },
 };
 
-/** The scripts of `report:kills`. */
 export const replanningScripts: Readonly<Record<string, Script>> = {
   ...mended,
   "concurrent tasks": {

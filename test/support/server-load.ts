@@ -13,21 +13,16 @@ export interface LoadPlan {
   readonly conversations: number;
   readonly turns: number;
   readonly callMs: number;
-  /** The number of runs that the server executes at once. */
   readonly workers: number;
   /** How many conversations run alone first. Their median time serves as the baseline. Must be odd. */
   readonly timesAlone: number;
 }
 
 export interface LoadResult extends LoadPlan {
-  /** The number of simultaneous conversations that ended as expected. */
   readonly ended: number;
-  /** A line for each fault. */
   readonly faults: readonly string[];
   readonly calls: number;
-  /** While all conversations run at once. */
   readonly perSecond: number;
-  /** While one conversation runs alone. */
   readonly perSecondAlone: number;
   readonly ratio: number;
 }
@@ -62,10 +57,6 @@ function faultsOf(number: number, turns: number, { messages, decisions, stopReas
   return faults;
 }
 
-/**
- * Checks that each conversation makes as many calls as its bids and speeches need, and that no prompt mixes
- * conversations.
- */
 function faultsOfCalls(calls: readonly ServedCall[], numbers: readonly number[], turns: number): string[] {
   const asked = new Map(numbers.map((number) => [number, 0]));
   const faults: string[] = [];
@@ -109,7 +100,6 @@ export async function loadServer(plan: LoadPlan): Promise<LoadResult> {
     if (found.length === 0) ended += 1;
   }
 
-  /** Returns the duration in seconds. */
   async function timed(numbers: readonly number[]): Promise<number> {
     const start = performance.now();
     for (const { reason, status } of (await Promise.allSettled(numbers.map(hold))) as PromiseRejectedResult[])

@@ -16,7 +16,6 @@ const script = `
   console.log(JSON.stringify([...new Set(routes.map(({ method, path }) => method + " " + path))]));
   process.exit(0);`;
 
-/** Each route as `METHOD /path/:parameter`. */
 export async function serverRoutes(): Promise<string[]> {
   const { stdout } = await promisify(execFile)(process.execPath, ["--input-type=module", "-e", script]);
   return JSON.parse(stdout.trim().split("\n").at(-1) ?? "[]");

@@ -20,7 +20,6 @@ export const steeringInput = (mode: Mode, more: object = {}) =>
     ...more,
   });
 
-/** Whether a call produces the public message of a turn. */
 export const speaks = ({ purpose }: Pick<ScriptedCall, "purpose">) =>
   purpose === "speech" || purpose === "execute" || purpose === "decide";
 
@@ -34,7 +33,6 @@ interface Setting {
   readonly answer?: (call: ScriptedCall) => ScriptedReply | Promise<ScriptedReply>;
   readonly store?: BaseStore;
   readonly checkpointer?: BaseCheckpointSaver;
-  /** The thread that receives the controls. Default: `talk`. */
   readonly thread?: typeof steered;
 }
 

@@ -25,7 +25,6 @@ export function suiteQueue() {
   const suite = {
     speeches,
     address: "",
-    /** Runs SQL as the superuser. */
     query: (sql: string) => postgres.query(suite.address, sql),
     closeLater(close: () => Promise<void>): void {
       closing.push(close);

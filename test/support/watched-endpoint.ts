@@ -83,7 +83,6 @@ export async function startWatchedEndpoint(reply: (call: RequestMetadata) => End
   process.env["OPENAI_API_KEY"] = "sk-test";
   return {
     calls,
-    /** Resolves once at least `held` calls are held and at least `all` calls have arrived. */
     async until({ held, all }: { readonly held: number; readonly all: number }): Promise<void> {
       while (calls.filter(({ isHeld }) => isHeld).length < held || calls.length < all)
         await new Promise<void>((woken) => {

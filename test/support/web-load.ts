@@ -23,7 +23,6 @@ export interface WebLoad {
 
 export interface WebLoadResult extends WebLoad {
   readonly ended: number;
-  /** A line for each client that received a wrong sequence of events. */
   readonly faults: readonly string[];
   /** Milliseconds from the model to the client: the median, the 95th percentile and the longest. */
   readonly latency: { readonly median: number; readonly p95: number; readonly longest: number };

@@ -1,4 +1,3 @@
-/** Serves the web page's HTTP interface on loopback and a free port, and reads its events as a client would. */
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";

@@ -15,7 +15,6 @@ const clock = () => new Date("2031-05-04T12:00:00.000Z");
 
 const open = () => openConversations("memory", { model: new RehearsalModel({ notice: false }), clock });
 
-/** Answers for people. Returns the conversation's statuses in order. */
 async function toTheEnd(conversations: Conversations, thread: string): Promise<string[]> {
   const statuses: string[] = [];
   for await (const event of conversations.follow(thread)) {

@@ -1,4 +1,3 @@
-/** Shows the form's settings as a scenario file or as a command. */
 import { useContext, useState } from "react";
 import type { ScenarioInfo } from "../../net/api.js";
 import { commandFor } from "../../state/command.js";

@@ -13,7 +13,6 @@ interface EstimateCostProps {
   readonly fields: Fields;
 }
 
-/** The server's answer to these fields, if it has answered. */
 interface Answer {
   readonly fields: Fields;
   readonly estimate?: Estimate;

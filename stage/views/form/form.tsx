@@ -1,4 +1,3 @@
-/** The form that starts a conversation. */
 import { type ReactNode, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { RequestError } from "../../../src/apps/react/request-error.js";
 import { api, type ModeInfo, type ScenarioInfo } from "../../net/api.js";
@@ -46,11 +45,9 @@ function useOriginal({ mode, scenario }: FormProps): Fields {
 
 interface Rejection {
   readonly error: RequestError;
-  /** The fields that the server rejected. */
   readonly fields: Fields;
 }
 
-/** Returns why the server rejected the form, if it did. */
 function useStart(mode: ModeInfo, fields: Fields, onStarted: () => void) {
   const [rejection, setRejection] = useState<Rejection | null>(null);
   const [isSent, setSent] = useState(false);
@@ -184,7 +181,6 @@ interface MoreSettingsProps {
   readonly field: (name: string) => ReactNode;
 }
 
-/** The settings that most people leave at their defaults. */
 function MoreSettings({ settings, fields, field }: MoreSettingsProps) {
   const { begin } = useWords();
   const { groups, singles } = foldsOf(Object.entries(settings).filter(([name]) => !apart.includes(name)));
@@ -204,7 +200,6 @@ function MoreSettings({ settings, fields, field }: MoreSettingsProps) {
 interface RejectedProps {
   readonly error: RequestError | null;
   readonly placed: ReadonlyMap<string, string>;
-  /** The problems that the person has not solved yet. */
   readonly left: ReadonlyMap<string, string>;
 }
 

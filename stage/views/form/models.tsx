@@ -1,4 +1,3 @@
-/** Suggests names of models, and names the providers to which the server has access. */
 import { type InputHTMLAttributes, useEffect, useId, useState } from "react";
 import { api } from "../../net/api.js";
 import type { Responses } from "../../port.js";
@@ -6,7 +5,6 @@ import { useWords } from "../../words/words.js";
 
 type KnownModels = Responses["listModels"];
 
-/** The id of the list to which the form's fields refer. */
 export const modelList = "known-models";
 
 function useKnownModels(): KnownModels {

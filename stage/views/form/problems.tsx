@@ -1,11 +1,10 @@
-/** Shows a form's problems beside its fields. */
 import { createContext, useContext, useId } from "react";
 import { type Path, placeOf } from "../../state/problems.js";
 
 /** The messages of a form's problems, by the place of the field that shows them. */
 export const Problems = createContext<ReadonlyMap<string, string>>(new Map());
 
-/** @param help - The id of the control's description. Default: none. */
+/** @param help - The id of the control's description. */
 export function useProblem(path: Path, help?: string) {
   const text = useContext(Problems).get(placeOf(path));
   const id = useId();

@@ -53,12 +53,10 @@ function newIn({ speaker, text, isComplete }: Said, lengths: Map<string, number>
   return until > from ? [...start, withoutMarks(text.slice(from, Math.min(until, from + longest)))] : start;
 }
 
-/** The part of the latest turns that has been announced. */
 interface Announced {
   readonly turn: number;
   /** The last of several simultaneous turns. Equals `turn` if there is only one. */
   readonly until: number;
-  /** The number of announced characters of each speaker. */
   readonly lengths: Map<string, number>;
 }
 

@@ -1,10 +1,8 @@
-/** Explains the signs at the table. */
 import { useEffect, useState } from "react";
 import { recall, remember } from "../../state/browser-storage.js";
 import { useWords } from "../../words/words.js";
 import { Button } from "../parts.js";
 
-/** How long a new reader sees the legend, in milliseconds. */
 const shownMs = 20_000;
 
 const signs = ["seat", "number", "dots", "lamp"] as const;

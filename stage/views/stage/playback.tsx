@@ -1,4 +1,3 @@
-/** Moves through the turns, step by step or as a replay. */
 import { useCallback, useLayoutEffect, useMemo, useRef, useState } from "react";
 import { type Moment, wholeTurn } from "../../state/frame.js";
 import { type ConversationRecord, linesOf, turnOf } from "../../state/record.js";
@@ -49,7 +48,6 @@ export function usePlayback(
     });
   }, [record, turn]);
   const clock = useRef(0);
-  /** The turn whose time the clock measures. */
   const timed = useRef(turn);
   // If a link or another panel changed the turn, the table shows the whole turn.
   useLayoutEffect(() => {
@@ -119,7 +117,6 @@ interface TransportProps {
   /** Whether the conversation has a live view to return to. False in a replay of an exported conversation. */
   readonly hasLive: boolean;
   readonly isOver: boolean;
-  /** The turn's last speaker. */
   readonly speakerIn: (turn: number) => string;
 }
 

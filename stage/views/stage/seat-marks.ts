@@ -7,7 +7,6 @@ export type Wish = "hand" | "next" | "mute" | "unmute" | "remove";
 export interface SeatMarks {
   /** The participants for whom this browser speaks. */
   readonly yours: readonly string[];
-  /** The participants who are typing elsewhere. */
   readonly typing: readonly string[];
   /** This tab's requests that have not taken effect yet. */
   readonly asked: readonly { readonly name: string; readonly wish: Wish }[];

@@ -28,7 +28,6 @@ const margin = 600;
 interface StripProps {
   readonly record: ConversationRecord;
   readonly seatOf: (name: string) => number | null;
-  /** The turn that the table shows. */
   readonly turn: number;
   /** Whether the table shows the current state of the conversation. If so, the strip scrolls to its end. */
   readonly isLive: boolean;
@@ -169,7 +168,6 @@ const Note = ({ children }: { readonly children: string }) => (
   </p>
 );
 
-/** In seat order. */
 function Bars({ decision: { bids, speaker } }: { readonly decision: Decision }) {
   const highest = Math.max(1, ...bids.map(({ value }) => value));
   return (

@@ -1,4 +1,3 @@
-/** The round table: its participants, their bids, and the speaker. */
 import {
   type CSSProperties,
   memo,
@@ -33,7 +32,6 @@ const crowdOf = (seats: number) => (seats > 16 ? "crowd" : seats > 8 ? "many" : 
 
 interface TableProps {
   readonly frame: Frame;
-  /** The highest possible bid. */
   readonly highest: number;
   /** Without bids, the seats need no room to rise. */
   readonly hasBids: boolean;
@@ -124,7 +122,6 @@ export function Table({ frame, highest, hasBids, onSeat, note, children }: Table
   );
 }
 
-/** The seat that the pointer or the focus is on. */
 interface PointedSeat {
   readonly name: string;
   readonly role: string;
@@ -185,9 +182,7 @@ interface SeatProps extends ReturnType<typeof seatProps> {
   readonly wide: { readonly x: number; readonly y: number };
   readonly narrow: { readonly x: number; readonly y: number };
   readonly shortName: string;
-  /** Whether this browser speaks for the participant. */
   readonly isYours: boolean;
-  /** The request for this seat that has not taken effect yet. */
   readonly wish: Wish | undefined;
   readonly canSteer: boolean;
   readonly onSeat: ((name: string) => void) | undefined;
@@ -275,7 +270,6 @@ function noteOf(props: SeatProps, { stage }: Pick<Words, "stage">): string {
   return isYours ? stage.yours : "";
 }
 
-/** Describes the whole seat for screen readers. */
 function describeSeat(props: SeatProps, { stage }: Words): string {
   const { name, role, isLeader, isPerson, hasFloor, rise, outcome, value, waited, raisesHand } = props;
   const bid = outcome === null ? "" : rise === null ? stage.outcomes[outcome] : stage.bid(value);

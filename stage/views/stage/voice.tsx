@@ -1,4 +1,3 @@
-/** Shows the speech in the middle of the table, and how its speaker was chosen. */
 import { memo, useContext, useEffect, useLayoutEffect, useRef, useState } from "react";
 import { isDraft, type Status, type WaitingPerson } from "../../port.js";
 import type { Frame, ShownSpeech } from "../../state/frame.js";
@@ -79,7 +78,6 @@ export const Note = ({ frame, maxTurns, ...now }: Pick<VoiceProps, "frame" | "ma
   </>
 );
 
-/** In descending order. */
 const sizes = ["xl", "l", "m", "s"] as const;
 
 /** The maximum length of a text for which sizes are tried, in characters. Each try lays out the whole text. */

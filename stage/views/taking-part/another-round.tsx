@@ -1,4 +1,3 @@
-/** A form that continues an ended conversation with another round. */
 import { useState } from "react";
 import { api } from "../../net/api.js";
 import { useWords } from "../../words/words.js";

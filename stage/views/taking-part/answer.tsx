@@ -15,7 +15,6 @@ type Line = { readonly text: string } | { readonly rewrite: string };
 
 interface AnswerProps {
   readonly thread: string;
-  /** The participant for whom the person answers. */
   readonly name: string;
   readonly seat: number;
   readonly record: ConversationRecord;
@@ -23,7 +22,6 @@ interface AnswerProps {
   readonly question: WaitingPerson | undefined;
   readonly answer: (question: WaitingPerson, line: Line) => Promise<boolean>;
   readonly remark: (text: string) => Promise<boolean>;
-  /** Offers to invite somebody else to the seat. */
   readonly invite: ReactNode;
 }
 
@@ -134,7 +132,6 @@ export function questionOf({ value }: WaitingPerson, takePart: ReturnType<typeof
 }
 
 interface RewriteProps {
-  /** The name under which the draft of the instruction is stored. */
   readonly name: string;
   readonly isSent: boolean;
   readonly ask: (instruction: string) => Promise<boolean>;

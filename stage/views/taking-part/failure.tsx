@@ -1,4 +1,3 @@
-/** Shows why the conversation failed, and a form that tries again, with the same model or with another one. */
 import { useState } from "react";
 import { api } from "../../net/api.js";
 import type { Participant } from "../../port.js";
@@ -10,7 +9,6 @@ import type { Run } from "./use-request.js";
 interface FailureProps {
   readonly thread: string;
   readonly message: string;
-  /** The latest run's context. */
   readonly context: Readonly<Record<string, unknown>>;
   readonly people: readonly Participant[];
   readonly run: Run;

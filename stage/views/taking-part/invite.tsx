@@ -1,4 +1,3 @@
-/** A button that copies a link to a seat. */
 import { useContext } from "react";
 import { api } from "../../net/api.js";
 import { useWords } from "../../words/words.js";

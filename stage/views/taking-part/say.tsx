@@ -1,4 +1,3 @@
-/** A form in which a person interjects or raises a hand. */
 import { type FormEvent, useState } from "react";
 import { api } from "../../net/api.js";
 import type { Participant } from "../../port.js";

@@ -62,7 +62,6 @@ export function SeatCard({ thread, person, people, isOver, seats, ask, run, onCl
   );
 }
 
-/** The buttons that take the seat, give it up, and copy an invitation to it. */
 function Sitting({ thread, name, seats, run }: Pick<SeatCardProps, "thread" | "seats" | "run"> & { name: string }) {
   const { takePart } = useWords();
   const isHeld = seats.held.includes(name);

@@ -1,4 +1,3 @@
-/** The buttons that pause, stop and continue a conversation. */
 import { api } from "../../net/api.js";
 import { meaningOf } from "../../state/statuses.js";
 import { useWords } from "../../words/words.js";

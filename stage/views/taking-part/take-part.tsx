@@ -1,4 +1,3 @@
-/** The controls for taking part. */
 import { useLayoutEffect, useRef } from "react";
 import type { Trouble } from "../../../src/apps/react/follow-thread.js";
 import type { RequestError } from "../../../src/apps/react/request-error.js";
@@ -29,13 +28,11 @@ interface TakePartProps {
   readonly trouble: Trouble | null;
   readonly onReconnect: () => void;
   readonly mode: string;
-  /** The latest run's context. */
   readonly context: Readonly<Record<string, unknown>>;
   /** The maximum number of turns of the latest round. */
   readonly maxTurns: number;
   readonly record: ConversationRecord;
   readonly people: readonly Participant[];
-  /** This browser's seats. */
   readonly seats: Seats;
   readonly ask: Ask;
   /** The participant in the selected seat. Null if no seat is selected. */
@@ -95,7 +92,6 @@ interface FreeSeatsProps extends Pick<TakePartProps, "seats" | "thread"> {
   readonly run: Run;
 }
 
-/** Offers the seats for which the conversation is waiting. */
 function FreeSeats({ thread, waiting, seats, seatOf, run }: FreeSeatsProps) {
   const { takePart, stage } = useWords();
   const free = waiting.filter(({ value }) => seats.canTake(value.participant));

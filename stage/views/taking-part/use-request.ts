@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
 import type { RequestError } from "../../../src/apps/react/request-error.js";
 
-/** How long a notice stays visible, in milliseconds. */
 const noticeTime = 6000;
 
 /** Keeps the problem or the notice of the latest request. */

@@ -10,7 +10,6 @@ export interface Seats {
   readonly held: readonly string[];
   /** Whether the server limits this browser to certain seats, so that it cannot steer. */
   readonly isGuest: boolean;
-  /** Whether this browser can take the participant's seat. */
   readonly canTake: (name: string) => boolean;
   readonly take: (name: string) => void;
   readonly leave: (name: string) => void;

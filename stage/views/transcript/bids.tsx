@@ -1,4 +1,3 @@
-/** Shows below a speech how its speaker was chosen, when it was said, and what it cost. */
 import type { CSSProperties } from "react";
 import type { Decision, MessageUsage } from "../../port.js";
 import { highestIn, isCounted, ranked, scoreOf } from "../../state/bids.js";

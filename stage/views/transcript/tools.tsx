@@ -1,11 +1,9 @@
-/** Searches the transcript, jumps to a turn, and shows or hides the bids. */
 import { useState } from "react";
 import { useWords } from "../../words/words.js";
 import { Button, Icon } from "../parts.js";
 
 export interface Search {
   readonly text: string;
-  /** The number of rows that contain the text. */
   readonly hits: number;
   /** The index of the current match, from 0. */
   readonly at: number;
@@ -16,7 +14,6 @@ export interface Search {
 
 interface ToolsProps {
   readonly search: Search;
-  /** The number of the last turn. */
   readonly last: number;
   readonly onTurn: (turn: number) => void;
   readonly showsBids: boolean;
