@@ -14,7 +14,7 @@ import { checkpointerOf, placeOfTask, type TaskConfig } from "./task.js";
 
 type Saver = NonNullable<ReturnType<typeof checkpointerOf>>;
 
-/** LangGraph's own channels also begin with two underscores, so no mode has a channel with this name. */
+/** No mode has a channel whose name begins with two underscores. */
 const channel = "__rostrum_charges";
 
 interface TaskCharge extends Charge {

@@ -37,7 +37,7 @@ export function statusOf(error: unknown): number | undefined {
   return typeof status === "number" ? status : undefined;
 }
 
-/** For traces. */
+/** For traces: the provider's status or code, or the error's name. */
 export function typeOf(error: unknown): string {
   const { name } = error instanceof Error ? error : new Error();
   return String(fieldOf(error, "status") ?? fieldOf(error, "code") ?? name);
@@ -94,7 +94,7 @@ function printable(error: unknown): Error {
 export const isFailedCall = (error: unknown): error is RostrumError<"model-call-failed"> =>
   RostrumError.isInstance(error) && error.code === "model-call-failed";
 
-/** Whether all other calls to this provider would fail as well. */
+/** After these errors, all other calls to the provider are expected to fail as well. */
 const isRefused = (error: unknown): boolean => [401, 403].includes(statusOf(error) ?? 0) || hasNoCredit(error);
 
 /** Whether a model call failed for a reason that need not affect other calls. */

@@ -6,7 +6,7 @@ import { isWorthRetrying } from "./call-failure.js";
 
 /** In milliseconds, without jitter. Doubles with each further retry. */
 const initialDelayMs = 500;
-/** In milliseconds, even if the provider requests a longer delay. If the call timeout is longer, it is the maximum. */
+/** In milliseconds, even if the provider requests a longer delay. The call timeout, if it is longer, is the maximum. */
 const maxDelayMs = 60_000;
 
 /** In milliseconds. */

@@ -21,7 +21,9 @@ export interface CallContext {
   readonly settings: RunSettings;
   /** Aborts when the answer is no longer needed: the step is cancelled, or a deadline has passed. */
   readonly signal: AbortSignal;
-  /** Aborts when the run is cancelled, even between two steps. Answers that outlive their first step need it. */
+  /**
+   * Aborts when the run is cancelled, even between two steps. For answers that outlive the step in which they start.
+   */
   readonly runSignal: AbortSignal;
   /** Shared by all calls of a superstep; undefined if the run sets no limit. */
   readonly limiter?: CallLimiter | undefined;

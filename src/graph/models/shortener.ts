@@ -13,7 +13,7 @@ import { isFailedCall } from "./call-failure.js";
 import { type CallContext, type ModelCall, participantOf } from "./model-call.js";
 
 export class Shortener {
-  /** From calls that were too long for their model to shorter calls. */
+  /** Maps calls that were too long for their model to shorter calls. */
   readonly shorter = new WeakMap<ModelCall, ModelCall>();
 
   /** By the first of the dropped messages. */

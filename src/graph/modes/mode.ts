@@ -38,7 +38,7 @@ export type ModeDefinition<Given extends Schemas = Schemas> = Partial<Offers<Any
    * The conditions that the mode's `stopping` field offers. Default: conditions that need no bids, as in `talkFields`.
    */
   readonly conditions?: Offers["conditions"];
-  /** See {@link Mode.extreme}. Default: the input, unchanged. */
+  /** See {@link Mode.extreme}. Default: no changes. */
   readonly extreme?: (input: InputOf<Given>, extent: Extent) => Partial<InputOf<Given>>;
 } & (
     | {

@@ -106,7 +106,7 @@ function giveFloor(state: GroupChatConversation) {
 }
 
 /**
- * Creates the group-chat mode, a staged meeting: `set-scene → choose-speaker → speak → stop-check → (judge-round) → …
+ * Creates the group-chat mode, a staged meeting: `set-scene → choose-speaker → speak → stop-check → (judge-round) → … |
  * END`. In stages with the order `bidding`, `bid-collection` comes before the choice, and `decide` replaces `speak` for
  * the decision. `maxTurns` or a stop condition cuts the discussion short; the meeting still summarizes and decides.
  * `selectSpeaker` replaces the order of speaking, except in stages with the order `together`. With `messages` in the

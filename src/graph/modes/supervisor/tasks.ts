@@ -144,7 +144,7 @@ function aheadOfTasks(state: SupervisorConversation, turns: number): Ahead {
   return { turns, closing: { calls, turns: calls }, leastCalls: 1 };
 }
 
-/** If tasks are open but the run may not start any more. */
+/** The stop reason if tasks are open but the run may not start any more. */
 function limitOfTasks(state: SupervisorConversation): StopReason | undefined {
   if (tasksLeft(state) > 0 || openTasks(state).length === 0) return undefined;
   return { kind: "plan-limit", limited: "tasks", limit: mostTasksOf(state), ...progressOf(state) };

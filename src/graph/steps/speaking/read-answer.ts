@@ -1,4 +1,4 @@
-/** Reads people's answers to an interrupt, in all the forms that clients send. */
+/** Reads people's answers to an interrupt, in the forms that clients send. */
 import { isRecord } from "../../../base/is-record.js";
 import { longestLine, type YourTurnProblem } from "../../../records/person-question.js";
 
