@@ -4,7 +4,6 @@
 import TestSequencer from "@jest/test-sequencer";
 import { partsOfPaths } from "./jest.suites.js";
 
-/** Path fragments, the longest suites first. */
 const longest = partsOfPaths([
   "contracts/",
   "stage/",

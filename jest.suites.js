@@ -45,7 +45,6 @@ if (!hasBrowser)
 const hasPooler = PGBOUNCER_REQUIRED || existsSync(PGBOUNCER);
 if (!hasPooler) console.warn("Not run: the tests with PgBouncer, since it was not found (PGBOUNCER=/path/to/it)");
 
-/** The suites that need a program which is not installed. */
 export const suitesWithoutProgram = [
   ...(hasPooler ? [] : ["contracts/pooler"]),
   ...(hasBrowser ? [] : ["test/stage/.*integration", "package/browser", "test/playground"]),

@@ -25,7 +25,6 @@ const { repository, description } = JSON.parse(read("../package.json")) as {
 };
 const source = repository.url.replace(/^git\+|\.git$/g, "");
 
-/** The API pages that `typedoc` generates, keyed by entry point and name. */
 const apiPages = new Map(
   globSync("reference/api/**/*.md", { cwd: folder }).map((path) => [
     path.replace(/^reference\/api\/(.*)\/[^/]+\/(\w+)\.md$/, "$1 $2"),
@@ -102,7 +101,7 @@ export default defineConfigWithTheme<DefaultTheme.Config & { translated?: readon
     const prev = isApi ? { text: "API", link: "/reference/#api" } : { text: "Decisions", link: "/decisions/" };
     Object.assign(frontmatter, { prev, next: false });
   },
-  /** Adds the files for language models: `llms.txt`, all pages in one text, and each page as Markdown. */
+  /** Adds the files for language models. */
   buildEnd({ outDir }) {
     const forModels = pages.filter(({ path }) => isForModels(path));
     writeFileSync(`${outDir}/llms.txt`, llmsIndex(read("README.md"), description, source, read("at-a-glance.md")));

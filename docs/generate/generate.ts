@@ -37,7 +37,6 @@ async function regionText(name: string, records: Awaited<ReturnType<typeof recor
   throw new Error(`nothing is generated for “${name}”`);
 }
 
-/** The pages that can contain generated regions. */
 async function pagePaths(): Promise<string[]> {
   const files = await readdir(`${root}docs`, { recursive: true });
   const pages = files.map((file) => `docs/${file.replaceAll("\\", "/")}`).filter((file) => file.endsWith(".md"));

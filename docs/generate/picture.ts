@@ -15,7 +15,6 @@ const columns = 84;
 const [cellWidth, lineHeight, padding, bar] = [8.4, 19, 22, 36];
 
 const palette = { paper: "#1b1d23", bar: "#262931", text: "#d7d9de", dim: "#858b98" };
-/** Keyed by their ANSI codes. */
 const colours: Readonly<Record<number, string>> = {
   31: "#e5786d",
   32: "#95c76f",
@@ -63,7 +62,6 @@ const stretches = new RegExp(`[${han}]+|[^${han}]+`, "gu");
 
 const escapeXml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
 
-/** The text style that the ANSI codes have set so far. */
 interface TextStyle {
   readonly colour: string;
   readonly isBold: boolean;
@@ -72,7 +70,6 @@ interface TextStyle {
 
 const unstyled: TextStyle = { colour: "", isBold: false, isDim: false };
 
-/** Unknown codes change nothing. */
 function applyCode(style: TextStyle, code: number): TextStyle {
   switch (code) {
     case 1:
@@ -88,7 +85,6 @@ function applyCode(style: TextStyle, code: number): TextStyle {
   }
 }
 
-/** Empty if the stretch contains only spaces. */
 function drawStretch(stretch: string, column: number, { colour, isBold, isDim }: TextStyle): string {
   const shown = stretch.trim();
   if (shown === "") return "";
@@ -100,7 +96,6 @@ function drawStretch(stretch: string, column: number, { colour, isBold, isDim }:
   return `<tspan x="${x}" ${style} textLength="${length}" lengthAdjust="${adjust}">${escapeXml(shown)}</tspan>`;
 }
 
-/** Each stretch of text with one style and one character width is an element. */
 function draw(line: string, row: number): string {
   let column = 0;
   let style = unstyled;

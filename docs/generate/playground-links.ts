@@ -17,7 +17,6 @@ interface ModeSchema {
 
 const schema = JSON.parse(read("scenarios/scenario.schema.json")) as { readonly allOf: readonly ModeSchema[] };
 
-/** The names of the fields in each mode's scenarios. */
 const fieldsOf = new Map(
   schema.allOf.map(({ if: { properties }, then }) => [properties.mode.const, new Set(Object.keys(then.properties))]),
 );

@@ -35,7 +35,6 @@ class SchemaWriter {
     return names.sort().join() === "code,field,message,params";
   }
 
-  /** The symbol of a record or a union that this project has given a name. */
   private symbolOf(type: ts.Type): ts.Symbol | undefined {
     const { checker } = this.types;
     const isRecord = has(type, ts.TypeFlags.Object) && checker.getPropertiesOfType(type).length > 0;
@@ -112,7 +111,6 @@ const primitives = [
   [ts.TypeFlags.Number, "number"],
 ] as const;
 
-/** The text of `responses.json`: a schema for each field of `Responses`, and the schemas of named types. */
 export function responseSchemas(types: Types): string {
   const { checker, exportsOf } = types;
   const declared = exportsOf("src/apps/web/responses.ts").find(({ name }) => name === "Responses");

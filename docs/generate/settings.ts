@@ -63,10 +63,8 @@ function flatten(path: string, schema: Schema): Setting[] {
 const flattenAll = (fields: Readonly<Record<string, z.ZodType>>) =>
   Object.entries(fields).flatMap(([name, field]) => flatten(name, jsonOf(field)));
 
-/** The input's settings, keyed by mode. */
 const settingsByMode = Object.fromEntries(Object.values(modes).map(({ name, fields }) => [name, flattenAll(fields)]));
 
-/** The settings in a run's context, keyed by mode. */
 const runSettingsByMode = Object.fromEntries(
   Object.values(modes).map(({ name, context }) => [name, flattenAll(context)]),
 );
@@ -88,7 +86,6 @@ const settingTable = (settings: readonly Setting[]) =>
     settings.map((setting) => [code(setting.path), setting.description, valuesCell(setting)]),
   );
 
-/** Leaves out the settings that all modes have. */
 export const modeTable = (mode: string): string =>
   settingTable((settingsByMode[mode] ?? []).filter((setting) => !isIn(everywhere, setting)));
 

@@ -28,7 +28,7 @@ interface Group {
   readonly items: readonly Link[];
 }
 
-/** The address of a folder's `README.md` is the folder. Other addresses have no `.md`. */
+/** Addresses have no `.md`, and the address of a folder's `README.md` is the folder. */
 const address = (folder: string, target: string) =>
   `${folder}${target.replace(/\.md(?=#|$)/, "").replace(/(^|\/)README(?=#|$)/, "$1")}`;
 
@@ -61,7 +61,6 @@ export function siteLink(href: string, page: string, repository: string): string
   return target.startsWith("../") ? `${repository}/blob/main/${target.slice(3)}${anchor ? `#${anchor}` : ""}` : href;
 }
 
-/** Whether `llms-full.txt` includes a page. */
 export const isForModels = (path: string): boolean =>
   !/^(?:zh|reference\/api|decisions)\/|^(?:at-a-glance|comparison|gallery|measured|reference\/README)\.md$/.test(path);
 

@@ -41,11 +41,9 @@ export function readTypes() {
 
 export type Types = ReturnType<typeof readTypes>;
 
-/** The symbol of the declaration that an export refers to. */
 export const resolve = ({ checker }: Types, symbol: ts.Symbol): ts.Symbol =>
   symbol.flags & ts.SymbolFlags.Alias ? checker.getAliasedSymbol(symbol) : symbol;
 
-/** The text of a declaration's comment, without its tags. */
 export const commentOf = ({ checker }: Types, symbol: ts.Symbol): string =>
   ts
     .displayPartsToString(symbol.getDocumentationComment(checker))

@@ -155,7 +155,6 @@ describe("the command line of npm run assistants", () => {
     });
   });
 
-  /** Returns the `authorization` header of each request. */
   async function answering(status: number, body: string, test: (url: string) => Promise<void>) {
     const tokens: (string | undefined)[] = [];
     const stub = createServer((request, response) => {

@@ -73,7 +73,6 @@ it("every secret comes from the environment", () => {
   // Compose takes the value from the environment if the file gives a variable no value.
   for (const [key, value] of secrets)
     if (value !== null) expect([key, String(value)]).toEqual([key, expect.stringMatching(/^\$\{/)]);
-  // No URL contains a password, and no secret has a default value.
   expect(text).not.toMatch(/:\/\/[^\s/@]*:[^\s/@${}]+@/);
   for (const [, fallback] of text.matchAll(/(?:PASSWORD|TOKENS?|KEY):-([^}]*)/g)) expect(fallback).toBe("");
 });

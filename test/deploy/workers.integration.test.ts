@@ -1,4 +1,3 @@
-/** Checks the files in deploy/workers, without Docker and Kubernetes. */
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { join } from "node:path";
@@ -71,7 +70,6 @@ const podOf = (name: string) => {
   return pod;
 };
 
-/** The words of each Rostrum command, with the file that contains the command. */
 const words: readonly (readonly [file: string, words: readonly string[]])[] = [
   ...services.flatMap(([, { command }]) => (command ? [["compose.yaml", command] as const] : [])),
   ...deployments.map(({ metadata }) => ["kubernetes.yaml", podOf(metadata.name).containers[0].args] as const),

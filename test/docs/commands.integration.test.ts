@@ -1,4 +1,3 @@
-/** Every Rostrum command in the documentation runs, except `rostrum ui` and commands that need a PostgreSQL server. */
 import { existsSync, mkdtempSync, readFileSync } from "node:fs";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

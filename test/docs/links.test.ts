@@ -7,7 +7,6 @@ import { type Page, pages, readme } from "./pages.js";
 
 const withoutCode = (text: string) => text.replace(/^```[\s\S]*?^```$/gm, "").replace(/`[^`\n]*`/g, "code");
 
-/** Paths relative to the project's root, and anchors. */
 const linksOf = ({ path, text }: Page) =>
   [...withoutCode(text).matchAll(/\]\((?!https?:|mailto:)([^)\s]*)\)/g)].map(([, target = ""]) => {
     const [file = "", anchor] = target.split("#");

@@ -40,10 +40,8 @@ export const blocksOf = (language: string): { readonly page: string; readonly co
 
 export const programs = blocksOf("ts");
 
-/** The address of the LangGraph server on the pages. */
 export const serverAddress = "http://127.0.0.1:2024";
 
-/** The address of the database on the pages. */
 export const databaseAddress = "postgres://localhost/talks";
 
 /** Programs that need only Rostrum and its peer dependencies: no server, and no model except the rehearsal. */

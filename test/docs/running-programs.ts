@@ -1,4 +1,3 @@
-/** Runs the documentation's programs, with the servers that the programs name. */
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { run } from "../package/pack.js";
@@ -39,7 +38,6 @@ export async function startProgramServers() {
   const postgres = await startPostgres();
   const database = await postgres.createDatabase();
   return {
-    /** As `program-0.ts`, `program-1.ts` and so on. */
     async write(folder: string): Promise<void> {
       for (const [index, { code }] of programs.entries())
         await writeFile(
@@ -49,8 +47,8 @@ export async function startProgramServers() {
     },
 
     /**
-     * Returns a description of each program that fails or prints nothing. `pathOf`: returns the path of a program from
-     * its number, relative to `folder`.
+     * `pathOf`: returns the path of a program from its number, relative to `folder`. Programs that print nothing count
+     * as failures.
      */
     async failures(folder: string, pathOf: (index: number) => string): Promise<string[]> {
       await writeFile(join(folder, "run-all.js"), runner);

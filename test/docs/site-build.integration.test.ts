@@ -14,7 +14,6 @@ const folder = join(root, ".rostrum/site");
 const site = join(folder, "docs/.vitepress/dist");
 const apiPage = "reference/api/index/interfaces/Budget.md";
 
-/** In alphabetical order. */
 const recordings = readdirSync(join(root, "docs/recordings"))
   .map((file) => file.replace(/\.json$/, ""))
   .sort();
@@ -81,7 +80,6 @@ it.each([
 });
 
 describe("the playground", () => {
-  /** The scenarios to which a page links, in order. */
   async function scenariosOn(path: string): Promise<readonly string[]> {
     const links = (await read(path)).matchAll(/href="\/playground\/(\S*)#\/shared\/([\w-]+)" target="_self">([^<]+)</g);
     return [...links].map(([, language, packed = "", label]) => {

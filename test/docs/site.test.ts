@@ -1,4 +1,3 @@
-/** The site's menu and the texts for language models are derived from the pages that GitHub shows. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "@jest/globals";

@@ -1,4 +1,3 @@
-/** The skill for coding agents has the format that they load. Its scenarios, programs and commands run. */
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { basename, dirname, join } from "node:path";

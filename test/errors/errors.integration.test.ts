@@ -1,4 +1,3 @@
-/** Provokes every error code with calls and requests that a user could make. */
 import { readFileSync } from "node:fs";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";

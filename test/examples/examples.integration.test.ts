@@ -26,7 +26,6 @@ afterAll(() => {
   for (const server of servers) server.kill();
 });
 
-/** Returns the process and the address that the server prints when it listens. */
 async function start(name: string, env: NodeJS.ProcessEnv = {}) {
   const child = spawn(process.execPath, [compiled(`examples/${name}.ts`)], { env: environment(env) });
   servers.push(child);

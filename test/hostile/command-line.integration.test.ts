@@ -1,7 +1,3 @@
-/**
- * Whatever JSON a scenario, a model, a tool, a person or a database contains, the command line never reports an
- * unexpected error.
- */
 import assert from "node:assert/strict";
 import { copyFile, rm } from "node:fs/promises";
 import { join } from "node:path";

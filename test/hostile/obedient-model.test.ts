@@ -10,7 +10,6 @@ import { languagesOf } from "../support/languages.js";
 import { readNaively } from "../support/naive-reader.js";
 import { obey } from "../support/obedient-model.js";
 
-/** A careless prompt that does not quote speeches. */
 const naive: Partial<PromptCatalog> = {
   conversation: ({ lines }) =>
     ["<conversation>", ...lines.map(({ speaker, text }) => `${speaker}: ${text}`), "</conversation>"].join("\n"),

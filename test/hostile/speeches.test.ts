@@ -1,4 +1,3 @@
-/** Hostile speeches stay quotations in every mode, even with a model that obeys injections. */
 import { describe, expect, it } from "@jest/globals";
 import { expectNoChange } from "../support/hostile-comparison.js";
 import { hostileModes, hostileTexts, scenes, ways } from "../support/hostile-talk.js";

@@ -1,4 +1,3 @@
-/** Hostile texts that enter a conversation by other means than a participant's speech. */
 import { describe, it } from "@jest/globals";
 import { expectNoChange } from "../support/hostile-comparison.js";
 import { hostileModes, hostileTexts, ways } from "../support/hostile-talk.js";

@@ -18,7 +18,6 @@ const folder = join(root, ".rostrum/in-browser");
 const site = join(folder, "app/dist");
 const origin = "https://page.test";
 
-/** The program in the guide, which is a page's only script. */
 const program = programs.find(({ page }) => page === "docs/guides/browser.md")?.code ?? "";
 
 let browser: Browser;

@@ -1,6 +1,3 @@
-/**
- * Optional packages may be missing when a bundler runs. Versions of Node.js that are too old get an error that says so.
- */
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
@@ -56,7 +53,6 @@ const app = new Hono()
 serve({ fetch: app.fetch, hostname: "127.0.0.1", port: 0 }, ({ port }) => console.log(port));
 `;
 
-/** Each bundler bundles `program.js` into the `out` folder. */
 const bundlers = {
   esbuild: (out: string) => ["esbuild", "program.js", "--bundle", "--platform=node", `--outfile=${out}/program.cjs`],
   rolldown: (out: string) => [
@@ -68,7 +64,6 @@ const bundlers = {
 let folder: string;
 let tarball: string;
 
-/** The folder is outside the project, with a program and links to the packages that it may use. */
 async function createHost(name: string, packages: readonly string[]): Promise<string> {
   const host = join(folder, name);
   const installed = join(host, "node_modules/rostrum");

@@ -71,7 +71,6 @@ const require = (ok: boolean, problem: string) => {
   if (!ok) problems.push(problem);
 };
 
-/** The path and version of each installed copy of a package. */
 async function copiesOf(name: string, folder: string): Promise<string[]> {
   const { stdout } = await run("npm", ["ls", name, "--all", "--parseable", "--long"], { cwd: folder });
   return [...new Set(stdout.trim().split("\n"))].map((line) => line.slice(folder.length + 1));

@@ -49,11 +49,9 @@ async function execute(program: string, words: readonly string[], cwd: string): 
 
 interface Workshop {
   readonly folder: string;
-  /** The tarball of Rostrum. */
   readonly tarball: string;
 }
 
-/** The project installs Rostrum from the tarball. */
 async function createProject(
   { folder, tarball }: Workshop,
   { kind, isTypeScript, model }: Combination,
@@ -91,8 +89,8 @@ async function check(workshop: Workshop, combination: Combination): Promise<void
 }
 
 /**
- * Returns what is wrong.
  * @param tarballs - The tarballs of Rostrum and create-rostrum.
+ * @returns What is wrong.
  */
 export async function checkCreated(
   tarballs: { readonly rostrum: string; readonly create: string },

@@ -8,7 +8,6 @@ const read = (file: string) => JSON.parse(readFileSync(join(root, file), "utf8")
 const { dependencies, imports, peerDependencies, peerDependenciesMeta } = read("package.json");
 const optional = Object.keys(peerDependenciesMeta);
 
-/** Undefined for a relative path or a Node.js module. */
 function packageOf(specifier: string): string | undefined {
   if (/^(?:[.#]|node:)/.test(specifier)) return undefined;
   return specifier
@@ -31,7 +30,6 @@ it("zod is imported as `zod/v4`, which zod 3.25 also has", () => {
   expect(specifiers.filter(([, specifier]) => specifier !== "zod/v4")).toEqual([]);
 });
 
-/** The specifiers of the modules that a file loads as soon as it is loaded itself. */
 const loadedBy = (text: string): readonly string[] =>
   [...text.matchAll(/^(?:import|export) (?!type\b)[^;]*?from "([^"]+)";/gm)].map(([, specifier]) => String(specifier));
 

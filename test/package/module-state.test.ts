@@ -5,7 +5,6 @@ import { sources, withoutComments } from "./source.js";
 /** Conversations can share the permitted caches, because no result depends on what they contain. */
 const caches: readonly string[] = ["base/grown-list.ts: origins", "offline/rehearsal/texts.ts: known"];
 
-/** The names of a module's variables, of objects such as a `WeakMap`, and of collections that it changes. */
 function stateOf(text: string): string[] {
   const variables = [...text.matchAll(/^(?:export )?(?:let|var) (\w+)/gm)].map(([, name]) => name);
   const byIdentity = [

@@ -50,7 +50,6 @@ export async function ensurePage(): Promise<void> {
 export const compile = (args: readonly string[], cwd?: string) => tool("typescript-7/bin/tsc", args, cwd);
 
 export interface Packed {
-  /** The tarball's absolute path. */
   readonly tarball: string;
   /** In bytes. */
   readonly size: number;

@@ -15,7 +15,6 @@ const folder = join(root, ".rostrum/programs");
 let packed: Packed;
 let servers: ProgramServers;
 
-/** A library that exports builders and graphs, as a user's package may. */
 const factories = ["createBidding", "createDirector", "createGroupChat", "createRoundRobin", "createSupervisor"];
 const library = [
   `import { createConversation, ${factories.join(", ")} } from "rostrum";`,

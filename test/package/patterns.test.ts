@@ -8,7 +8,6 @@ import { analyse } from "scslre";
 import ts from "typescript";
 import { sources } from "./source.js";
 
-/** Empty if matching takes linear time. */
 function findingsOf({ source, flags }: { readonly source: string; readonly flags: string }): string[] {
   return analyse({ source, flags }).reports.map(
     ({ type, exponential }) => `${type}${exponential ? ", exponential" : ""}`,

@@ -1,4 +1,3 @@
-/** Applies all recipes in CONTRIBUTING.md to a copy of the project. */
 import { readdirSync, readFileSync } from "node:fs";
 import { appendFile, cp, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
@@ -28,10 +27,8 @@ const suites = [
 ];
 
 const isCode = (path: string) => path.endsWith(".ts") || path.endsWith(".tsx");
-/** Leaves out the Chinese texts. */
 const filesOf = ({ added, changes }: Recipe) =>
   [...added, ...changes].map(({ path }) => path).filter((path) => isCode(path) && !path.startsWith("src/words/zh/"));
-/** Leaves out imports. */
 const linesAdded = ({ changes }: Recipe, path: string) =>
   changes
     .filter((change) => change.path === path)
@@ -41,7 +38,6 @@ const linesAdded = ({ changes }: Recipe, path: string) =>
       return written.filter((line) => !removed.includes(line) && !line.startsWith("import "));
     });
 
-/** `args` are the path of one of the copy's TypeScript files and the program's arguments. */
 const execute = (...args: string[]) =>
   run(process.execPath, [join(root, "node_modules/tsx/dist/cli.mjs"), ...args], { cwd: copy, env: offline });
 const cli = (...args: string[]) => execute("src/apps/cli/main.ts", ...args);

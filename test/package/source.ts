@@ -14,7 +14,6 @@ export const filesIn = (folder: string, pattern: RegExp): readonly SourceFile[] 
     .filter((path) => pattern.test(path))
     .map((path) => ({ path, text: readFileSync(join(root, folder, path), "utf8") }));
 
-/** The TypeScript files in `src`. */
 export const sources = filesIn("src", /\.ts$/);
 
 /** Keeps line breaks, so that line numbers stay the same. */

@@ -23,7 +23,6 @@ const recordingAt = (address: string) => {
   return readExport(read(`docs/recordings/${name}.json`), name);
 };
 
-/** The addresses of the recordings to which a page of the site links, in order. */
 const linksOn = (page: string): string[] =>
   [...read(`docs/${page}`).matchAll(/\]\(([^)]+)\)/g)].flatMap(([, href = ""]) => {
     const address = recordingAddress(href, page);
@@ -44,7 +43,6 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Opens a recording as the site serves it, and then cuts off the network. */
 async function open(address: string) {
   const { tab, errors, close } = await visit(browser, "about:blank");
   await tab.context().route(`${site}**`, (route) => {

@@ -41,7 +41,6 @@ async function openScenario({ tab }: OpenPlayground, yaml: string): Promise<void
   await tab.waitForSelector(".cm-content");
 }
 
-/** Exports the open conversation for its owner. */
 async function exported(tab: Page, format: string): Promise<string> {
   await press(tab, english.exports.label);
   const saving = tab.waitForEvent("download");
@@ -51,7 +50,6 @@ async function exported(tab: Page, format: string): Promise<string> {
 
 const shortTalk = "mode: bidding\ntopic: A short talk\nparticipants: [Ada, Bo, Chen]\nmaxTurns: 4\nseed: 7\n";
 
-/** The conversation waits for Bo, a person. */
 const withPerson = `mode: round-robin
 topic: A short talk
 participants: [Ada, { name: Bo, human: true }, Chen]
@@ -124,7 +122,6 @@ describe("the playground without a network", () => {
     await tab.evaluate("location.hash = location.hash.replace(/^(#\\/talk\\/[^/]+).*/, '$1/turn/2/why')");
     await press(tab, english.why.branch);
     await press(tab, english.time.start);
-    // The page compares the branch with its origin.
     await tab.waitForFunction("location.hash.startsWith('#/compare/')");
     await tab.getByText(english.time.side("B")).first().waitFor();
     expect(errors).toEqual([]);

@@ -1,4 +1,3 @@
-/** The page neither loses nor repeats events if the connection breaks or the server is killed. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
@@ -34,7 +33,6 @@ describe("a page", () => {
     await once(server, "message");
   }
 
-  /** Stops the speeches of `turn` and later turns in the middle. */
   const holdFrom = (turn: number) => server?.send(turn);
   const release = () => holdFrom(Number.MAX_SAFE_INTEGER);
 
@@ -63,7 +61,6 @@ describe("a page", () => {
 
   const url = () => `http://127.0.0.1:${port}/`;
 
-  /** Opens a conversation that stops in the middle of turn 2. */
   async function begin() {
     holdFrom(2);
     const body = JSON.stringify({ mode: "bidding", input: { seed: 5, maxTurns: 3 } });

@@ -1,4 +1,3 @@
-/** With forced colors, the page still shows bids, states, and what is chosen. */
 import { expect, it } from "@jest/globals";
 import { still, visit } from "../support/chromium.js";
 import { lookAtEach } from "../support/page.js";

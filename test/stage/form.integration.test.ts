@@ -14,7 +14,6 @@ describe("the form", () => {
   const open = (from: string) => visit(site.browser, `${site.url}#/begin/${from}`, still);
   const press = (tab: Page, name: string) => tab.getByRole("button", { name, exact: true }).click();
   const nameOf = (tab: Page, seat: number) => tab.getByRole("textbox", { name: `${begin.seatName} ${seat}` });
-  /** The label and the description of the focused field. */
   const focused = (tab: Page) =>
     tab.evaluate<object>(`(() => {
       const field = document.activeElement;

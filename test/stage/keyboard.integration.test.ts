@@ -1,4 +1,3 @@
-/** A person starts a conversation, takes part in it and reads it to its end, with the keyboard alone. */
 import { describe, expect, it } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { page as english } from "../../src/words/en/page.js";
@@ -23,7 +22,6 @@ interface Focused {
   readonly isVisible: boolean;
 }
 
-/** Fails if no element with this name gets the focus within 150 presses. */
 async function tabTo(tab: Page, name: string, key = "Tab"): Promise<void> {
   const passed: string[] = [];
   for (let presses = 0; presses < 150; presses += 1) {

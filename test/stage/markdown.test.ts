@@ -1,4 +1,3 @@
-/** Speeches are read as Markdown, without HTML, images or unsafe links. */
 import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";

@@ -1,4 +1,3 @@
-/** A new user's first steps on the page, in a real browser and in every mode. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -34,12 +33,10 @@ describe("the page", () => {
       const document = await site.conversations.transcript(thread);
       expect(document.topic).toBe("Should the ferry be free?");
 
-      // The table shows the whole cast and the stop reason.
       const { stopReason } = document;
       expect(await tab.locator(".voice-end").textContent()).toBe(stopReason && english.stage.end(stopReason));
       expect(await tab.locator(".seat").count()).toBe(document.participants.length + (document.leader ? 1 : 0));
 
-      // In the other language, the page explains how the first speaker was chosen.
       await press(chinese.shell.toThis);
       for (const key of ["Home", "ArrowRight", "w"]) await tab.keyboard.press(key);
       const [first] = document.decisions;

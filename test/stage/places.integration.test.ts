@@ -1,4 +1,3 @@
-/** A link to a place in a conversation opens the same place in another browser, and the Back button returns to it. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

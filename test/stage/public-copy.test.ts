@@ -1,4 +1,3 @@
-/** The page plays a public copy like the conversation itself, except for what the copy leaves out. */
 import { expect, it } from "@jest/globals";
 import type { ConversationDocument } from "../../src/talk/transcript/json.js";
 import { publicCopy } from "../../src/talk/transcript/public.js";
@@ -10,7 +9,6 @@ import { readFixture } from "../talk/saved/fixtures.js";
 /** Two rounds in each mode, with an interjection and a control in between. */
 const saved = Object.values(readFixture("export", 1)) as ConversationDocument[];
 
-/** What the audience sees of an event; undefined for events that the copy leaves out. */
 function visible(event: Numbered) {
   const { type } = event;
   if (type === "control" && event.control.refusal !== null) return undefined;

@@ -1,4 +1,3 @@
-/** A record that grows equals a record that is built in one step, and keeps its unchanged parts. */
 import assert from "node:assert/strict";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";

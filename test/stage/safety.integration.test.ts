@@ -1,4 +1,3 @@
-/** Hostile texts stay text on the page and in recordings. Recordings play offline from a file. */
 import { mkdtemp, rm, stat, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -23,14 +22,11 @@ import { suiteSite } from "../support/suite-site.js";
 
 const texts = [...hostileMarkup, ...hostileTexts.map(({ text }) => text).filter((text) => text.length < 4000)];
 
-/** Characters that would reorder the text around them. */
 const reordering = /[\u202a-\u202e\u2066-\u2069]/;
 
-/** A document's messages as the page's transcript should show them. */
 const said = (document: ConversationDocument) =>
   transcriptOf((readJson(JSON.stringify(document)) as ConversationDocument).messages);
 
-/** The elements that a speech may contain. */
 const speechElements = "p ul ol li blockquote pre hr table thead tbody tr th td a strong em s code br div.wide".split(
   " ",
 );
@@ -54,7 +50,6 @@ async function isHarmless(tab: Page): Promise<void> {
   expect(found).toEqual({ ...none, head: true });
 }
 
-/** Finds out whether the document or the current turn's card overflows the window, and which controls overlap. */
 const misplaced = `[document.documentElement, ...document.querySelectorAll(".card[aria-current]")].flatMap((element) => {
   const { left } = element.getBoundingClientRect();
   return left < 0 || left + element.scrollWidth > innerWidth ? [element.className || element.localName] : [];

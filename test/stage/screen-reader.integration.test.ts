@@ -1,4 +1,3 @@
-/** What a screen reader finds on each page, and what it announces on the way through a conversation. */
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -20,7 +19,6 @@ const { begin, home, stage, takePart, time, why } = english;
 
 type Wanted = readonly (readonly [role: string, name: string | RegExp])[];
 
-/** Expects these roles and names on the page, in this order. */
 async function expectInOrder(tab: Page, ...wanted: Wanted): Promise<void> {
   const all = await heardIn(tab);
   expect(unclearIn(all)).toEqual([]);

@@ -1,4 +1,3 @@
-/** Two people take their seats in two browsers, and a third person watches. */
 import { describe, expect, it } from "@jest/globals";
 import type { Page } from "playwright-core";
 import { openConversations } from "../../src/talk/conversations/open.js";
@@ -32,7 +31,6 @@ describe("the page", () => {
     await field(tab, name).fill(text);
     await press(tab, takePart.answer);
   };
-  /** Answers from outside the page, as soon as the conversation is waiting for that person. */
   const answerAs = async (thread: string, name: string, line: string) => {
     for await (const event of site.conversations.follow(thread)) {
       const question =
@@ -70,7 +68,6 @@ describe("the page", () => {
     await floorSays(ann.tab, stage.waitsFor(["Hana"]));
     expect(await ann.tab.locator(".answer, .free-seat").count()).toBe(0);
     for (const each of [ann, hana, watcher]) expect(await violationsIn(each.tab)).toEqual([]);
-    // A reload keeps the seat, and a seat can be given up.
     await hana.tab.reload();
     await speak(hana.tab, "Hana", "By road.");
     await field(ann.tab, "Ann").waitFor();
@@ -168,7 +165,6 @@ describe("the page", () => {
     const other = await open(thread, "/seat/Hana");
     const text = Array.from({ length: 280 }, (_, index) => `w${String(index).padStart(3, "0")} `).join("");
     let typed = 0;
-    /** Types the next characters wherever the focus is. */
     const type = async (count: number) => {
       const words = text.slice(typed, typed + count).match(/w\d+ /g) ?? [];
       typed += count;

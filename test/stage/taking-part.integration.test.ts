@@ -32,7 +32,6 @@ describe("a person at the page", () => {
 
   const press = (tab: Page, name: string) => tab.getByRole("button", { name, exact: true }).click();
 
-  /** Waits until the server has accepted the request. */
   async function send(tab: Page, name: string): Promise<void> {
     const accepted = tab.waitForResponse((response) => response.request().method() === "POST" && response.ok());
     await press(tab, name);
@@ -42,7 +41,6 @@ describe("a person at the page", () => {
   const textsOf = async (thread: string) =>
     (await conversations.transcript(thread)).messages.map(({ name: speaker, text }) => ({ speaker, text }));
 
-  /** The page shows exactly the transcript's messages. */
   async function showsAll(tab: Page, thread: string) {
     await press(tab, stage.views.text);
     expect(await readTranscript(tab)).toEqual(transcriptOf((await conversations.transcript(thread)).messages));
@@ -87,7 +85,6 @@ describe("a person at the page", () => {
     for (const page of [tab, other.tab]) await field(page).waitFor();
     await field(tab).fill("I would keep the ferry.");
     await press(tab, takePart.answer);
-    // The other tab shows the answer, and asks for the next answer.
     await other.tab.locator(".card-text", { hasText: "I would keep the ferry." }).waitFor({ state: "attached" });
     await field(other.tab).waitFor();
     await press(other.tab, takePart.pass);

@@ -1,4 +1,3 @@
-/** How a conversation that has stopped, failed or ended can continue. */
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import type { Page } from "playwright-core";
 import type { Conversations } from "../../src/talk/conversations/port/port.js";

@@ -1,4 +1,3 @@
-/** In every language, the sentence that explains how the bids decided matches the decision. */
 import assert from "node:assert/strict";
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";

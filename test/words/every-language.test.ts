@@ -16,7 +16,6 @@ import { isTranslated } from "../support/languages.js";
 
 const root = new URL("../../src/", import.meta.url);
 
-/** Skips functions and sets. */
 function textsIn(value: unknown, path = ""): [path: string, text: string][] {
   if (typeof value === "string") return [[path, value]];
   if (typeof value !== "object" || value === null || value instanceof Set) return [];
@@ -29,7 +28,6 @@ function textsIn(value: unknown, path = ""): [path: string, text: string][] {
  */
 const ownParts: readonly string[] = [".grammar", ".commandLine.help.settings"];
 
-/** Includes the paths of functions. */
 function pathsIn(value: unknown, path = ""): string[] {
   if (ownParts.includes(path)) return [path];
   if (typeof value !== "object" || value === null || value instanceof Set) return [path];
@@ -39,7 +37,6 @@ function pathsIn(value: unknown, path = ""): string[] {
 
 const call = { purpose: "bid", turn: 3, model: "m1", fault: "unreachable", reason: "R1", participant: "QQ" } as const;
 
-/** Errors of every code, with parameters that describe different faults. */
 const errors: { readonly [Code in keyof ErrorParameters]: readonly ErrorParameters[Code][] } = {
   "invalid-input": [{ problems: [inputProblem("F1", "empty", {})] }],
   "invalid-scenario": [

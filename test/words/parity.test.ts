@@ -1,4 +1,3 @@
-/** All languages' prompts contain the same facts, and no prompt mixes languages. */
 import { describe, expect, it } from "@jest/globals";
 import type { BidRequest, DirectorRequest, PanelRequest, SpeechRequest } from "../../src/core/model-request.js";
 import { participantField } from "../../src/core/state/participant.js";

@@ -24,7 +24,6 @@ const [quoted, other, leader] = ["Ann", "Bea", "Vesna"].map((name) => participan
 
 interface Said {
   readonly speakers: readonly string[];
-  /** Starts again after the last text. */
   readonly next: () => string;
   readonly omitted: number;
   /** Whether a summary replaces the omitted messages. */
@@ -32,7 +31,6 @@ interface Said {
   readonly language: (typeof languages)[number];
 }
 
-/** Each function creates a request with texts from `said`. */
 const kinds: Readonly<Record<string, (said: Said) => ModelRequest>> = (() => {
   const sceneOf = ({ speakers, next, omitted, isSummed, language }: Said) => {
     const self = { ...quoted, description: next() };
@@ -156,7 +154,7 @@ function readKind(kind: string, said: Omit<Said, "next">, texts: readonly string
   return readNaively(composePrompt(locales[said.language].prompts, request));
 }
 
-/** Many of the harmless prompts are the same. */
+/** Caches these readings, because many of the harmless prompts are the same. */
 const harmless = new Map<string, string>();
 
 itHolds(

@@ -1,4 +1,3 @@
-/** Records the gallery's conversations, and writes the gallery's list of them. */
 import type { ConversationDocument } from "../../../src/index.js";
 import { page as english } from "../../../src/words/en/page.js";
 import { page as chinese } from "../../../src/words/zh/page.js";
@@ -26,7 +25,6 @@ const words = {
 
 export const recordingPath = (name: string): string => `docs/recordings/${name}.json`;
 
-/** Keyed by the recordings' names. */
 export async function recordAll(): Promise<ReadonlyMap<string, ConversationDocument>> {
   const records = new Map<string, ConversationDocument>();
   for (const { name, course } of recordings) records.set(name, await record(name, course));

@@ -56,7 +56,6 @@ const market = "scenarios/night-market.yaml";
 const menu = "scenarios/new-menu.yaml";
 const festival = "scenarios/festival-plan.yaml";
 
-/** The scenario of `examples/village-game.ts`. */
 const village = `mode: bidding
 title: Who is the werewolf?
 topic: The miller was found at dawn. Who among us is the werewolf?

@@ -1,4 +1,3 @@
-/** The programs written from `llms.txt` do what their tasks ask for. */
 import { once } from "node:events";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import type { AddressInfo } from "node:net";
@@ -40,7 +39,6 @@ beforeEach(() => {
 });
 
 beforeAll(async () => {
-  // Hides the rehearsal's notice.
   jest.spyOn(process.stderr, "write").mockReturnValue(true);
   server = await startModelServer((call) => reply(call), { delayMs: 1 });
 });

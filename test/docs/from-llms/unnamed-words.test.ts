@@ -1,4 +1,3 @@
-/** The programs written from `llms.txt` use only what it names. */
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";

@@ -31,7 +31,6 @@ for (const one of [Math, JSON, { env: process.env, log: console.log }])
  */
 const canBeName = (text: string) => /^(?:@?[a-z][\w.:/-]*|--?[a-z][\w-]*|[A-Z][A-Z_]+|\.{0,2}\/[\w./:-]+)$/.test(text);
 
-/** The names in a TypeScript program that come from packages. */
 function namesInProgram(program: string): string[] {
   const names: string[] = [];
   const add = (node: ts.Node | undefined) => {

@@ -32,7 +32,6 @@ const builder = (step: Step) =>
 const thread = { configurable: { thread_id: "t" } };
 const addOne: Step = ({ count }) => ({ count: count + 1 });
 
-/** Records in `seen` when the graph's runs start and end. */
 function watched(step: Step = addOne) {
   const seen: string[] = [];
   const graph = ConversationGraph.from(builder(step).compile(), (start) => {

@@ -1,4 +1,3 @@
-/** LangGraph's development server gives a mounted app access to its operations, although this is undocumented. */
 import { execFile } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";

@@ -1,4 +1,3 @@
-/** An answer that is longer than `maxAnswerLength` is cut off, the record says so, and what is left is not parsed. */
 import { describe, expect, it } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
 import { tool } from "@langchain/core/tools";

@@ -1,4 +1,3 @@
-/** Streamed answers that the provider does not complete, over HTTP. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "@jest/globals";
@@ -14,7 +13,6 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-/** The server answers each call with the next element of `streams`. */
 async function serve(...streams: readonly (readonly Line[])[]) {
   let calls = 0;
   const http = createServer((_request, response) => {

@@ -1,4 +1,3 @@
-/** How many tokens a call is charged when it is sent, and when the provider refuses it. */
 import { expect, it } from "@jest/globals";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import type { ModelRequest } from "../../../src/core/model-request.js";
@@ -9,7 +8,6 @@ import { SpeculativeAnswer } from "../../../src/graph/models/speculative-answer.
 
 const { signal } = new AbortController();
 
-/** Speeches may have 2000 words. */
 async function charge(purpose: string) {
   const usage = new TaskUsage(new BudgetGuard({ tokens: 1e6 }, {}, nothingSpent, () => 0));
   const model = { _llmType: () => "other" } as unknown as BaseChatModel;

@@ -1,4 +1,3 @@
-/** An endless stream over HTTP is read up to the limit, its connection is closed, and the call is counted. */
 import type { ServerResponse } from "node:http";
 import { afterEach, expect, it } from "@jest/globals";
 import { placeOf } from "../../../src/core/text/message.js";

@@ -36,7 +36,6 @@ async function serve(contentType: string | undefined, body: string, status = 200
 
 type Server = Awaited<ReturnType<typeof serve>>;
 
-/** Stands in for the client of another provider. The test defines how it reads the response. */
 class OtherClient extends LocalModel {
   constructor(private readonly read: () => Promise<string>) {
     super({});

@@ -1,4 +1,3 @@
-/** Permanent failures over HTTP: Rostrum does not retry the call, and the error message gives the reason. */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "@jest/globals";

@@ -1,4 +1,3 @@
-/** Speeches are cleaned while they stream. Cleaning takes linear time, and the streamed pieces add up to the speech. */
 import assert from "node:assert/strict";
 import { expect, it } from "@jest/globals";
 import fc from "fast-check";
@@ -6,7 +5,6 @@ import { createCleaner } from "../../../src/core/text/clean-speech.js";
 import { inStrides, normalizeAnswer, streamSpeech } from "../../../src/graph/models/stream-speech.js";
 import { itHolds } from "../../support/property.js";
 
-/** Yields the answer up to each of `ends`, and then the whole answer. */
 function* growing(answer: string, ends: Iterable<number>): Generator<string> {
   for (const end of ends) yield answer.slice(0, end);
   yield answer;

@@ -1,4 +1,3 @@
-/** If packages that a model needs are not installed, one error names all of them. */
 import { execFile } from "node:child_process";
 import { cp, mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";

@@ -6,7 +6,6 @@ import type { Language } from "../../../src/words/registry.js";
 import { castOf, compileBidding } from "../../support/conversation.js";
 import { plainAnswer } from "../../support/plain-answers.js";
 
-/** The provider asks for a wait of `waitMs` before the next attempt. */
 const overloaded = (message: string, waitMs: number) =>
   Object.assign(new Error(message), { status: 503, headers: { "retry-after": String(waitMs / 1000) } });
 

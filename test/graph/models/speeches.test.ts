@@ -1,4 +1,3 @@
-/** A speech contains no thinking, and at least one visible character. The record says if the provider cut it off. */
 import { expect, it } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
 import { tool } from "@langchain/core/tools";

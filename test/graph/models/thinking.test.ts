@@ -1,4 +1,3 @@
-/** In every mode, thinking without an opening tag is not part of a model's answer. */
 import { expect, it } from "@jest/globals";
 import type { BidRequest } from "../../../src/core/model-request.js";
 import { type ScriptedCall, ScriptedModel } from "../../../src/offline/scripted-model.js";

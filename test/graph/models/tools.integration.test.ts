@@ -36,7 +36,6 @@ const call = (name: string, input: object | string = {}) => ({
   toolCalls: [{ name, arguments: typeof input === "string" ? input : JSON.stringify(input) }],
 });
 
-/** The messages after the prompt: tool calls and their results. */
 const exchangeOf = ({ body }: ServedCall) => body.messages.slice(2).map(({ role, content }) => `${role}: ${content}`);
 
 const input = (tools: string[] = ["measure_depth"], more: object = {}) => ({

@@ -1,6 +1,3 @@
-/**
- * If a budget ends a turn after its speaker has been chosen but before the speech, no mode keeps that turn's decision.
- */
 import { expect, it } from "@jest/globals";
 import { placeOf } from "../../../src/core/text/message.js";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
@@ -8,7 +5,6 @@ import { exportConversation } from "../../../src/talk/transcript/json.js";
 import { allModes, compileMode, fourNames, inputFor } from "../../support/any-mode.js";
 import { plainAnswer } from "../../support/plain-answers.js";
 
-/** Independent tasks, which workers carry out in parallel. */
 const tasks = [1, 2, 3].map((worker) => ({ worker, task: "Ask.", after: [] }));
 const answer = (call: Parameters<typeof plainAnswer>[0]) =>
   call.purpose === "plan" ? JSON.stringify({ tasks }) : plainAnswer(call);

@@ -1,4 +1,3 @@
-/** In every mode, invoking a graph again with the same idempotency key continues the run and starts no new round. */
 import { describe, expect, it } from "@jest/globals";
 import { type BaseCheckpointSaver, MemorySaver, RunControl } from "@langchain/langgraph";
 import type { RostrumEvent } from "../../../src/core/state/events.js";

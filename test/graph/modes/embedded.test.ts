@@ -1,4 +1,3 @@
-/** Conversations inside another graph, which has its own state and context. */
 import { describe, expect, it } from "@jest/globals";
 import { HumanMessage, SystemMessage } from "@langchain/core/messages";
 import {
@@ -30,7 +29,6 @@ const Outer = Annotation.Root({
   seed: Annotation<number>,
   stopReason: Annotation<StopReason | null>,
   turn: Annotation<number>,
-  /** A field that only the outer graph has. */
   ticket: Annotation<string>,
 });
 

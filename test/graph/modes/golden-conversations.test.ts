@@ -10,11 +10,8 @@ import { castOf } from "../../support/conversation.js";
 interface GoldenConversation {
   readonly mode: Mode;
   readonly seed: number;
-  /** Input fields other than topic, participants, seed and maxTurns. */
   readonly settings: object;
-  /** The names of the messages' authors, in order and separated by spaces. */
   readonly speakers: string;
-  /** One line per turn, in the format of `describeDecision`. */
   readonly decisions: readonly string[];
   readonly stopDraws: readonly string[];
   readonly stopReason: object;

@@ -15,7 +15,6 @@ const refused = () => Object.assign(new Error("no access"), { status: 401 });
 
 type Compiled = ReturnType<typeof compileMode>;
 
-/** One way in which a run ends: how the model replies, and how the caller runs the graph. */
 interface Ending {
   readonly reply: (call: ScriptedCall, reached: () => void) => ScriptedReply | Promise<ScriptedReply>;
   /** `callers` is a signal that outlives the run. `reached` resolves when the model receives the call that hangs. */
@@ -66,7 +65,6 @@ const endings: Readonly<Record<string, Ending>> = {
 
 const runs = 3;
 
-/** Has `survivors` watch the graph and the model. */
 async function runOnce(mode: Mode, { reply, run }: Ending, callers: AbortSignal, survivors: Survivors): Promise<void> {
   let reach = () => {};
   const reached = new Promise<void>((resolve) => {

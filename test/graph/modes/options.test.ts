@@ -1,5 +1,3 @@
-/** Each mode's factory checks its options when it is called, and the error names every invalid option. */
-
 import { describe, expect, it } from "@jest/globals";
 import { RostrumError } from "../../../src/errors/rostrum-error.js";
 import { createBidding } from "../../../src/graph/modes/bidding/bidding.js";

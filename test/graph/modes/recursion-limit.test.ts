@@ -5,7 +5,6 @@ import { allModes, compileMode, fourNames, inputFor } from "../../support/any-mo
 import { castOf } from "../../support/conversation.js";
 import { plainAnswer } from "../../support/plain-answers.js";
 
-/** Dependent tasks, which take a supervisor more than 25 steps. */
 const tasks = Array.from({ length: 13 }, (_task, index) => ({ worker: 1, task: "Ask.", after: index ? [index] : [] }));
 const answer = (call: Parameters<typeof plainAnswer>[0]) =>
   call.purpose === "plan" ? JSON.stringify({ tasks }) : plainAnswer(call);

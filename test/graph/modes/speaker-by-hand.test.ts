@@ -11,7 +11,6 @@ import { plainAnswer } from "../../support/plain-answers.js";
 const thread = { configurable: { thread_id: "t" } };
 type Graph = ReturnType<typeof compileMode>;
 
-/** By default, sets `nextSpeaker` to a participant who was not chosen. */
 async function editedIn(graph: Graph, input: object, nextSpeaker?: string) {
   await graph.invoke(input, { ...thread, interruptAfter: ["choose-speaker"] });
   const { values } = await graph.getState(thread);

@@ -1,4 +1,3 @@
-/** The settings `selection.transitions` and `onlyWhenMentioned`, in every mode that selects speakers. */
 import { describe, expect, it } from "@jest/globals";
 import { draw } from "../../../src/base/chance.js";
 import { howWon } from "../../../src/core/selection/decision-in-words.js";
@@ -17,7 +16,6 @@ import { plainAnswer } from "../../support/plain-answers.js";
 const selecting = allModes.filter((mode) => modes[mode]?.fields["selection"]);
 const quiet = "Dov";
 
-/** Bids, choices and mentions of `quiet` are drawn from the seed. */
 const talker = (seed: number) =>
   new ScriptedModel((call) => {
     const { purpose, participant, turn } = call;
@@ -57,7 +55,6 @@ type Talk = Pick<Conversation, "decisions" | "messages">;
 const talk = async (mode: string, input: object, seed: number): Promise<Talk> =>
   compileMode(mode, { model: talker(seed) }).invoke(inputFor(mode, { maxTurns: 10, seed, ...input }));
 
-/** Whether one of the last four messages before the turn names `quiet`, and `quiet` has not spoken since. */
 function isMentioned({ messages }: Talk, turn: number): boolean {
   const before = messages.filter(
     (message) => (placeOf(message)?.turn ?? 0) < turn || placeOf(message)?.kind === "opening",

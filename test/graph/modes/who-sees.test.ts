@@ -1,6 +1,3 @@
-/**
- * A participant's description and instructions appear only in prompts for that participant and in a panel's prompts.
- */
 import { expect, it } from "@jest/globals";
 import { type ScriptedCall, ScriptedModel } from "../../../src/offline/scripted-model.js";
 import { allModes, compileMode, fourNames, inputFor } from "../../support/any-mode.js";
@@ -46,7 +43,6 @@ it.each(allModes)("no prompt in %s mode contains the secrets of other participan
     const others = namesIn(call).filter((name) => name !== call.participant);
     expect([call.purpose, call.participant, others]).toEqual([call.purpose, call.participant, []]);
   }
-  // Speakers know their own secrets.
   const speeches = calls.filter(({ purpose }) => ["speech", "execute", "decide", "reflect"].includes(purpose));
   expect(speeches.length).toBeGreaterThan(1);
   for (const call of speeches) expect(namesIn(call)).toEqual([call.participant]);

@@ -1,4 +1,3 @@
-/** A control can name a participant by the whole name, or by a part that no other participant's name contains. */
 import { expect, it } from "@jest/globals";
 import { applyControl } from "../../../src/graph/state/control.js";
 import type { Conversation } from "../../../src/graph/state/conversation-state.js";

@@ -21,7 +21,6 @@ const message = fc.oneof(
 );
 const update = fc.oneof(message, fc.array(message, { maxLength: 4 })) as fc.Arbitrary<BaseMessage[]>;
 
-/** Each message's type, id and content, or the error as text. */
 function outcome(reduce: typeof messagesChannel.reducer, updates: readonly BaseMessage[][]): unknown {
   try {
     const messages = updates.reduce<BaseMessage[]>((current, next) => reduce(current, next), []);

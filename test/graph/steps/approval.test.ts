@@ -1,4 +1,3 @@
-/** A participant with `approve` writes drafts, and each becomes a speech only after a person has approved it. */
 import { describe, expect, it } from "@jest/globals";
 import { Command, InMemoryStore, MemorySaver } from "@langchain/langgraph";
 import type { RostrumEvent } from "../../../src/core/state/events.js";

@@ -1,4 +1,3 @@
-/** What a step spends counts even if the step is cut off because the run is cancelled or fails, or its process dies. */
 import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import { totalUsage } from "../../../src/core/usage/usage.js";
@@ -31,7 +30,6 @@ function silentFrom(isSilentAt: IsSilent) {
 
 const callsIn = (values: unknown) => totalUsage((values as { usage?: UsageRow[] }).usage ?? []).calls;
 
-/** Runs until the model falls silent, and then cancels the run. */
 async function cancelAt(mode: string, checkpointer: MemorySaver, input: object | null, isSilentAt: IsSilent) {
   const { model, reached } = silentFrom(isSilentAt);
   const graph = compileMode(mode, { model }, { checkpointer });

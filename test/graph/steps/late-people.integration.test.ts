@@ -1,4 +1,3 @@
-/** A person who takes too long misses the turn or ends the conversation, even if another process resumes the run. */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -15,7 +14,6 @@ import { plainAnswer } from "../../support/plain-answers.js";
 
 const minute = 60_000;
 
-/** The graph's clock is `time.passed` milliseconds ahead of the fixed clock. */
 function compile(mode: Mode) {
   const time = { passed: 0 };
   const clock = () => new Date(fixedClock().getTime() + time.passed);

@@ -1,4 +1,3 @@
-/** Each message says what it cost, and the costs of all messages add up to the conversation's usage. */
 import { describe, expect, it } from "@jest/globals";
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph";
@@ -32,7 +31,6 @@ interface Talk {
 
 const usagesIn = ({ messages }: Talk) => messages.flatMap((message) => placeOf(message)?.usage ?? []);
 
-/** What a turn's speeches and directions cost, in order. */
 const usagesOf = ({ messages }: Talk, turn: number): MessageUsage[] =>
   messages.flatMap((message) => {
     const place = placeOf(message);
@@ -41,7 +39,6 @@ const usagesOf = ({ messages }: Talk, turn: number): MessageUsage[] =>
 
 const callsOf = (usages: readonly MessageUsage[]) => usages.reduce((sum, { calls }) => sum + calls, 0);
 
-/** The usage that belongs to no message. */
 const rest = (talk: Talk) => ({
   uncounted: 0,
   ...usageBesides(messageUsageOf(talk.usage, talk.prices), usagesIn(talk)),

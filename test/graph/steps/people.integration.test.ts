@@ -1,4 +1,3 @@
-/** Any process can resume a run that waits for people to speak. */
 import { execFile } from "node:child_process";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -30,10 +29,9 @@ function compile(mode: Mode, answer: Answer = plainAnswer) {
 
 const resume = (value: unknown): null => new Command({ resume: value }) as unknown as null;
 
-/** Bea's line for each of her turns. An empty line passes. */
+/** An empty line passes. */
 const lineOf = (index: number) => ["I grew up by that river.", "", "And who counts the boats?"][index] ?? "";
 
-/** For comparison, in this process. */
 async function talkThrough(mode: Mode): Promise<PersonTalk> {
   const { graph, model } = compile(mode);
   await interject(graph, threadConfig, "", { from: "Bea", raisesHand: true });
@@ -49,7 +47,6 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-/** Starts the mode's saved thread in a new process, or resumes it there with Bea's `line`. */
 async function continueElsewhere(mode: Mode, line?: string): Promise<PersonTalk> {
   const file = join(folder, `${mode}.sqlite`);
   const given = [mode, file, ...(line === undefined ? [] : [line])];

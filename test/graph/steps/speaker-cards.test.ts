@@ -17,7 +17,6 @@ interface State {
   readonly ui: readonly UiMessage[];
 }
 
-/** Returns the custom events and the final state. */
 async function run(mode: Mode, options: object, input: object = inputFor(mode)) {
   const graph = compileMode(mode, { model: new ScriptedModel(plainAnswer), ...options });
   const custom: { readonly type: string }[] = [];

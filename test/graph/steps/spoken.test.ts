@@ -17,7 +17,6 @@ const message = fc
     return new AIMessage({ name, content, additional_kwargs: rostrum ? { rostrum } : {} });
   });
 
-/** Keeps the first `keep` messages, adds others after them, may replace one of the result, and sets the cast. */
 const change = fc.record({
   keep: fc.nat({ max: 12 }),
   added: fc.array(message, { maxLength: 4 }),

@@ -17,7 +17,6 @@ context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
 const provider = new TracerProvider({ spanProcessors: [new SimpleSpanProcessor({ exporter })] });
 trace.setGlobalTracerProvider(provider);
 
-/** The spans that ended while `act` ran. */
 async function spansOf(act: () => Promise<unknown>): Promise<ReadableSpan[]> {
   exporter.reset();
   await act();

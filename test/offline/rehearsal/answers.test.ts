@@ -1,4 +1,3 @@
-/** Each of the rehearsal's answers is deterministic, readable by the project's parsers, and within its word limit. */
 import { describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import type {
@@ -26,7 +25,6 @@ function planFault(answer: string): string | undefined {
   return isChange || decision === "continue" ? undefined : "no decision about the plan";
 }
 
-/** Returns undefined if the answer has no fault. */
 function faultIn(request: ModelRequest, answer: string): string | undefined {
   if (answer.trim() === "") return "empty";
   if (answer.includes("undefined") || /\{\w+\}/u.test(answer.replace(request.topic, ""))) return "an open slot";
@@ -64,7 +62,6 @@ function faultIn(request: ModelRequest, answer: string): string | undefined {
   }
 }
 
-/** The rehearsal's speech as `self`, in the turn after these lines. */
 function speechOf(self: Participant, setting: Setting, lines: readonly Line[]): string {
   const requests = everyRequest(setting, 3, lines);
   const request = requests.find((each): each is SpeechRequest => each.purpose === "speech");

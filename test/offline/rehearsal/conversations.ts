@@ -80,7 +80,6 @@ export function auction(setting: Setting, seed: number, length: number): Line[] 
   return lines;
 }
 
-/** Participants speak in the order of the cast. */
 export function circle(setting: Setting, seed: number, length: number): Line[] {
   const lines: Line[] = [{ speaker: locales[setting.language].prompts.moderator, text: setting.topic }];
   for (let turn = 1; turn <= length; turn += 1) {
@@ -133,7 +132,6 @@ export function show(setting: Setting, seed: number, length: number): Show {
   return { exchanges, ending, lines };
 }
 
-/** Requests of most kinds about the same conversation. */
 export function everyRequest(setting: Setting, seed: number, lines: readonly Line[]): ModelRequest[] {
   const { cast } = setting;
   const self = cast[0] as Participant;

@@ -22,7 +22,6 @@ function fragmentsOf(language: Language, ...files: string[]): string[] {
   return [...new Set(fragments)].filter((fragment) => fragment.length > (language === "zh" ? 6 : 14));
 }
 
-/** The fragments that occur twice within `distance` lines. Ignores quotations. */
 function returning(lines: readonly Line[], fragments: readonly string[], distance: number): string[] {
   const said = lines.map(({ text }) => withoutQuotations(text).toLowerCase());
   return fragments.filter((fragment) => {

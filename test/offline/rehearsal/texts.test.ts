@@ -16,7 +16,6 @@ const slots = new Set(
   ),
 );
 
-/** The keys of a value, without its texts. */
 const shapeOf = (value: unknown): unknown =>
   typeof value !== "object" || value === null || Array.isArray(value)
     ? "texts"

@@ -1,4 +1,4 @@
-/** Fifty short conversations at once, of which a failed one does not stop the others. */
+/** Runs fifty short conversations at once. If one fails, the others continue. */
 import { createRoundRobin } from "rostrum";
 
 export async function runFifty(topics: readonly string[]) {

@@ -1,4 +1,4 @@
-/** The same interview with the model of any provider. */
+/** The same interview with a model of any provider. */
 import { createDirector } from "rostrum";
 
 export async function interview(model: string) {

@@ -1,4 +1,4 @@
-/** A server of its own for the page and the HTTP API, which lets in only those who have the token. */
+/** A server for the page and the HTTP API, which admits only clients that have the token. */
 import { serve } from "@hono/node-server";
 import { openConversations } from "rostrum";
 import { createApp } from "rostrum/web";

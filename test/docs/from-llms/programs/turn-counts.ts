@@ -1,4 +1,4 @@
-/** Counts each participant's turns and words, participants without a turn included. */
+/** Counts each participant's turns and words, including participants without a turn. */
 import { createBidding } from "rostrum";
 
 export async function countTurns(topic: string, names: readonly string[]) {

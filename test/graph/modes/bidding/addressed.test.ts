@@ -1,4 +1,3 @@
-/** How names in the latest message affect the next turn: direct questions, ties and points for mentions. */
 import { describe, expect, it } from "@jest/globals";
 import { howWon } from "../../../../src/core/selection/decision-in-words.js";
 import { ScriptedModel } from "../../../../src/offline/scripted-model.js";

@@ -1,5 +1,3 @@
-/** Failed and late bids and failed speeches: who speaks instead, and what the decision records. */
-
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import { restingIn } from "../../../../src/graph/modes/bidding/failures.js";
@@ -11,7 +9,6 @@ const cast = castOf(...names);
 const refused = () => Object.assign(new Error("no access"), { status: 401 });
 const input = { topic: "Tea?", participants: cast, maxTurns: 1, seed: 5 };
 
-/** If `bids` returns nothing, the bid is 5. */
 const model = (bids: (call: ScriptedCall) => ScriptedReply | Promise<ScriptedReply> | undefined) =>
   new ScriptedModel((call) =>
     call.purpose === "bid" ? (bids(call) ?? "<5>") : `${call.participant} speaks for the ${call.index + 1}. time.`,

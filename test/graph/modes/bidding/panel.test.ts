@@ -18,7 +18,6 @@ const entries = (...bids: unknown[]) =>
 const callsOf = ({ calls }: ScriptedModel) =>
   calls.map(({ purpose, participant }) => (participant ? `${purpose}:${participant}` : purpose));
 
-/** Answers a panel's calls with `answer`, and single bids with 4. */
 function panelOf(answer: (call: ScriptedCall) => ScriptedReply) {
   return new ScriptedModel((call) => {
     if (call.purpose === "bid-panel") return answer(call);

@@ -1,4 +1,3 @@
-/** Anchors describe each level of the bidding scale, and a reason explains a bid. */
 import { describe, expect, it } from "@jest/globals";
 import { decisionTable } from "../../../../src/apps/cli/commands/decision-table.js";
 import { auctionChart } from "../../../../src/apps/cli/terminal/auction-chart.js";

@@ -1,4 +1,3 @@
-/** Bidding on saved threads, and settings that show their effect only after several turns. */
 import { expect, it } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
 import { MemorySaver } from "@langchain/langgraph";

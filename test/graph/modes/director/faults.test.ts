@@ -1,4 +1,3 @@
-/** Faults that occurred in recorded talk shows: how the director mode corrects and records them. */
 import { describe, expect, it } from "@jest/globals";
 import { lineOf } from "../../../../src/core/text/message.js";
 import { type Script, ScriptedModel } from "../../../../src/offline/scripted-model.js";

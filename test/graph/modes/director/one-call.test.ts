@@ -17,7 +17,6 @@ const input = {
 
 type Pieces = readonly (string | Error)[];
 
-/** Gives the director's `answers` in order, one per attempt. */
 function modelWith(...answers: Pieces[]) {
   let asked = 0;
   return new StreamingModel(({ purpose }) => {
@@ -36,7 +35,6 @@ async function eventsOf(model: StreamingModel): Promise<RostrumEvent[]> {
   return events;
 }
 
-/** Describes the decision and the events of speeches, up to the end of the director's first message. */
 function untilItEnds(events: readonly RostrumEvent[]): string[] {
   const end = events.findIndex((event) => event.type === "speech-end" && event.speaker === "Vesna");
   return events.slice(0, end + 1).flatMap((event) => {

@@ -1,4 +1,3 @@
-/** A supervisor that checks results corrects a wrong plan within its limits, and no work is done twice. */
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import { createBidding } from "../../../../src/graph/modes/bidding/bidding.js";

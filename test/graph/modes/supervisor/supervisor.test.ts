@@ -11,7 +11,6 @@ const task = (worker: unknown, text: unknown, after: unknown = []) => ({ worker,
 const planOf = (...tasks: readonly object[]) => JSON.stringify({ tasks });
 const compile = (options: SupervisorOptions) => createSupervisor({ clock: fixedClock, ...options }).compile();
 
-/** Returns `plans` in order. `work` gives the workers' answers. */
 function team(
   plans: readonly ScriptedReply[],
   work: (call: ScriptedCall) => ScriptedReply = ({ participant, index }) => `${participant} reports ${index + 1}.`,
