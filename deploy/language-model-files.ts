@@ -5,7 +5,6 @@ import { isForModels, llmsFull, llmsIndex, llmsIndexOfLines } from "../docs/gene
 
 const read = (path: string) => readFileSync(join("docs", path), "utf8");
 
-/** `llms.txt` lists the line of `llms-full.txt` on which each page begins. */
 export function writeLanguageModelFiles(folder: string): void {
   const { repository, description } = JSON.parse(readFileSync("package.json", "utf8")) as {
     readonly repository: { readonly url: string };

@@ -1,8 +1,7 @@
 /**
- * `npm run release`: builds and checks every package, and publishes them with a provenance statement. Requires a clean
- * working tree, no pending files in `.changeset/`, one version for all packages, and this version in CHANGELOG.md. It
- * has to run on a build server, because npm can sign the statement only there. `npm run release -- --dry-run` runs
- * anywhere, only prints unmet requirements, and does everything but the upload.
+ * `npm run release`: builds and checks every package, and publishes them with a provenance statement, which npm can
+ * sign only on a build server. `npm run release -- --dry-run` runs anywhere, only prints unmet requirements, and does
+ * everything but the upload.
  */
 import { execFileSync } from "node:child_process";
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";

@@ -1,4 +1,3 @@
-/** Converts the shipped scenarios to assistants on a LangGraph server. */
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -70,7 +69,6 @@ function isCurrent({ name, description, graph_id, context }: Assistant, wanted: 
   return isDeepStrictEqual(asJson({ name, description, graphId: graph_id, context }), asJson(rest));
 }
 
-/** Returns a line that tells the user what was done. */
 export async function placeAssistant(client: Client, scenario: NamedScenario): Promise<string> {
   const wanted = describeAssistant(scenario);
   const existing = await findAssistant(client, wanted);

@@ -19,7 +19,6 @@ const table = new Map<string, string>();
 for (const [, from = "", to = ""] of listed.matchAll(/^([0-9A-F]+) ;\t([0-9A-F ]+) ;/gm))
   table.set(characters(from), characters(to));
 
-/** Applies `plainLetters`, then replaces every character that `table` contains. */
 const unify = (text: string) => Array.from(plainLetters(text), (each) => table.get(each) ?? each).join("");
 
 // The file needs no entries for characters that `plainLetters` changes, because a lookup applies `plainLetters` first.

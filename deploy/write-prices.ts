@@ -34,7 +34,6 @@ interface Listed {
   readonly prices: Amounts | readonly Conditional[];
 }
 
-/** The part of `@pydantic/genai-prices` that this script uses. */
 interface PricePackage {
   findProvider(options: { readonly providerId: string }): { readonly models: readonly Listed[] } | undefined;
 }
@@ -87,7 +86,6 @@ const namesIn = ({ or = [], equals, starts_with }: Match): string[] => [
   ...(starts_with ? [starts_with.replace(/[-@]$/, "")] : []),
 ];
 
-/** Each line has a price and the names of the models with this price. */
 function linesOf(models: readonly Listed[], day: string): string[] {
   const byName = new Map<string, string>();
   for (const { id, match, prices } of models) {

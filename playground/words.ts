@@ -1,4 +1,3 @@
-/** The playground's own texts, in the language of the page. */
 import { playground as english, type PlaygroundWords } from "../src/words/en/playground.js";
 import { useWords } from "../stage/words/words.js";
 

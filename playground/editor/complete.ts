@@ -4,7 +4,6 @@ import { partOf } from "../../stage/state/form.js";
 
 interface Suggestion {
   readonly label: string;
-  /** The text to insert. */
   readonly text: string;
   readonly description: string;
 }
@@ -66,11 +65,9 @@ function schemaAt(schema: JsonSchema | undefined, steps: readonly Step[]): JsonS
   }, schema);
 }
 
-/** What a scenario can contain, and how to describe it. */
 export interface Vocabulary {
-  /** The schema of each mode's scenarios, by the mode's name. */
   readonly schemas: Readonly<Record<string, JsonSchema>>;
-  /** Returns the translated title and description of the setting at a path. Undefined if the schema's texts apply. */
+  /** Returns undefined if the schema's own title and description apply. */
   readonly setting: (path: readonly string[]) => readonly [title: string, help: string] | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Replaces modules that the playground never uses, but that would make up a third of its code. */
+/** Replaces modules that the playground never uses, because they would enlarge it. */
 import type { Plugin } from "vite";
 
 /** The modules, by their paths in `node_modules`. Each replacement says why the playground does not need the module. */
@@ -28,7 +28,6 @@ const replacements: Readonly<Record<string, string>> = {
 
 const root = new URL("../../", import.meta.url).pathname;
 
-/** Returns a module's path in `node_modules` or, for a module of this project, its path in the project. */
 const pathIn = (id: string) => id.split("/node_modules/").at(-1)?.replace(root, "") ?? "";
 
 /** Fails if the bundle no longer contains one of the modules, so that no replacement outlives its reason. */

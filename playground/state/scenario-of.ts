@@ -7,7 +7,6 @@ import { toYaml } from "../../stage/state/yaml.js";
 
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
 
-/** The part of a value that differs from the schema's defaults; undefined if none does. */
 function written(value: unknown, given: JsonSchema): unknown {
   const schema = partOf(given);
   if (value === null || isSame(value, given.default) || isSame(value, schema.default)) return undefined;

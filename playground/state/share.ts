@@ -1,7 +1,6 @@
 /** Packs a scenario into the part of a link after `#`, which browsers do not send to any server. */
 
 export interface Shared {
-  /** The scenario file. */
   readonly yaml: string;
   /** The turn to show. Default: the latest. */
   readonly turn?: number;

@@ -1,4 +1,3 @@
-/** Says which model speaks, and lets the user choose a model of their own. */
 import { useState } from "react";
 import { Button } from "../../stage/views/parts.js";
 import { recallEndpoint, rememberEndpoint } from "../state/endpoint.js";

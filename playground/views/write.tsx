@@ -1,4 +1,3 @@
-/** The page on which a reader writes a scenario and runs it. */
 import type { EditorView } from "@codemirror/view";
 import { useEffect, useRef, useState } from "react";
 import { RequestError } from "../../src/apps/react/request-error.js";

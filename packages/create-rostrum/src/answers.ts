@@ -1,4 +1,3 @@
-/** The answers to the questions, and the defaults for questions that are not asked. */
 import type { ProjectChoices } from "../../../src/apps/project/choices.js";
 
 /** The choices that the options set. A choice that no option sets is undefined. */

@@ -37,7 +37,6 @@ export interface Simulation {
   readonly grows: boolean;
 }
 
-/** The approximate maximum number of calls to simulate. */
 const maxCalls = 250;
 /** The simulation stops after a number of turns between these two, depending on how many calls a turn can have. */
 const [fewestTurns, mostTurns] = [8, 60];

@@ -9,7 +9,6 @@ import { defaultLanguage } from "../../words/registry.js";
 
 type JsonSchema = z.core.JSONSchema.BaseSchema;
 
-/** Allows a participant to be given only as a name. */
 function allowNames({ items, ...cast }: JsonSchema): JsonSchema {
   const participant = items as JsonSchema;
   return { ...cast, items: { anyOf: [{ ...(participant.properties?.["name"] as JsonSchema) }, participant] } };

@@ -1,4 +1,3 @@
-/** Parses YAML text into plain values, and finds the position of each value in the text. */
 import stringWidth from "string-width";
 import * as yaml from "yaml";
 import { escapeText } from "../../base/escape-text.js";
@@ -107,7 +106,6 @@ function unclosedIn(document: yaml.Document, text: string, { message }: yaml.YAM
   return unclosed;
 }
 
-/** `name`: only if the path leads to a field. */
 interface Found {
   readonly name?: unknown;
   readonly value: unknown;

@@ -12,7 +12,6 @@ interface InboxRows {
 
 /** A LangGraph store that supports only the operations that inboxes need. */
 export class InboxStore extends BaseStore {
-  /** @param place - The database's name in errors. */
   constructor(
     private readonly rows: InboxRows,
     private readonly place: string,

@@ -88,13 +88,10 @@ interface Written {
   readonly type: string;
   /** The text; for the type `bytes`, the bytes in Base64; undefined for the type `empty`. */
   readonly written?: string;
-  /** The channel's version in a checkpoint. */
   readonly version?: string | number;
-  /** The position among a task's writes. */
   readonly index?: number;
 }
 
-/** Creates LangGraph's saver, modified to read what a `PostgresCheckpointer` has written. */
 function createReader(
   { PostgresSaver: Saver }: PostgresPackages,
   connections: pg.Pool,

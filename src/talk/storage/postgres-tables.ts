@@ -1,4 +1,3 @@
-/** Connects to PostgreSQL, and creates and updates the tables for conversations. */
 import type pg from "pg";
 import { importError } from "../../errors/optional-peer.js";
 import { storageFailed } from "../../errors/storage-failure.js";
@@ -135,7 +134,6 @@ async function updateTables(client: pg.ClientBase): Promise<void> {
   ]);
 }
 
-/** Creates LangGraph's tables in the transaction of `client`. */
 async function createCheckpoints({ PostgresSaver }: PostgresPackages, client: pg.ClientBase): Promise<void> {
   // LangGraph's setup checks for this table with a query that fails if the table is missing. The failure would abort
   // the transaction.

@@ -1,4 +1,3 @@
-/** Keeps threads in PostgreSQL, together with their checkpoints. */
 import type pg from "pg";
 import { wordsOf } from "../../core/text/search.js";
 import { attempt, guardSaver } from "../../errors/storage-failure.js";
@@ -175,7 +174,6 @@ export class PostgresThreads implements Threads {
     }
   }
 
-  /** Returns the token of the thread's lock if another process holds it; otherwise undefined. */
   async lockElsewhere(name: string): Promise<string | undefined> {
     if (this.locks.tokenOf(name) !== undefined) return undefined;
     const [lock] = await this.query<{ token: string }>(selectToken, name);

@@ -1,4 +1,3 @@
-/** Keeps threads in a SQLite file, together with their checkpoints. */
 import { hostname } from "node:os";
 import type { SQLInputValue } from "node:sqlite";
 import { setImmediate } from "node:timers/promises";

@@ -51,14 +51,13 @@ export interface RunFailure {
   readonly message: string;
 }
 
-/** The conversation and the turn from which a fork was copied. */
 export interface ThreadOrigin {
   readonly thread: string;
   /** The last turn that the fork kept: the `turn` that was passed to `fork`. */
   readonly turn: number;
 }
 
-/** The data about a conversation that is stored beside its checkpoints. Contains no messages and no API keys. */
+/** The data about a conversation that is stored beside its checkpoints. */
 export interface ThreadRecord {
   /** The thread's name, which is its LangGraph thread id. */
   readonly name: string;
@@ -70,10 +69,8 @@ export interface ThreadRecord {
   readonly origin?: ThreadOrigin | undefined;
   /** The input with which the conversation started. It is needed if the process dies before the first checkpoint. */
   readonly input: Readonly<Record<string, unknown>>;
-  /** The settings of the conversation's runs, such as model names and limits. */
   readonly context: Readonly<Record<string, unknown>>;
   readonly state: (typeof threadStates)[number];
-  /** Why the latest run failed, if the state is `failed`. */
   readonly error?: RunFailure | undefined;
   /**
    * The run that is waiting in the queue, or that a worker is performing. Default: workers do not run the conversation.
@@ -86,7 +83,6 @@ export interface ThreadRecord {
   readonly trace?: Readonly<Record<string, string>> | undefined;
   /** The calls to `start` with an idempotency key: a digest of each call's options, by the key's id. */
   readonly starts?: Readonly<Record<string, string>> | undefined;
-  /** The number of turns so far. */
   readonly turn: number;
   /** The time of creation, in ISO 8601. */
   readonly createdAt: string;
@@ -94,13 +90,11 @@ export interface ThreadRecord {
 }
 
 export interface ThreadQuery {
-  /** The maximum number of threads. Default: no maximum. */
   readonly limit?: number;
   /** Lists only threads that follow this one in the list. Default: all threads. */
   readonly after?: Pick<ThreadRecord, "name" | "updatedAt">;
   /** Words that must all occur in a thread's name, title or topic, in upper or lower case. Default: no words. */
   readonly search?: string;
-  /** Lists only threads in these states. Default: all states. */
   readonly states?: readonly ThreadRecord["state"][];
   /** Lists only this owner's threads; null lists threads without an owner. Default: all threads. */
   readonly owner?: string | null;
@@ -114,7 +108,6 @@ export interface Threads {
   list(query?: ThreadQuery): Promise<ThreadRecord[]>;
   find(name: string): Promise<ThreadRecord | undefined>;
   save(record: ThreadRecord): Promise<void>;
-  /** Deletes a thread's record, its checkpoints and its inbox. */
   remove(name: string): Promise<void>;
   /**
    * Locks a thread for this process until `release` or `close`, or until the process dies.
@@ -149,7 +142,6 @@ export const threadFormat = new SavedFormat("thread", {
 
 export const writeRecord = (record: ThreadRecord): string => JSON.stringify({ ...threadFormat.mark, ...record });
 
-/** Whether a process or a worker is running the conversation, or is going to run it. */
 export const isHeld = (state: ThreadRecord["state"] | undefined): state is "queued" | "running" =>
   state === "queued" || state === "running";
 

@@ -6,7 +6,6 @@ import { sha256 } from "#platform.js";
 import { locales } from "../../words/registry.js";
 import type { ConversationDocument } from "./json.js";
 
-/** The bundled script and style sheet of the web page that shows the recording. */
 export interface PageParts {
   readonly script: string;
   readonly style: string;

@@ -15,7 +15,6 @@ const closingFence = /^([ \t]*)(`{3,}|~{3,})$/;
 const isChanged = (line: string) => escapeText(line) !== line || /\s$/.test(line);
 
 interface Fenced {
-  /** The index of the line that closes the code. */
   readonly end: number;
   /** Whether all renderers agree that the lines are code. */
   readonly isCode: boolean;

@@ -23,7 +23,6 @@ export class ContentSerializer implements SerializerProtocol {
   private readonly values: ValueSerializer;
   private readonly lists: ListSerializer;
 
-  /** @param plain - LangGraph's own serializer, which a `BaseCheckpointSaver` has by default. */
   constructor(
     private readonly plain: SerializerProtocol,
     private readonly kept: KeptContents,

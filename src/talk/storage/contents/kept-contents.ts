@@ -19,7 +19,6 @@ export interface ContentCopy {
 }
 
 export interface ContentStore {
-  /** The database's name in errors. */
   readonly place: string;
   keep(contents: readonly Content[]): Promise<void> | void;
   /** Returns the texts in the order of the given hashes; an empty text for an unknown hash. */
@@ -38,7 +37,6 @@ export interface StoredChunk {
 export interface StoredList {
   readonly items: readonly unknown[];
   readonly chunks: readonly StoredChunk[];
-  /** The entries of the full groups. */
   readonly groups: readonly string[];
 }
 
@@ -56,7 +54,6 @@ const hashOf = (thread: string, text: string) => digest("sha256", `${thread}\0${
 /** Matches each hash in a text that may refer to stored texts, such as a checkpoint. Can match other words, too. */
 export const hashInText = /[\w-]{22}/g;
 
-/** What this process remembers about a thread's stored texts. */
 class ThreadContents {
   /** Caches the entries of items, because a list contains the same objects from step to step. */
   readonly entries = new WeakMap<object, string>();
@@ -70,7 +67,6 @@ class ThreadContents {
   latest: readonly string[] = [];
 }
 
-/** Whether a part of a list is an entry with a hash. */
 export const isHashed = (part: unknown): part is string =>
   typeof part === "string" && (part[0] === "#" || part[0] === "*");
 

@@ -14,9 +14,7 @@ import { canEmbed, isBytes, reviveParsed, type ValueSerializer } from "./value-s
 const chunkSize = 32;
 /** The minimum length, in characters, of an item that is stored outside its chunk. */
 const shortestOutside = 800;
-/** The number of chunks to read at once. */
 const chunkStride = 64;
-/** The number of chunks to copy at once, together with the items stored outside them. */
 const copyStride = 32;
 /** The maximum number of items to read at once, and the approximate maximum number of characters in them. */
 const longestStride = 2048;
@@ -29,7 +27,6 @@ const isItem = (value: unknown): value is object => isObject(value) && !isBytes(
 /** Whether a value's text can no longer change. A message without an id gets an id when it joins the conversation. */
 const isFinal = (value: object) => !("lc_serializable" in value) || Boolean((value as { id?: unknown }).id);
 
-/** Whether a list item is the entry of another list. */
 export const isList = (part: unknown): part is string => typeof part === "string" && part[0] === "*";
 
 const entriesOf = (chunks: readonly StoredChunk[]) => chunks.map(({ entry }) => entry);
@@ -114,7 +111,6 @@ export class ListSerializer {
     return { chunks, groups };
   }
 
-  /** Copies the start of a list that another thread has stored. */
   private async copyList(list: readonly unknown[], first: object, count: number): Promise<StoredList | undefined> {
     const known = this.kept.listElsewhere(first);
     if (!known) return undefined;

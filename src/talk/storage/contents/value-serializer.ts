@@ -29,7 +29,6 @@ const messageStart = (name: string) =>
 
 const messageStarts = Object.keys(messageTypes).map(messageStart);
 
-/** A message in the form in which LangGraph's serializer writes it. */
 interface MessageJson {
   readonly id: readonly string[];
   readonly kwargs: ConstructorParameters<typeof AIMessage>[0];

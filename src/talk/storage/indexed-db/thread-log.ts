@@ -42,16 +42,13 @@ type Entry = { readonly thread: string; readonly number?: number } & (
     }
 );
 
-/** What this page has read of a thread's log. */
 interface Known {
   /** The numbers of the first and the last known entry; 0 if there is none. */
   first: number;
   last: number;
-  /** The lists of the last known checkpoint. */
   lists: Lists;
 }
 
-/** Receives the entries of a thread's log that this page did not know. */
 export interface LogReader {
   onCheckpoint(thread: string, saved: SavedCheckpoint): void;
   onWrites(thread: string, saved: SavedWrites): void;

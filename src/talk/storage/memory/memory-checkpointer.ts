@@ -3,7 +3,6 @@ import { MemorySaver } from "@langchain/langgraph-checkpoint";
 import { MemorySerializer } from "./memory-serializer.js";
 
 export class MemoryCheckpointer extends MemorySaver {
-  /** @param place - The name of the storage in errors. */
   constructor(place: string) {
     super();
     this.serde = new MemorySerializer(this.serde, place);

@@ -18,7 +18,6 @@ export class MemoryThreads implements Threads {
   readonly inbox: InboxStore;
   private readonly saved = new Map<string, SavedThread>();
   private readonly taken = new Set<string>();
-  /** The entries in each namespace, by key. */
   private readonly entries = new Map<string, Map<string, InboxRow>>();
 
   constructor() {
