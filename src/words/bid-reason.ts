@@ -4,7 +4,6 @@ import type { Decision, Score } from "../records/decision.js";
 /** What, apart from the bids, can raise one participant's score above another's. `recent`: turns won recently. */
 type ScoreCause = "aging" | "mention" | "centre" | "excess" | "recent" | "talkativeness";
 
-/** Bids and scores are passed as formatted text. */
 interface ReasonWords {
   readonly number: (value: number) => string;
   readonly draw: (value: number) => string;
@@ -28,7 +27,6 @@ interface ReasonWords {
 
 const rawOf = ({ bid, aging = 0, mention = 0, excess = 0 }: Score) => bid + aging + mention - excess;
 
-/** Undefined if nothing apart from the bids favors `winner` over `other`. */
 function causeOf(winner: Score, other: Score): ScoreCause | undefined {
   const raw = Math.max(0, rawOf(other));
   const advantages: Record<ScoreCause, number> = {

@@ -9,7 +9,6 @@ export type TakingPartTexts = CliTexts["takingPart"];
 
 export const cliTexts = (language: Language): CliTexts => ({ ...locales[language].commandLine, language });
 
-/** Undefined if Rostrum has no texts in the locale's language. */
 export const languageOfLocale = (environment: Readonly<Record<string, string | undefined>>): Language | undefined =>
   languageNamed(localeCode(environment));
 

@@ -26,7 +26,6 @@ export type ModelFault =
   | { readonly fault: "no-tools"; readonly model: string; readonly participant: string }
   | { readonly fault: "not-a-model" };
 
-/** A model call that failed and will not be retried. */
 export interface CallFailure {
   readonly purpose: Purpose;
   /** The participant for whom the call was made; missing if the call belongs to no participant. */

@@ -27,9 +27,7 @@ export interface AddressGrammar {
   readonly questionParticles: readonly string[];
   /** Patterns for second-person pronouns, with word boundaries if the language has them. */
   readonly secondPerson: readonly string[];
-  /** The language's own ways of addressing someone. */
   callings(names: NamePatterns): readonly RegExp[];
-  /** The language's ways of mentioning someone in the third person. */
   remarks(names: NamePatterns): readonly RegExp[];
 }
 

@@ -13,6 +13,5 @@ export interface ChoiceFacts extends Pick<Decision, "rule" | "speaker"> {
 export interface RuleWords {
   /** A short label for one line of a transcript, such as “silent longest”. Default: the name of the rule. */
   readonly label?: string;
-  /** For `rostrum explain`. */
   readonly explain: (facts: ChoiceFacts) => string;
 }

@@ -62,7 +62,6 @@ const completedCharges = (tuple: CheckpointTuple): TaskCharge[] =>
     return name === "workTime" ? [{ task, rows: [], seconds: secondsOf(value as WorkTime) }] : [];
   });
 
-/** The usage of drafts that are waiting for approval. */
 function draftedIn({ pendingWrites = [] }: CheckpointTuple, tasks: ReadonlySet<string | null>): UsageRow[] {
   const interrupts = pendingWrites.flatMap(([task, name, value]) =>
     name === INTERRUPT && tasks.has(task) ? [value].flat() : [],
@@ -81,7 +80,6 @@ function cutOffIn(tuple: CheckpointTuple): Charge {
 
 const isEmpty = ({ rows, seconds }: Charge) => rows.length === 0 && seconds === 0;
 
-/** What was spent after a checkpoint, in the step that was cut off. */
 export interface SpentAfter {
   /** What incomplete tasks have spent. The state that was read includes it. */
   readonly cutOff: Charge;

@@ -135,7 +135,6 @@ function linkedController(signal: AbortSignal | undefined) {
   return { signal: controller.signal, abort, unlink: () => signal?.removeEventListener("abort", follow) };
 }
 
-/** Calls `end` after the last chunk or an error, or when the reader stops early. */
 class RunStream<Chunk> extends IterableReadableStream<Chunk> {
   private readonly leave: (reason?: unknown) => Promise<void>;
 

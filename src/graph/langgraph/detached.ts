@@ -2,7 +2,6 @@
 import type { RunnableConfig } from "@langchain/core/runnables";
 import { AsyncLocalStorageProviderSingleton } from "@langchain/core/singletons";
 
-/** During the call, LangChain's ambient configuration is empty, so the graph inherits nothing from the step. */
 export function runDetached<Result>(
   config: RunnableConfig,
   run: (config: RunnableConfig) => Promise<Result>,

@@ -1,6 +1,5 @@
 /** Reads what LangGraph's development server puts into a request's context. Other servers do not provide this. */
 
-/** The owner of a request, as identified by the server's auth module. */
 export interface ServerAuth {
   readonly user: { readonly identity: string };
 }

@@ -47,7 +47,6 @@ function graphOf({ configurable }: TaskConfig) {
 
 const latestOf = async (config: TaskConfig) => checkpointerOf(config)?.getTuple({ configurable: graphOf(config) });
 
-/** A task's id, and the checkpoint that precedes its step; undefined if the run is not saved. */
 export function placeOfTask(config: TaskConfig) {
   const { __pregel_task_id: task, checkpoint_map = {} } = config.configurable ?? {};
   const graph = graphOf(config);
@@ -68,7 +67,6 @@ export async function savedInterrupts(config: TaskConfig): Promise<unknown[]> {
   return interrupts.map((each) => (each as { readonly value?: unknown } | null)?.value);
 }
 
-/** The input of the task that is running a graph with these options, if there is one. */
 export function surroundingState(options: TaskConfig): unknown {
   try {
     return getCurrentTaskInput({ configurable: options.configurable ?? {} });

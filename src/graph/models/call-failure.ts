@@ -21,7 +21,6 @@ const foreignIn = (error: unknown) => chainOf(error).find((each) => each instanc
 
 const fieldOf = (error: unknown, field: string) => chainOf(error).find((each) => field in each)?.[field];
 
-/** Error codes and class names that mean that no answer arrived. */
 const noAnswer =
   /^(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|APIConnection(?:Timeout)?Error)$/;
 
@@ -45,7 +44,6 @@ export function typeOf(error: unknown): string {
 
 const messagesOf = (error: unknown) => chainOf(error).map(({ message }) => String(message ?? ""));
 
-/** The types and codes of temporary provider errors. */
 const passingTypes =
   /^(?:server|api|internal|internal_server|overloaded|rate_limit|timeout|unavailable)(?:_error)?$|^(?:429|5\d\d)$/;
 

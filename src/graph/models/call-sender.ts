@@ -20,7 +20,6 @@ export type Call<Result> = (attempt: {
   readonly messages: BaseMessage[];
   readonly options: CallOptions;
   readonly meter: UsageMeter;
-  /** Undefined if the run is not traced. */
   readonly span: CallSpan | undefined;
 }) => Promise<Result>;
 

@@ -33,7 +33,6 @@ export interface ModelChoice {
 
 export interface CallTarget {
   readonly purpose: Purpose;
-  /** The participant or leader for whom the model answers; undefined if there is none, for example for a judgement. */
   readonly participant?: Pick<Participant, "name" | "model" | "tools"> | undefined;
   readonly language?: Language;
 }

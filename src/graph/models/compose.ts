@@ -85,7 +85,6 @@ export function composePrompt(catalog: PromptCatalog, request: ModelRequest): Ba
   return compose(catalog, request);
 }
 
-/** Appends the rejected answers, each followed by a complaint. */
 export function askAgain<Attempt extends { readonly answer: string }>(
   call: ModelCall,
   attempts: readonly Attempt[],

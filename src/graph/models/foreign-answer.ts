@@ -9,7 +9,6 @@ import { lazy } from "../../base/lazy.js";
 import { isPage } from "../../core/text/server-text.js";
 import { RostrumError } from "../../errors/rostrum-error.js";
 
-/** The content types that providers use in their responses. */
 const modelTypes = /json|event-?stream|grpc|protobuf|octet-stream/i;
 
 /** Thrown instead of the client's error or an empty answer if the response was not a model's answer. */

@@ -32,7 +32,6 @@ export interface CallContext {
    * saved, or if the program has its own way to resume it.
    */
   readonly thread?: string | undefined;
-  /** Undefined if the conversation is not saved. */
   readonly savedThread?: string | undefined;
   readonly usage: TaskUsage;
   readonly onRetry?: ((turn: number, retry: Retry) => void) | undefined;

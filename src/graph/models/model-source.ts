@@ -10,7 +10,6 @@ import type { ResolvedModel } from "./resolved-model.js";
 export interface ModelOptions {
   /** Sent only if set, because reasoning models reject it. */
   readonly temperature?: number | undefined;
-  /** The language of error messages. Default: English. */
   readonly language?: Language | undefined;
 }
 
@@ -98,7 +97,6 @@ const knownProviders: Readonly<Record<string, KnownProvider>> = {
 /** Names of models that people write in place of their provider. */
 const nicknames: Readonly<Record<string, string>> = { claude: "anthropic", gemini: "google-genai", gpt: "openai" };
 
-/** Undefined if the package is missing and the provider is unknown. */
 async function importLangChain(label: string, providerPackage: string | undefined, options: ModelOptions) {
   try {
     return await import("langchain/chat_models/universal");

@@ -24,7 +24,6 @@ export class Shortener {
 
   constructor(private readonly askForText: (modelCall: ModelCall, context: CallContext) => Promise<WholeAnswer>) {}
 
-  /** Undefined if there is nothing to drop. */
   async shorten(modelCall: ModelCall, context: CallContext): Promise<ModelCall | undefined> {
     const { request } = modelCall;
     if (!("conversation" in request)) return undefined;

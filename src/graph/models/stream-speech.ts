@@ -131,7 +131,6 @@ export function normalizeAnswer(raw: string): string {
 }
 
 function mayStartThinking(answer: string): boolean {
-  // The answer may be long, but only its beginning matters.
   const start = answer
     .trimStart()
     .slice(0, "<thinking>".length + 1)

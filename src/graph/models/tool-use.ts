@@ -74,7 +74,6 @@ async function callTool(
   }
 }
 
-/** Returns the results in the order of the requests. */
 export async function callTools(
   requested: readonly RequestedCall[],
   toolUse: ToolUse,

@@ -172,7 +172,6 @@ export function schemasOf<Fields extends Record<string, z.ZodType>, Course exten
 /** Leaves out the schemas whose types differ between modes. */
 export type AnySchemas = Omit<ReturnType<typeof schemasOf>, "input" | "state">;
 
-/** For example, to offer the caller's own rules. */
 export function withFields<Schemas extends AnySchemas>(
   { fields, course, context }: Schemas,
   replaced: Readonly<Record<string, z.ZodType>>,

@@ -31,9 +31,7 @@ interface StartedCall {
   readonly turn: number;
   /** The participant or leader who answers; undefined if nobody in the conversation answers. */
   readonly participant: string | undefined;
-  /** Such as `openai:gpt-4.1-mini`. */
   readonly label: string;
-  /** LangChain's type of the model. */
   readonly type: string;
 }
 
@@ -160,7 +158,6 @@ export class RunTrace {
     this.turns.delete(turn);
   }
 
-  /** Call this with each event of the run. */
   note(event: RostrumEvent): void {
     readEvent(reader, event, this);
   }

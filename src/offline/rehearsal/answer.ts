@@ -56,7 +56,6 @@ const speeches = {
   decide: summary,
 } as const;
 
-/** The answer to a listener comes first, and the speech gets the remaining words. */
 function speech(request: SpeechRequest): string {
   const { language, wordLimit, interjection } = request;
   const task = request.stage?.task ?? (isStory(request) ? "story" : "discuss");

@@ -48,7 +48,6 @@ function comment(request: asked.ReflectRequest, { latest, guest, slots }: Show):
   if (!guest && slots["quote"]) return speak([0, "director.listener"]);
   const earlier = conversation.lines.flatMap(({ speaker, text }) => (speaker === self.name ? text : [])).slice(-6);
   const comparison = { ...locales[language], names: namesOf(cast) };
-  // A comment is new if it neither starts like an earlier comment nor repeats one.
   const isNew = (text: string | undefined) =>
     text && !openings.includes(firstSentence(text)) && !repeats(text, earlier, comparison);
   const begin = (limit: number) =>
@@ -84,13 +83,11 @@ function scoreOf(candidate: Participant, index: number, request: asked.ChooseSpe
   return { index, points, reason: reasons[0]?.[0] ?? "waited" };
 }
 
-/** Best first. */
 const rank = (request: asked.ChooseSpeakerRequest, show: Show) =>
   request.candidates
     .map((candidate, index) => scoreOf(candidate, index, request, show))
     .toSorted((left, right) => right.points - left.points);
 
-/** Gives the reason for the first choice, followed by the chosen candidates' numbers as tags. */
 export function chooseSpeaker(request: asked.ChooseSpeakerRequest, count = 1): string {
   const show = showOf(request);
   const best = rank(request, show).slice(0, count);

@@ -44,13 +44,11 @@ export function quoteFrom(text: string, request: ModelRequest): string | undefin
   return pickInTurn(quotable, request, "quote");
 }
 
-/** A listener is not in the cast, and is neither the leader nor the moderator. */
 export function isListener(speaker: string, { cast, leader }: ModelRequest): boolean {
   const isKnown = speaker === leader?.name || isModeratorName(speaker);
   return !isKnown && !cast.some(({ name }) => name === speaker);
 }
 
-/** A side or, if the topic is an open question, the participant's wish. */
 function viewOf(who: Participant, request: ModelRequest): string | undefined {
   if (kindOf(request) === "open") return wishOf(who, request.language);
   const stance = stanceOf(who.name, request);
@@ -120,7 +118,6 @@ export function listenerQuote(text: string, request: ModelRequest): string | und
   return isPlain && isInLanguage(clause, language) && countWords(clause, language) <= longest ? clause : undefined;
 }
 
-/** In at most `most` words. */
 export function answerListener({ speaker, text }: OpenInterjection, request: SpeechRequest, most: number): string {
   const quote = listenerQuote(text, request);
   const kind = reads(request.language, "listener.question", quote ?? "") ? "question" : "statement";

@@ -2,7 +2,6 @@
 import { draw } from "../../base/chance.js";
 import type { ModelRequest } from "../../core/model-request.js";
 
-/** 0 if nobody in the cast answers. */
 export function seatOf(request: ModelRequest): number {
   const seat = "self" in request ? request.cast.findIndex(({ name }) => name === request.self.name) : 0;
   return Math.max(0, seat);
@@ -25,7 +24,6 @@ export const chanceInConversation = (request: ModelRequest, purpose: string, ind
 export const pickInTurn = <Item>(items: readonly Item[], request: ModelRequest, purpose: string): Item | undefined =>
   items[Math.floor(chanceInTurn(request, purpose) * items.length)];
 
-/** The order stays the same for the whole conversation. */
 export function shuffled<Item>(items: readonly Item[], request: ModelRequest, purpose: string): Item[] {
   const ranked = items.map((item, index) => ({ item, rank: chanceInConversation(request, purpose, index) }));
   return ranked.sort((one, other) => one.rank - other.rank).map(({ item }) => item);

@@ -41,7 +41,6 @@ export function presentation(request: asked.SpeechRequest): string {
   return new Voice(request, slots).speak("meeting.present.tiny", parts);
 }
 
-/** Returns JSON. */
 export function judgeRound(request: asked.JudgeRequest): string {
   const gaps = unraised(request).map(({ gap }) => gap);
   const latest = discussed(request).at(-1);
@@ -69,7 +68,6 @@ export function judgeAgreement(request: asked.StopJudgeRequest): string {
   return JSON.stringify({ agreed, on });
 }
 
-/** At most `quotes` participants are quoted. */
 function outline(speeches: readonly Speech[], quotes: number, request: asked.ModelRequest): Part[] {
   const people = peopleOf(speeches);
   const sideOf = ({ name }: Participant) => (kindOf(request) === "open" ? "spoke" : stanceOf(name, request));

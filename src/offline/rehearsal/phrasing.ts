@@ -10,7 +10,6 @@ import { lengthOf, once, patternAt, type Texts, valueAt } from "./texts.js";
 
 type People = Pick<ModelRequest, "cast" | "language" | "leader">;
 
-/** Whether a sentence in `language` can quote `text`. */
 export const isInLanguage = (text: string, language: Language): boolean => locales[language].grammar.canQuote(text);
 
 export const namesOf = (people: readonly Participant[]) => people.map(({ name }) => name);
@@ -68,7 +67,6 @@ export const small = (text: string, language: Language): string =>
 const recentLines = 24;
 const knownLines = 80;
 
-/** Sentence patterns, or their path in the rehearsal's texts. */
 type Source = string | Texts;
 
 interface SayOptions {

@@ -1,5 +1,3 @@
-/** Prints a notice on stderr that no language model is in use. */
-
 import type { BaseChatModelParams } from "@langchain/core/language_models/chat_models";
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import { printNotice } from "#platform.js";

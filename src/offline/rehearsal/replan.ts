@@ -5,13 +5,11 @@ import { chanceInTurn } from "./luck.js";
 import { addressOf, type Slots, Voice } from "./phrasing.js";
 import { themesFor } from "./topic.js";
 
-/** `worker`: the worker's number, counted from 1. */
 interface GivenTask extends Pick<TaskInPlan, "number" | "task" | "after"> {
   readonly worker: number;
   readonly remark: string;
 }
 
-/** Gives the task to the worker who had it or, if `isMoved`, to the next worker. */
 function giveOut({ number, worker, task, after }: TaskInPlan, { cast }: ReplanRequest, isMoved = false): GivenTask {
   const seat =
     Math.max(
@@ -26,7 +24,6 @@ function say(part: string, request: ReplanRequest, slots: Slots = {}): string {
   return new Voice(request, slots).speak(path, [[0, path]]);
 }
 
-/** Returns JSON. */
 export function replan(request: ReplanRequest): string {
   const { tasks, version, mostPlans, mostTasks } = request;
   const open = tasks.filter(({ outcome }) => outcome === "open").map((task) => giveOut(task, request));

@@ -8,7 +8,6 @@ import { argumentsOf, kindOf, ownSlots, stanceOf, themeIn, themesFor, themesOf }
 
 type Material = ReturnType<typeof gather>;
 
-/** A point that the meeting left open, the theme of the previous message, or one of the speaker's own themes. */
 function themeFor(request: SpeechRequest, heard: Heard): Theme | undefined {
   const open = themesFor(request).find(({ gap }) => request.stage?.open.includes(gap));
   if (open && chanceInTurn(request, "open point") < 0.7) return open;
@@ -109,7 +108,6 @@ export function discussionSpeech(request: SpeechRequest): string {
   return voice.speak(`talk.short.${kind === "open" ? "open" : stance}`, parts);
 }
 
-/** The speech asks no question. */
 export function lastWord(request: SpeechRequest): string {
   const { voice, kind, stance } = gather(request);
   const side = kind === "open" ? "open" : stance;

@@ -28,7 +28,6 @@ export function plan(request: PlanRequest): string {
 
 const themeOfTask = (task: string, request: ModelRequest) => themesFor(request).find(({ gap }) => task.includes(gap));
 
-/** The sentence in a report that states its finding; a quotation if there is no such sentence. */
 function gistOf(text: string, request: ModelRequest): string | undefined {
   const { findings, reports } = valueAt<{ findings: object; reports: Record<string, Texts> }>(request.language, "team");
   const known = textsIn([findings, reports["draft"], reports["general"]]);

@@ -3,7 +3,6 @@ import type { Named } from "../../base/is-record.js";
 import type { Language } from "../../words/registry.js";
 import { bundledTexts, readTexts } from "./stored-texts.js";
 
-/** Interchangeable sentence patterns. */
 export type Texts = readonly string[];
 export type Stance = "for" | "against" | "unsure";
 
@@ -27,7 +26,6 @@ export interface Theme {
   readonly gap: string;
 }
 
-/** A scene of a story, and the possible actions in it. */
 export interface Beat {
   readonly scene: string;
   readonly moves: readonly { readonly act: string; readonly good: string; readonly bad: string }[];
@@ -60,7 +58,6 @@ export function valueAt<Value>(language: Language, path: string): Value {
 export const patternAt = (language: Language, path: string, flags = "iu"): RegExp =>
   once(`${language} ${path} ${flags}`, () => new RegExp(valueAt<string>(language, `reading.${path}`), flags));
 
-/** Whether a text matches the pattern at a path in `reading.yaml`. */
 export const reads = (language: Language, path: string, text: string): boolean => patternAt(language, path).test(text);
 
 export const lengthOf = (language: Language, name: string): number => valueAt(language, `reading.lengths.${name}`);

@@ -100,7 +100,6 @@ export function argumentsOf(theme: Theme, stance: Stance, request: ModelRequest)
   return theme[stance] ?? practical ?? theme.weigh;
 }
 
-/** Only an argument outside quotations counts. */
 export function argumentIn(said: string, request: ModelRequest): { theme: Theme; sentence: string } | undefined {
   const text = withoutQuotations(said);
   return libraryFor(request).args.find(({ rest }) => text.includes(rest));
@@ -163,7 +162,6 @@ function declaredStance({ role, description, instructions }: Participant): Stanc
 const found = (what: string, { description }: Participant, language: Language) =>
   patternAt(language, `description.${what}`).exec(description.slice(0, 2000).replace(/\s+/gu, " "))?.[1]?.trim();
 
-/** As a noun phrase. */
 export function wishOf(self: Participant, language: Language): string | undefined {
   const wish = found("wish", self, language);
   return wish && wish.length <= 48 && isInLanguage(wish, language) ? wish : undefined;

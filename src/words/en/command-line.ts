@@ -80,7 +80,6 @@ export const english = {
         : `${command} takes ${count(expected, "argument")}; put text with spaces in quotes`,
     seeHelp: (command: string) => `See ${command} --help`,
     problems: (number: number) => `${count(number, "problem")}:`,
-    /** `list`: the command that lists modes and scenarios. */
     unknownSource: (source: string, isFile: boolean, nearest: string | undefined, list: string) =>
       `${isFile ? `no file “${source}”` : `“${source}” is neither a mode nor a file`}${didYouMean(nearest) || ` (${list} lists modes and scenarios)`}`,
     notAScenario: (file: string) => `“${file}” is not a scenario; scenarios are YAML files (.yaml)`,
@@ -102,7 +101,6 @@ export const english = {
     bidsIn: (arrived: number, expected: number) => `${arrived} of ${expected} bids`,
     retrying: common.retry,
     atMostTurns: (turns: number) => `at most ${count(turns, "turn")}`,
-    /** `total`: the maximum number of tasks in all versions of the plan; undefined if the plan cannot change. */
     atMostTasks: (inPlan: number, total: number | undefined) =>
       total === undefined
         ? `at most ${count(inPlan, "task")}`
@@ -143,7 +141,6 @@ export const english = {
   threads: {
     saved: (name: string, show: string) => `Saved as “${name}”. To read it: ${show}`,
     savedUnfinished: (name: string, resume: string) => `Saved as “${name}”. To continue: ${resume}`,
-    /** `commands`: the commands for the existing conversation. */
     exists: (name: string, commands: readonly string[]) =>
       `a conversation named “${name}” already exists; choose another name, or use ${commands.join(" or ")}`,
     invalidName: (max: number) =>
@@ -173,7 +170,6 @@ export const english = {
     settings: { mode: "mode: ", seed: "seed: ", model: "model: " },
     none: "No saved conversations.",
     noneMatches: "No conversations match.",
-    /** `command`: the command that lists the next page. */
     more: (command: string) => `There are more conversations. To list them: ${command}`,
     needsYes: "is required, because there is no terminal in which to confirm the deletion",
     confirmRemoval: (names: readonly string[]) =>
@@ -260,7 +256,6 @@ export const english = {
     unreachable: (server: string) =>
       `the server at ${server} does not answer; check that it is running and that the address is correct`,
     runFailed: (reason: string) => `on the server: ${reason}`,
-    /** Appended to the error for a server that denies access. */
     tokenHint: "; set ROSTRUM_TOKEN",
   },
 };

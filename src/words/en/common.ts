@@ -120,7 +120,6 @@ export const common = {
     { input, output, listedOn }: { input: number; output: number; listedOn?: string | undefined },
   ) =>
     `${model}: ${amount(input)} per million tokens in, ${amount(output)} out (${listedOn ? `US dollars, price list of ${listedOn}` : "your own price"})`,
-  /** For the cost that is not part of any speech. */
   outsideSpeeches: (cost: string) => `Outside the speeches (opening, checks, discarded answers): ${cost}`,
   /** Names of the purposes of model calls, used in usage tables and errors. */
   purposes: {
@@ -214,7 +213,6 @@ export const common = {
     ].filter(Boolean);
     return parts.length === 0 ? "" : `${parts.join(" ")} = ${number(total)}`;
   },
-  /** Null if the bids did not decide who speaks. */
   bidReason: bidReasonWith({
     ...{ number, draw, list },
     alone: (speaker, bid) => `Only ${speaker} bid: ${bid}.`,
@@ -234,9 +232,7 @@ export const common = {
       talkativeness: (_speaker, other) => `${other} is set to speak less often`,
     },
   }),
-  /** `names`: the candidates with the highest scores. */
   among: (names: readonly string[]) => `A model was asked to choose among the highest scores: ${list(names)}.`,
-  /** `turn`: the turn of the decision. */
   named: (named: NamedTogether, turn: number) =>
     `${named.turn === turn ? "The model" : `In turn ${number(named.turn)}, the model`} named ${list(named.names)}, to speak in this order.`,
   exclusions: {

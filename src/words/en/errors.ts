@@ -138,7 +138,6 @@ export const english = {
         ? `lost the connection to the server at ${server}`
         : `the server at ${server} does not answer: ${reason}`,
     "server-refused": serverRefused,
-    /** `reason` is present if `fault` is `failed`. */
     "run-failed": ({ reason }: Partial<params.AtServer> & { fault: "failed" | "stopped-elsewhere"; reason?: string }) =>
       reason ?? "the run was cancelled or continued elsewhere",
     "run-lost": ({ server, run, fault }: params.AtServer & { run: string; fault: keyof typeof lost }) =>
@@ -157,7 +156,6 @@ export const english = {
   reasons: {
     emptyAnswer: "the answer was empty",
     onlyThinking: "the model reached its length limit while it was still thinking",
-    /** `contentType`: empty if the response had none. */
     foreignAnswer: (contentType: string) =>
       `the server responded with ${contentType || "data without a content type"} instead of a model's answer`,
     incompleteAnswer:

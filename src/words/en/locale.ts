@@ -48,7 +48,6 @@ export const english = {
           "Comes home when others get up. Not yet convinced either way; asks who is awake at three in the morning and who pays for it.",
       },
     ],
-    /** Two more participants for a meeting: one summarizes and one decides. */
     chairs: [
       {
         name: "Bartholomew Quist",

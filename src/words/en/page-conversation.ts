@@ -46,10 +46,8 @@ export const conversation = {
     bidsIn: (bids: number, bidders: number) =>
       bids === 0 ? "Who wants the floor?" : `Collecting bids: ${number(bids)} of ${number(bidders)}`,
     nothingNew: (seconds: number) => ` · nothing new for ${number(seconds)} s`,
-    /** Where a conversation halted: during or after a turn. Turn 0 is the opening. */
     moment: (turn: number, isUnderWay: boolean) =>
       turn === 0 ? "after the opening" : `${isUnderWay ? "during" : "after"} turn ${number(turn)}`,
-    /** Why the conversation has halted, by its status. */
     halts: {
       queued: () => "Waiting in the queue",
       paused: (moment) => `Paused ${moment}`,

@@ -15,7 +15,6 @@ export const page = {
   number,
   amount,
   bidReason: common.bidReason,
-  /** Separates a label from its value on one line. */
   colon: ": ",
   among: common.among,
   named: common.named,

@@ -36,7 +36,6 @@ function ending<Kind extends StopReason["kind"]>(reason: ReasonOf<Kind>): string
 export const transcript = {
   ...common,
   explain,
-  /** Separates a label from its value. */
   colon: ": ",
   /** Appended to the heading of a token column if all or some of its numbers are estimates. */
   estimated: { all: " (estimated)", some: " (partly estimated)" },
@@ -70,7 +69,6 @@ export const transcript = {
       : `${by} asked ${participant}, but the two had just answered each other twice in a row, so the rule decided`,
   chosen: (rule: string, speaker: string, drawn: number | null) =>
     `${rule}${drawn === null ? "" : `, drawn ${draw(drawn)}`} → ${speaker}`,
-  /** `answer`: null if the call failed. */
   unreadChoice: (answer: string | null) => (answer === null ? "the call failed" : `“${answer}” names nobody`),
   stopped: (reason: StopReason) => `Ended after ${count(reason.turn, "turn")}: ${ending(reason)}.`,
   unfinished: (turns: number) =>
@@ -87,9 +85,7 @@ export const transcript = {
       "long-answer": `Cut off ${participant ? `${participant}'s` : "an"} answer: ${reason}`,
       "shorten-prompt": `Shortened a prompt${participant ? ` for ${participant}` : ""}: ${reason}`,
     })[purpose],
-  /** The reason why an answer was cut off. */
   longerThan: (purpose: string, limit: number) => `the ${purpose} was longer than ${number(limit)} characters`,
-  /** The reason why a person missed a turn. */
   noAnswer: (limitMs: number) => `no answer within ${seconds(limitMs)}`,
   /** The reason why an assigned model or agent is not used. `nearest`: a participant with a similar name. */
   unknownName: (nearest: string | undefined) =>
@@ -98,7 +94,6 @@ export const transcript = {
     `the conversation was too long for the model in turn ${turn}; its first ${dropped === 1 ? "message was" : `${dropped} messages were`} ${isSummarized ? "summarized" : "left out"}`,
   corrected: (answers: number) =>
     `${count(answers, "answer")} changed, cut off or requested again; the JSON export contains the originals`,
-  /** Returns the question for a person who has the floor. */
   yourTurn({ participant, purpose, task, problem, deadline }: PersonQuestion, longestLine: number) {
     const answers = {
       "not-a-text": "That was not text.\n",
@@ -113,11 +108,9 @@ export const transcript = {
     const until = deadline === null ? "" : ` Answer by ${deadline.slice(0, 19).replace("T", " ")} UTC.`;
     return (problem === null ? "" : answers[problem]) + questions[purpose] + until;
   },
-  /** Returns the question for the person who approves a speech. */
   approval: ({ participant, purpose, problem }: ApprovalQuestion) =>
     `${problem === null ? "" : "That could not be read.\n"}Approve ${purpose === "decide" ? `${participant}'s final decision` : `what ${participant} is going to say`}, edit it, or reject it and say what should change.`,
   uncounted: (calls: number) => `The provider did not report token counts for ${count(calls, "call")}`,
 };
 
-/** The texts of transcripts and the terminal. */
 export interface TranscriptWords extends Readonly<typeof transcript> {}

@@ -27,7 +27,6 @@ type Attempt<Read> = Read & { readonly answer: string };
 export interface DirectorCall<Read extends Reading> {
   readonly request: DirectorRequest;
   readonly read: (answer: string) => Read;
-  /** Default: asks for the whole text at once. */
   readonly ask?: (question: ModelCall, run: CallContext) => Promise<WholeAnswer>;
   /** An answer from an earlier call, which counts as the first attempt. */
   readonly earlierAnswer?: string | undefined;
@@ -79,7 +78,6 @@ export async function askDirector<Read extends Reading>(
   return { last, attempts, corrections };
 }
 
-/** For the decision record. */
 export const choicesIn = (attempts: readonly Attempt<{ readonly choice: ChoiceReading }>[]): ChoiceAttempt[] =>
   attempts.map(({ answer, choice }) => ({ answer, problem: choice.ok ? null : choice.problem }));
 

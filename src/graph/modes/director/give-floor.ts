@@ -1,4 +1,3 @@
-/** The director chooses a speaker, and publishes its comment and its question in one message. */
 import { chosenBy } from "../../../core/selection/model-choice.js";
 import type { Selection, SelectionContext } from "../../../core/selection/rule.js";
 import { readAddresses, withoutCalling, withoutQuestions } from "../../../core/text/address.js";
@@ -15,7 +14,6 @@ import { cleanerFor, directionSlot, sayAloud } from "../../steps/speaking/speech
 import { askDirector, choicesIn, directorScene, halfWordLimit, type Reading } from "./ask-director.js";
 import type { DirectorConversation, DirectorSettings, DirectorUpdate } from "./state.js";
 
-/** Without a readable choice, applies `fallback`. */
 export const directorsChoice = (
   floor: SelectionContext,
   choices: readonly ChoiceAttempt[],

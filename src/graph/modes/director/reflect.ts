@@ -1,5 +1,3 @@
-/** The director writes a comment that continues the conversation or, after a stop, the closing message. */
-
 import { placeOf } from "../../../core/text/message.js";
 import { firstSentence, repeats } from "../../../core/text/repetition.js";
 import { sentencesOf } from "../../../core/text/sentences.js";
@@ -40,7 +38,6 @@ export const floorRules: FloorRules<DirectorConversation> = {
   selectionOf: ({ selection, director }) => ({ ...selection, repeat: director.repeat }),
 };
 
-/** `choosesItself`: whether the director, rather than a caller's rule, chooses the next speaker. */
 export function createDirectorReflect(choosesItself: boolean) {
   async function close(state: DirectorConversation, step: StepContext): Promise<DirectorUpdate> {
     const openings = ownComments(state).map(firstSentence);

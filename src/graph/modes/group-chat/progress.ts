@@ -31,7 +31,7 @@ export function assignParts<Member extends Participant>(participants: readonly M
   );
 }
 
-/** In speaking order. Never empty: if nobody has the part for the stage's task, another participant takes this part. */
+/** Never empty: if nobody has the part for the stage's task, another participant takes this part. */
 export function speakersOf({ speakers, task }: Stage, participants: readonly Participant[]): readonly string[] {
   const able = participants.filter(maySpeak);
   const all = able.map(({ name }) => name);
@@ -76,7 +76,6 @@ export function stageSpeech(state: GroupChatConversation): string {
   return speechesIn(state).findLast((message) => speakers.includes(speakerOf(message)))?.text ?? "";
 }
 
-/** In speaking order. */
 export function remainingIn(state: GroupChatConversation): string[] {
   const spoken = new Set(speechesIn(state).map(speakerOf));
   const remaining = speakersOf(stageOf(state), state.participants).filter((name) => !spoken.has(name));
@@ -87,7 +86,6 @@ export function remainingIn(state: GroupChatConversation): string[] {
   return ready.length > 0 || spoken.size > 0 ? ready : remaining;
 }
 
-/** Whether this participant is the only speaker in the current stage or a later stage. */
 export function isNeeded({ stages, stage, participants }: GroupChatConversation, name: string): boolean {
   const ahead = stages.slice(stages.findIndex((each) => each.name === stage));
   return ahead
@@ -119,7 +117,6 @@ export function needsJudgement(state: GroupChatConversation): boolean {
   return isJudged(stageOf(state)) && remainingIn(state).length === 0 && judgementOf(state) === undefined;
 }
 
-/** In the current run. */
 export function roundsOfDiscussion({ messages, stages, turnAtStart }: GroupChatConversation): number {
   const discussions = new Set<string | null>(stages.filter(({ task }) => task === "discuss").map(({ name }) => name));
   const rounds = messages.flatMap((message) => {

@@ -74,7 +74,6 @@ function stageOrder(floor: OpenFloor<GroupChatConversation>, step: StepContext) 
   return next && { seat: next.seat, rule: "in-turn" };
 }
 
-/** Each speaker gets a separate turn, in speaking order. */
 function giveToAll(state: GroupChatConversation): Decision[] {
   const open = openFloor(state, { excludedOf });
   return remainingIn(state).map((name, index) => {
@@ -208,7 +207,6 @@ export async function judgeRound(state: GroupChatConversation, step: StepContext
 
 const textOf = (value: unknown) => (typeof value === "string" ? value.trim() : "");
 
-/** Null if the answer does not say whether the discussion is sufficient. */
 export function readJudgement(answer: string): Pick<Judgement, "sufficient" | "reason" | "open"> | null {
   const { sufficient, reason, open } = readObject(answer);
   if (typeof sufficient !== "boolean") return null;
@@ -216,7 +214,6 @@ export function readJudgement(answer: string): Pick<Judgement, "sufficient" | "r
   return { sufficient, reason: textOf(reason), open: points };
 }
 
-/** Null if the answer contains no decision. The rationale and the dissent can be empty. */
 export function readDecision(answer: string): FinalDecision | null {
   const { decision, rationale, dissent } = readObject(answer);
   const given = { decision: textOf(decision), rationale: textOf(rationale), dissent: textOf(dissent) };

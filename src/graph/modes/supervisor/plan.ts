@@ -1,4 +1,3 @@
-/** The supervisor's plan becomes a public message. */
 import { isRecord, type Named } from "../../../base/is-record.js";
 import { maySpeak, type Participant } from "../../../core/state/participant.js";
 import { asParticipant } from "../../../core/state/scene.js";

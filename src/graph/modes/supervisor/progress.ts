@@ -3,7 +3,6 @@ import type { SupervisorConversation } from "./state.js";
 
 export const attemptOf = ({ attempt = 1 }: Pick<PlannedTask, "attempt">): number => attempt;
 
-/** Of this run, oldest first. */
 const outcomesIn = ({ results, turnAtStart }: SupervisorConversation): TaskResult[] =>
   results.filter(({ turn }) => turn > turnAtStart);
 
@@ -47,7 +46,6 @@ export function readyTasks(state: SupervisorConversation): PlannedTask[] {
   return openTasks(state).filter(({ after }) => after.every((number) => done.has(number)));
 }
 
-/** Tasks are skipped if they depend, directly or indirectly, on a failed task. */
 export function skippedTasks(state: SupervisorConversation): TaskResult[] {
   const { turn } = state;
   const open = openTasks(state);
@@ -79,7 +77,6 @@ export function inOrder(tasks: readonly PlannedTask[]): PlannedTask[] {
   }
 }
 
-/** The first version of this run's plan, and the supervisor's later decisions about it. */
 export function plansOf({ plans }: SupervisorConversation): PlanRecord[] {
   return plans.slice(
     Math.max(
@@ -95,7 +92,6 @@ export const versionOf = (state: SupervisorConversation): number => plansOf(stat
 export const mayReplan = ({ replan }: Pick<SupervisorConversation, "replan">): boolean =>
   replan === "on-failure" || replan === "after-each";
 
-/** How many tasks workers may still start in this run. */
 export function tasksLeft(state: SupervisorConversation): number {
   if (!mayReplan(state)) return Number.POSITIVE_INFINITY;
   const begun = outcomesIn(state).filter(({ outcome }) => outcome !== "skipped").length;

@@ -5,7 +5,6 @@ import { inNumberOrder, readFields, wholeNumber } from "./plan.js";
 import { attemptOf, inOrder } from "./progress.js";
 
 export interface PlanInProgress {
-  /** All tasks of the current plan. */
   readonly tasks: readonly PlannedTask[];
   /** The highest task number in any version of the plan. */
   readonly highest: number;
@@ -23,7 +22,6 @@ export type ReplanReading =
   | { readonly decision: "change"; readonly reason: string; readonly tasks: readonly PlannedTask[] }
   | { readonly problem: PlanProblem };
 
-/** `given`: the task's number in the answer, if the answer gives one. */
 interface ReadTask {
   readonly given: number | undefined;
   readonly worker: string;

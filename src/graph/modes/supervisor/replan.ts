@@ -28,7 +28,6 @@ const maxAttempts = 2;
 
 type Decided = Exclude<ReplanReading, { readonly problem: unknown }>;
 
-/** `decided`: undefined if no answer was valid. */
 interface Look {
   readonly decided: Decided | undefined;
   readonly rejected: readonly RejectedPlan[];
@@ -106,7 +105,6 @@ function contentOf(tasks: readonly PlannedTask[], all: readonly PlannedTask[]): 
   return JSON.stringify(lines.map((line) => JSON.stringify(line)).sort());
 }
 
-/** Why a plan must not become the next version. */
 function findObstacle(state: SupervisorConversation, tasks: readonly PlannedTask[]): StopReason | undefined {
   const content = contentOf(tasks, state.tasks);
   const same = plansOf(state).filter(

@@ -73,7 +73,6 @@ export interface ExecuteTask {
   readonly turn: number;
 }
 
-/** All who have not had the task in this attempt. */
 function colleaguesOf(state: SupervisorConversation, self: Participant, task: PlannedTask): Participant[] {
   if (!mayReplan(state)) return [];
   const before = handoversOf(state, task).map(({ worker }) => worker);
@@ -144,7 +143,6 @@ function aheadOfTasks(state: SupervisorConversation, turns: number): Ahead {
   return { turns, closing: { calls, turns: calls }, leastCalls: 1 };
 }
 
-/** The stop reason if tasks are open but the run may not start any more. */
 function limitOfTasks(state: SupervisorConversation): StopReason | undefined {
   if (tasksLeft(state) > 0 || openTasks(state).length === 0) return undefined;
   return { kind: "plan-limit", limited: "tasks", limit: mostTasksOf(state), ...progressOf(state) };

@@ -83,10 +83,8 @@ interface Prepared {
   readonly warning?: StepWarning;
 }
 
-/** A topic that is already a question needs no rewording. */
 const isQuestion = (topic: string) => /[?？]$/.test(topic.trim());
 
-/** If the call fails or its answer is unusable, returns `plain` and a warning. */
 async function write(
   state: Conversation,
   request: Extract<ModelRequest, { purpose: StepWarning["purpose"] }>,

@@ -68,12 +68,10 @@ export function createSetScene<State extends Conversation>(rules: SceneRules<Sta
   };
 }
 
-/** @throws `invalid-input` if there are any issues. */
 function refuse(issues: readonly FieldIssue[], { language }: Conversation): void {
   if (issues.length > 0) throw invalidInput(issues.map((issue) => problemOf(issue, language)));
 }
 
-/** The returned prices include list prices. */
 async function checkResources<State extends Conversation>(
   state: State,
   { callsOf }: SceneRules<State>,
@@ -142,7 +140,6 @@ function checkAssigned(
   }));
 }
 
-/** The fields that occur in both the scene's record and its `scene-set` event. */
 function publicFields(state: Conversation, { participants, opening: { leader } }: PreparedScene) {
   const { topic, maxTurns } = state;
   return { topic, participants, leader, seed: seedOf(state), maxTurns };

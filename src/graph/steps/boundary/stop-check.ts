@@ -73,7 +73,6 @@ async function askJudges(state: Talk, step: StepContext): Promise<Verdict[]> {
   );
 }
 
-/** Checks the budget as well. Emits an event for each verdict and each draw. */
 export async function findStop<State extends Talk>(
   state: State,
   { stopWhen, conditionOf, aheadOf = () => ({ turns: 1 }) }: StopRules<State>,

@@ -9,7 +9,6 @@ import { callFor } from "../run/services.js";
 import type { StepContext } from "../run/step-context.js";
 import { type BidAnswer, bidProperties } from "./ask-for-bid.js";
 
-/** By the bidders' names. */
 export type PanelAnswers = ReadonlyMap<string, BidAnswer>;
 
 /** If the call fails or its answer is too long, returns no answers, so that the auction asks each bidder separately. */

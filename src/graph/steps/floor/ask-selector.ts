@@ -60,7 +60,6 @@ async function askSelector<State extends Conversation>(
 
 export class RuleQuestions<State extends Conversation> {
   private readonly asked: Promise<ModelChoice>[] = [];
-  /** In the order of the questions. */
   private readonly attempts: ChoiceAttempt[][] = [];
   private isOver = false;
 

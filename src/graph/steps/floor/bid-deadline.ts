@@ -1,6 +1,5 @@
 /** The deadline passes when the time limit is over, but not before the first bid has arrived. */
 export class BidDeadline {
-  /** Aborts when the step is cancelled or the deadline passes. */
   readonly signal: AbortSignal;
   private readonly expiry = new AbortController();
   private readonly firstBid = Promise.withResolvers<void>();

@@ -114,7 +114,6 @@ export function takeFloor(state: Conversation, step: StepContext) {
   return { self, recorded: { decisions: decided.decisions } };
 }
 
-/** The error shows the returned value in the form in which Node.js prints it. */
 function invalidSelection(selected: unknown, candidates: readonly Candidate[], turn: number): RostrumError {
   const seats = candidates.map(({ seat, participant: { name } }) => ({ seat, name }));
   const options = { depth: 0, breakLength: Number.POSITIVE_INFINITY };

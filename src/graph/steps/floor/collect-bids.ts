@@ -30,24 +30,20 @@ type AuctionState = Conversation & { readonly bidding: AuctionSettings };
 /** Makes a bidder's first call instead of `askForBid`, for example to ask for the bid and the speech together. */
 export type FirstCall = (context: CallContext) => Promise<BidAnswer>;
 
-/** Undefined if `askForBid` should ask for the bid. */
 type FirstCallFor = (request: BidRequest) => FirstCall | undefined;
 
-/** Called once per auction. */
 type PrepareFirstCalls<State> = (state: State, bidders: readonly Participant[], step: StepContext) => FirstCallFor;
 
 interface Auction {
   readonly state: AuctionState;
   readonly step: StepContext;
   readonly turn: number;
-  /** The number of bids that the auction collects. */
   readonly bidders: number;
   readonly request: Omit<BidRequest, "self">;
   readonly deadline: BidDeadline;
   /** The deadline cancels these calls. */
   readonly context: CallContext;
   readonly firstCallFor: FirstCallFor | undefined;
-  /** Undefined if each bidder is asked separately. */
   readonly panel: Promise<PanelAnswers> | undefined;
 }
 
@@ -125,7 +121,6 @@ async function collectBid(auction: Auction, candidate: SeatedParticipant): Promi
   }
 }
 
-/** Undefined if a model has to be asked. */
 function bidWithoutCall({ state, turn }: Auction, { seat, participant }: SeatedParticipant): BidResult | undefined {
   // People bid by raising a hand, which gives them the floor without an auction.
   if (participant.human) return { ...noBid, outcome: "hand-down" };
@@ -147,7 +142,6 @@ async function askBidder(auction: Auction, self: Participant, attempts: BidAttem
   }
 }
 
-/** Undefined if all attempts are unreadable. */
 async function askUntilReadable(
   { state, step, context, request: shared, firstCallFor, panel }: Auction,
   self: Participant,

@@ -105,7 +105,6 @@ async function waitsAtPause({ graph, options: { configurable = {} } }: RunStart)
   return tasks.some(({ interrupts }) => interrupts.some(({ value }) => isRecord(value) && value["kind"] === "paused"));
 }
 
-/** `fields`: the names of the input fields. */
 async function prepare(
   { options, ...given }: RunStart,
   signal: AbortSignal,

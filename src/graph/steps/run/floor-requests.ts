@@ -32,7 +32,6 @@ function callIn({ control, refusal, turn }: ControlRecord): FloorRequest | undef
   return isCall ? { participant: control.next, turn, rule: requestRules.called, addressed: null } : undefined;
 }
 
-/** -1 if there is no speech. */
 function lastTurn({ messages }: Talk, speaker?: string): number {
   const latest = messages.findLast(
     (message) => placeOf(message)?.kind === "speech" && (speaker === undefined || message.name === speaker),
@@ -51,7 +50,6 @@ export function openRequests(talk: Talk): FloorRequest[] {
   );
 }
 
-/** Undefined if the rule decides the next turn. */
 export function findRequest(talk: Talk): FloorRequest | undefined {
   return openRequests(talk)[0];
 }

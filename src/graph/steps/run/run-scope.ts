@@ -22,7 +22,6 @@ export class FanOut {
   private readonly tasks: Promise<unknown>[] = [];
   private hasFailed = false;
 
-  /** `signal` aborts when the step is cancelled. */
   async run<Result>(signal: AbortSignal, task: () => Promise<Result>): Promise<Result> {
     const running = task();
     this.tasks.push(running);
@@ -111,7 +110,6 @@ export class RunScope {
   /** What the run's first step spent in earlier runs, if it was cut off. Empty if the run replaces the step. */
   spentBefore: SpentAfter | undefined;
   private latestStep: StepScope | undefined;
-  /** The accounts of tasks that have not ended. */
   private readonly open = new Set<TaskUsage>();
 
   /**
@@ -126,7 +124,6 @@ export class RunScope {
     signal.addEventListener("abort", () => this.saveOpen(), { once: true });
   }
 
-  /** Call this if the run starts after a step that was cut off. */
   continueStep(spent: SpentAfter): void {
     // Ignores later calls, because steps also read checkpoints.
     if (!this.latestStep) this.spentBefore = spent;

@@ -17,10 +17,8 @@ import { findInterjection } from "./floor-requests.js";
 
 export interface ModeServices {
   readonly caller: ModelCaller;
-  /** Prompts that replace those of the conversation's language. */
   readonly prompts: Partial<PromptCatalog>;
   readonly clock: () => Date;
-  /** Whether speeches get cards for chat clients. */
   readonly ui: boolean;
   readonly conditions: readonly ConditionDefinition[];
   /** The names in the `models.byParticipant` and `agents` options, which may match no participant. */
@@ -72,7 +70,6 @@ export function seedOf({ seed }: Pick<Conversation, "seed">): number {
   return seed;
 }
 
-/** The part of a request that does not depend on its purpose or participant. */
 export function sceneOf(state: Conversation, leader = leaderIn(state)) {
   return {
     language: state.language,
@@ -99,7 +96,6 @@ export function occasionOf(
   };
 }
 
-/** `self`: the participant or leader who is asked. */
 export function personalScene(state: Conversation, self: Participant, turn: number) {
   return { ...sceneOf(state), self, turn, conversation: remember(state) };
 }

@@ -56,7 +56,6 @@ export class StepContext {
     return this.scope.settings;
   }
 
-  /** The context of this task's model calls. */
   get call(): CallContext {
     return {
       settings: this.settings,
@@ -136,7 +135,6 @@ export class StepContext {
     return typeof owner === "string" && owner !== "" ? owner : undefined;
   }
 
-  /** The name of the step's node. */
   get name(): string {
     return String(this.config.metadata?.["langgraph_node"]);
   }

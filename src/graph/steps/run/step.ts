@@ -34,7 +34,6 @@ function withoutUnspoken({ decisions, messages, results = [], turnAtStart }: Met
   return decisions.filter(({ turn }) => turn <= turnAtStart || turns.has(turn));
 }
 
-/** A task started by `Send` receives an object that contains the state. */
 type MeteredInput = MeteredState | { readonly state: MeteredState };
 
 /** Routes to the step that `next` returns or, if the run is paused, to the stop check, where the run waits. */
@@ -136,7 +135,6 @@ async function endTurn(
   return { budgetStop: budgetReason(error.budget, budget, error.spent, turn) };
 }
 
-/** `opens`: whether the step opens a run. */
 function withCosts<Update extends object>(
   update: Update,
   state: MeteredState,

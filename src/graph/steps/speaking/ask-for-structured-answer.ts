@@ -1,5 +1,3 @@
-/** For structured answers that a mode cannot do without. */
-
 import type { DecideRequest, PlanRequest } from "../../../core/model-request.js";
 import type { Rejection } from "../../../core/state/people.js";
 import { cutText } from "../../../core/text/cut.js";

@@ -34,7 +34,6 @@ async function deadlineOf({ humanTimeoutMs }: Conversation, { participant, turn 
   return asked.find(isThis)?.deadline ?? new Date(step.now() + humanTimeoutMs).toISOString();
 }
 
-/** Asks until an answer is valid, or until the run continues after the deadline. */
 export async function askPerson(
   state: Conversation,
   { task = "", heard, ...asked }: PersonalTurn,

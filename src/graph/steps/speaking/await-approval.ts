@@ -16,7 +16,6 @@ type Asked = Pick<Approval, "participant" | "turn" | "purpose">;
 /** Saved with the interrupt, so the fields must be serializable as JSON. */
 interface Made<Extra> {
   readonly text: string;
-  /** The model's exact answer. */
   readonly answer: string;
   readonly faults: readonly Fault[];
   readonly extra: Extra;

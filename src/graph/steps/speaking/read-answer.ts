@@ -2,7 +2,6 @@
 import { isRecord } from "../../../base/is-record.js";
 import { longestLine, type YourTurnProblem } from "../../../records/person-question.js";
 
-/** Undefined for answers that do not follow LangChain's human-in-the-loop schema. */
 function decisionIn(answer: unknown): Readonly<Record<string, unknown>> | undefined {
   const decisions = isRecord(answer) ? answer["decisions"] : undefined;
   const decision: unknown = Array.isArray(decisions) ? decisions[0] : undefined;

@@ -192,7 +192,6 @@ export function speakForPerson(state: Conversation, slot: Slot, text: string, st
   return new HumanMessage({ ...identify(state, slot, placeFor(step, state, slot)), content: text });
 }
 
-/** The director's message to the next speaker. */
 export const directionSlot = (speaker: string, turn: number): Slot => ({
   speaker,
   turn,
@@ -200,7 +199,6 @@ export const directionSlot = (speaker: string, turn: number): Slot => ({
   id: `turn-${turn}-direction`,
 });
 
-/** {@link sayAloud} adds the rest of the message in a later step. */
 export async function beginAloud<Result>(
   state: Conversation,
   slot: Slot,
@@ -235,7 +233,6 @@ export async function beginAloud<Result>(
   return answer.result;
 }
 
-/** If the text's beginning is already public, streams only the rest. */
 export async function sayAloud(state: Conversation, slot: Slot, text: string, step: StepContext): Promise<AIMessage> {
   const beginning = step.scope.beginning?.id === slot.id ? step.scope.beginning : undefined;
   const isRest = beginning !== undefined && text.startsWith(beginning.text);

@@ -49,7 +49,6 @@ export const english = {
     begin: "Start the debate",
     interject: "Say something:",
   },
-  /** What each command of a project does, by the name of its script. */
   commands: {
     all: { test: "tests the debate with a scripted model, without a network", check: "checks the types" },
     program: {
