@@ -7,5 +7,4 @@ const words: Partial<Readonly<Record<Language, ProjectWords>>> = { en: english, 
 
 export const projectLanguages = Object.keys(words) as readonly Language[];
 
-/** Falls back to English. */
 export const projectWordsIn = (language: Language): ProjectWords => words[language] ?? english;

@@ -95,7 +95,6 @@ export const isFailedCall = (error: unknown): error is RostrumError<"model-call-
 /** After these errors, all other calls to the provider are expected to fail as well. */
 const isRefused = (error: unknown): boolean => [401, 403].includes(statusOf(error) ?? 0) || hasNoCredit(error);
 
-/** Whether a model call failed for a reason that need not affect other calls. */
 export const isFailedAlone = (error: unknown): error is RostrumError<"model-call-failed"> =>
   isFailedCall(error) && !isRefused(error);
 

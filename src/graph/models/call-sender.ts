@@ -23,7 +23,6 @@ export type Call<Result> = (attempt: {
   readonly span: CallSpan | undefined;
 }) => Promise<Result>;
 
-/** What a call sends in addition to its prompt: the tool calls so far with their results, and a schema or tools. */
 export interface Addition {
   readonly exchange?: readonly BaseMessage[];
   readonly attach?: SentCall["attach"];

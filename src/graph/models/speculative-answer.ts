@@ -88,7 +88,6 @@ export class SpeculativeAnswer implements Answer {
     this.call?.meter.hold();
   }
 
-  /** Charges the held-back usage and all further usage to another task. */
   chargeTo(usage: TaskUsage): void {
     this.usage = usage;
     this.call?.meter.chargeTo(usage);

@@ -107,6 +107,5 @@ function modeWith(definition: ModeDefinition, given: OwnChoices): Mode {
   };
 }
 
-/** Falls back to English. */
 export const summaryOf = ({ name, summary }: Mode, language: Language): string =>
   locales[language].modes[name] ?? summary;

@@ -12,7 +12,6 @@ import type { ProblemCode, ProblemParameters } from "../../words/en/error-words.
 import { locales } from "../../words/registry.js";
 import type { Conversation } from "./conversation-state.js";
 
-/** Whether the run must wait before the next turn until a person continues it. */
 export const isPaused = ({
   pauseAt,
   turn,
@@ -102,7 +101,6 @@ export function applyControl(state: Conversation, control: Control, rules: CastR
   return become(action === "mute" ? "muted" : "removed");
 }
 
-/** The new cast must pass the same checks as a cast in the input. */
 function join(state: Conversation, add: object, rules: CastRules): ControlOutcome {
   const { participants, language } = state;
   const field = rules.fields["participants"] as z.ZodType<Conversation["participants"]>;

@@ -1,4 +1,3 @@
-/** Finds OpenTelemetry if the program has set it up. */
 import type { Attributes, Span } from "@opentelemetry/api";
 import { loadOpenTelemetry } from "#platform.js";
 import { lazy } from "../../base/lazy.js";

@@ -91,7 +91,6 @@ export function summary(request: asked.SpeechRequest): string {
   return voice.speak("meeting.summary.tiny", speeches.length > 0 ? whole : [[0, "meeting.summary.nothing"]]);
 }
 
-/** Repeats the earlier summary, and adds the participants' positions. */
 export function condensed(request: HeardRequest): string {
   const { conversation, wordLimit } = request;
   // Passes no messages, so that the summary, which is not part of the conversation, can reuse their sentence patterns.

@@ -121,7 +121,6 @@ export const common = {
   ) =>
     `${model}: ${amount(input)} per million tokens in, ${amount(output)} out (${listedOn ? `US dollars, price list of ${listedOn}` : "your own price"})`,
   outsideSpeeches: (cost: string) => `Outside the speeches (opening, checks, discarded answers): ${cost}`,
-  /** Names of the purposes of model calls, used in usage tables and errors. */
   purposes: {
     bid: "bid",
     "bid-panel": "bids of all participants",

@@ -123,7 +123,6 @@ export function scenarioFault(known: ScenarioFault): string {
   return known.fault === "yaml" ? (yaml[known.complaint] ?? known.reason) : fileFaults[known.fault];
 }
 
-/** What a value must be. */
 export const expectations = {
   string: "text",
   array: "a list",

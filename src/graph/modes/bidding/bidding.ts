@@ -1,4 +1,3 @@
-/** The bidding mode: before each turn, the candidates bid for the floor. By default, the highest bidder speaks. */
 import { END, START } from "@langchain/langgraph";
 import { answerFirst, findAddress } from "../../../core/selection/addressed.js";
 import { rules as builtInRules } from "../../../core/selection/registry.js";

@@ -31,7 +31,6 @@ function likeliestWinner(
   return bidders.find((bidder) => likelihood(bidder) === highest);
 }
 
-/** The answer to this call starts with the bid. */
 function askForBoth(request: BidRequest, state: BiddingConversation, step: StepContext): FirstCall {
   const { answer: _answer, reason: _reason, ...bid } = request;
   const { self, turn, scale } = bid;

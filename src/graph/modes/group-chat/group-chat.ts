@@ -53,7 +53,6 @@ function callsOf(state: GroupChatConversation): CallTarget[] {
 function initialFields(state: GroupChatConversation): Partial<GroupChatConversation> {
   const { opening, topic, messages, language } = state;
   const stages = nameStages(state.stages, language);
-  // A new topic on an ended thread starts with the first stage again.
   const continues = opening ? opening.topic === topic : messages.length > 0;
   const stage = stages.find(({ task }) => continues && task === "discuss") ?? stages[0];
   const participants = assignParts(state.participants);

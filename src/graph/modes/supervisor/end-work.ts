@@ -5,7 +5,6 @@ import type { StepContext } from "../../steps/run/step-context.js";
 import { doneTasks, openTasks, resultsOf } from "./progress.js";
 import type { SupervisorConversation } from "./state.js";
 
-/** `kind`: why the conversation ends before the open tasks are done. */
 export function abandon(state: SupervisorConversation, kind: StopReason["kind"], step: StepContext): TaskResult[] {
   const prompts = promptsFor(step, state);
   const reason = kind === "budget" ? prompts.overBudget : prompts.endedEarly;

@@ -1,5 +1,3 @@
-/** Asks models for optional texts, such as a summary of earlier messages. */
-
 import { fitMemorySummary, type MemorySummary, toSummarize } from "../../../core/memory/remember.js";
 import { afterThinking } from "../../../core/text/read-answer.js";
 import { BudgetExceededError } from "../../../core/usage/task-usage.js";

@@ -66,7 +66,6 @@ export async function hearInbox<State extends Conversation>(state: State, step: 
   return { heard: { ...changes, ...heard }, after };
 }
 
-/** Checks every field, because any client of a server can write controls. */
 async function takeControl(
   state: Conversation,
   { id, value, time }: InboxEntry,
@@ -86,7 +85,6 @@ async function takeControl(
   return { record: { ...common, control, refusal: outcome.refusal ?? null }, update: {} };
 }
 
-/** `maxParticipants`: the server's limit for the cast. */
 async function applyOrRefuse(
   state: Conversation,
   control: Control,

@@ -1,5 +1,3 @@
-/** Excludes participants because of settings, in addition to the mode's own exclusions. */
-
 import { mayFollow, type Transitions } from "../../../core/selection/transitions.js";
 import type { Participant } from "../../../core/state/participant.js";
 import { readAddresses } from "../../../core/text/address.js";

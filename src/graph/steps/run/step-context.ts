@@ -1,5 +1,3 @@
-/** A step's context: its run, its settings, and where its events go. */
-
 import type { LangGraphRunnableConfig } from "@langchain/langgraph";
 import { setMaxListeners } from "#platform.js";
 import type { RostrumEvent } from "../../../core/state/events.js";

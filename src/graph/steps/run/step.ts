@@ -1,5 +1,3 @@
-/** A node counts its step's cost, waits at pauses, and ends a conversation that exceeds its budget. */
-
 import { type LangGraphRunnableConfig, Overwrite } from "@langchain/langgraph";
 import { isRecord } from "../../../base/is-record.js";
 import { type Paused, reviewRequest } from "../../../core/state/people.js";
