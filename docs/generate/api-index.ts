@@ -60,7 +60,6 @@ const kinds = [
 
 const firstSentence = (text: string) => /^.*?\.(?=\s|$)/.exec(text)?.[0] ?? text;
 
-/** Relative to the generated page. */
 const sourceOf = (symbol: ts.Symbol) =>
   symbol.declarations?.[0]?.getSourceFile().fileName.replace(/^.*\/src\//, "../../src/") ?? "";
 

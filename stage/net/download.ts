@@ -12,7 +12,7 @@ interface Click {
 }
 
 /**
- * If the page works without a server, the browser itself would ask a server for the file.
+ * Without a server, handles the click itself, because the browser would ask a server for the file.
  * @param onFailure - Called with the reason if the page cannot create the file.
  */
 export function downloadHere(event: Click, onFailure: (reason: string) => void): void {

@@ -134,7 +134,7 @@ function facts(
   return known.filter(Boolean).join(" · ");
 }
 
-/** A conversation's events do not contain its settings. */
+/** Reads the snapshot, because a conversation's events do not contain its settings. */
 function useSnapshot(thread: string): Snapshot | null {
   const [snapshot, setSnapshot] = useState<Snapshot | null>(null);
   useEffect(() => {

@@ -183,7 +183,7 @@ function useSnapshot(thread: string, status: string | undefined, latest: number 
   return snapshot;
 }
 
-/** The conversation does not save retries. */
+/** Collects the retries, because the conversation does not save them. */
 function useRetries(live: readonly { readonly turn: number; readonly retries: readonly Retry[] }[]) {
   const [all, setAll] = useState<readonly ({ readonly turn: number } & Retry)[]>([]);
   useEffect(() => {

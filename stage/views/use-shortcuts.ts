@@ -31,7 +31,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
   });
 }
 
-/** In a list, letters choose an option. */
+/** Whether key presses in an element enter text or choose an option of a list. */
 export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
   target.closest("input:not([type=range], [type=radio], [type=checkbox]), textarea, select, [contenteditable]") !==

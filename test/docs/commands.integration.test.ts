@@ -20,7 +20,6 @@ const { version, scripts, peerDependencies } = JSON.parse(readFileSync(join(root
   readonly peerDependencies: Readonly<Record<string, string>>;
 };
 
-/** Without comments, in the order of the pages. */
 const commands = [
   ...new Set(
     blocksOf("sh").flatMap(({ code }) => code.split("\n").map((line) => line.replace(/(?:^| +)# .*$/, "").trim())),

@@ -30,7 +30,7 @@ export const codeBlocks = (page: string, language: string): string[] =>
 /** The programs in generated parts are copies of files that have their own tests. */
 const handWritten = (text: string) => text.replace(/<!-- generated: [\s\S]*?<!-- \/generated -->/g, "");
 
-/** Distinct and hand-written, from all pages except CONTRIBUTING.md. */
+/** Every distinct hand-written code block in a language, from all pages except CONTRIBUTING.md. */
 export const blocksOf = (language: string): { readonly page: string; readonly code: string }[] => {
   const all = pages
     .filter(({ path }) => path !== "CONTRIBUTING.md")
@@ -51,7 +51,7 @@ export const selfContained = programs.filter(
     !/"openai:|ChatOpenAI|from "(?:langchain|@ag-ui\/client)"/.test(code),
 );
 
-/** Without an OpenAI key, and with the rehearsal as the default model. */
+/** An environment without an OpenAI key, in which the default model is the rehearsal. */
 export const offline = {
   ...process.env,
   NODE_OPTIONS: "",

@@ -46,7 +46,7 @@ const serve = async (name: string, env: NodeJS.ProcessEnv = {}) => (await start(
 
 const speakersIn = (printed: string) => [...printed.matchAll(/^(\w+): /gm)].map((match) => match[1]);
 
-/** For programs that end by themselves and need no model server. */
+/** Checks of the output of programs that end by themselves and need no model server. */
 const prints: Readonly<Record<string, (printed: string) => void>> = {
   "structured-bids"(printed) {
     const bids = [...printed.matchAll(/^Turn \d: (.+)$/gm)].flatMap(([, line = ""]) => line.match(/\d+/g) ?? []);
@@ -99,7 +99,7 @@ const prints: Readonly<Record<string, (printed: string) => void>> = {
 
 describe("a program that ends by itself", () => {
   let outputs: Readonly<Record<string, string>>;
-  // Each program spends most of its time starting Node.
+  // Runs all programs at once, because each spends most of its time starting Node.
   beforeAll(async () => {
     const names = Object.keys(prints);
     const printed = await Promise.all(names.map((name) => outputOf(name)));

@@ -1,4 +1,4 @@
-/** The same number always gives the same scenario. */
+/** Random scenarios, as YAML texts. The same number always gives the same scenario. */
 import { draw, pick } from "../../src/base/chance.js";
 import { rules, rulesWithoutBids } from "../../src/core/selection/registry.js";
 import { type Language, languages } from "../../src/words/registry.js";

@@ -22,7 +22,6 @@ interface Announcement {
 /** In characters. The whole text is in the speech itself. */
 const longest = 4000;
 
-/** The index at which the last complete sentence ends, if it ends after index `from`; otherwise `from`. */
 function lastSentence(text: string, from: number, isComplete: boolean): number {
   if (isComplete) return text.length;
   const start = Math.max(from, text.length - longest);

@@ -15,7 +15,7 @@ export interface Seats {
   readonly leave: (name: string) => void;
 }
 
-/** Includes those who approve what a model says. */
+/** Includes people who approve what a model says. */
 const peopleIn = (cast: readonly Participant[]) =>
   cast.filter(({ human, approve, presence }) => (human || approve) && presence !== "removed").map(({ name }) => name);
 

@@ -169,7 +169,7 @@ it("in the user's own React app: buttons start a debate and ask a question, and 
   expect(html(page.current)).toContain("<p>Moderator: Tea or coffee?");
   page.unmount();
   for (let steps = 0; steps < 3; steps += 1) await setImmediate();
-  // The other suites run in the same scope.
+  // The other suites run in the same global scope.
   Reflect.deleteProperty(globalThis, "window");
   await web.stop();
   await conversations.close();

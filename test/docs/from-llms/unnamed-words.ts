@@ -10,7 +10,9 @@ export const codeIn = (text: string): string => {
   return [...blocks, ...[...spans].map(([, code = ""]) => code)].join("\n");
 };
 
-/** As a whole word: `end` is not in `speech-end`, and `rostrum` is not in `rostrum/web`. */
+/**
+ * Whether the code contains the word as a whole: `end` is not in `speech-end`, and `rostrum` is not in `rostrum/web`.
+ */
 export function isNamed(word: string, code: string): boolean {
   const pattern = word.replace(/[$()*+.?[\\\]^{|}]/g, "\\$&");
   return new RegExp(`(?<![\\w$/-])${pattern}(?![\\w$/-])`).test(code);

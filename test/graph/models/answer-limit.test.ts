@@ -27,7 +27,7 @@ const kept = long.slice(0, limit - 1);
 
 const sonar = tool(() => "12 m", { name: "sonar", description: "Listens.", schema: z.object({}) });
 
-/** Speeches are too long in every mode. */
+/** In every mode, the speeches of this model are too long. */
 const talkative = () =>
   new ScriptedModel((call) => {
     if (call.purpose === "bid-and-speech") return `<5>${long}`;

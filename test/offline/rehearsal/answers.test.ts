@@ -84,20 +84,17 @@ describe("the rehearsal", () => {
     expect(told).toEqual([false, false, false, false, false, false, true]);
   });
 
-  it.each(settings)(
-    "closes the reports of tasks that run at the same time with different sentences in $language",
-    (setting) => {
-      const { language } = setting;
-      const task = everyRequest(setting, 1, []).find((each): each is ExecuteRequest => each.purpose === "execute");
-      const advice = valueAt<Texts>(language, "team.reports.advice");
-      const closings = setting.cast.slice(0, 3).map((self, index) => {
-        const report = rehearse({ ...(task as ExecuteRequest), self, turn: index + 1, basis: [] });
-        return advice.findIndex((one) => report.endsWith(one));
-      });
-      expect(closings).not.toContain(-1);
-      expect(new Set(closings).size).toBe(3);
-    },
-  );
+  it.each(settings)("closes the reports of simultaneous tasks with different sentences, in $language", (setting) => {
+    const { language } = setting;
+    const task = everyRequest(setting, 1, []).find((each): each is ExecuteRequest => each.purpose === "execute");
+    const advice = valueAt<Texts>(language, "team.reports.advice");
+    const closings = setting.cast.slice(0, 3).map((self, index) => {
+      const report = rehearse({ ...(task as ExecuteRequest), self, turn: index + 1, basis: [] });
+      return advice.findIndex((one) => report.endsWith(one));
+    });
+    expect(closings).not.toContain(-1);
+    expect(new Set(closings).size).toBe(3);
+  });
 
   it("gives every request a readable answer, and the same answer each time", () => {
     for (const setting of settings)
