@@ -98,7 +98,7 @@ const idFields = [
   ["POST /agui", "runId"],
 ] as const;
 
-it.each(idFields)("rejects a hostile id with status 400 (route %s, field %s)", async (route, field) => {
+it.each(idFields)("the app rejects a hostile id with status 400 (route %s, field %s)", async (route, field) => {
   for (const id of hostileIds) {
     const { body, ...request } = requestFor(route, "talk") as Sent & { readonly body: string };
     const sent = { ...request, body: JSON.stringify({ ...JSON.parse(body), [field]: id }) };
@@ -124,7 +124,7 @@ it.each([
   ["DELETE", "/agui", 405],
   ["GET", "/api/none", 404],
   ["GET", "/talk%0d%0a", 404],
-])("rejects a request without a route (%s %s: status %i)", async (method, path, status) => {
+])("the app rejects a request without a route (%s %s: status %i)", async (method, path, status) => {
   expect(await expectRefusal({ url: `http://localhost${path}`, method })).toBe(status);
 });
 

@@ -124,7 +124,7 @@ it("the graph reports all problems at once", async () => {
   expect(fields?.toSorted()).toEqual(["maxTurns", "participants[1].name", "seed", "tpoic", "wordLimit"]);
 });
 
-it("accepts names in any script, with hyphens, dots and joiners", async () => {
+it("the graph accepts names in any script, with hyphens, dots and joiners", async () => {
   const model = new ScriptedModel(({ purpose }) => (purpose === "bid" ? "<5>" : "Well."));
   const names = ["Zoe\u0308 O'Neil-Smith Jr.", "林晚舟", "محمد", "👩‍🚒 Chief", "x".repeat(64)];
   const { participants } = await compileBidding({ model }).invoke({ participants: castOf(...names), maxTurns: 1 });
