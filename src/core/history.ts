@@ -1,7 +1,6 @@
 /**
  * New records only append events, so a number identifies the same event after a restart, in another process, and on a
- * server. An event gets its number only when no interruption can discard its record any more. The web page also runs
- * this code, so it imports little.
+ * server. The web page also runs this code, so it imports little.
  */
 import type { MessagePlace } from "../records/message.js";
 import type { StopReason } from "../records/stop-reason.js";
@@ -15,9 +14,8 @@ import type { Scene } from "./state/scene.js";
 export const turnWidth = 10_000;
 
 /**
- * Loose records do not belong to a message, and steps save them in any order during a turn. Their events come before
- * the next turn's speech, in the order of this table. If the value for a type is null, `History` itself places the
- * events.
+ * Loose records do not belong to a message. Their events come before the next turn's speech, in the order of this
+ * table. If the value for a type is null, `History` itself places the events.
  */
 const looseKinds: { readonly [Type in SavedType]: Loose<HistoryEvent<Type> & PassingEvent> | null } = {
   warning: looseKind("warnings", (warning) => ({ type: "warning", warning })),
@@ -86,7 +84,7 @@ export class History {
     this.underWay = records.end ? [] : this.pending();
   }
 
-  /** Counts the messages that can no longer change. Directions and unplaced messages at the end may still change. */
+  /** Directions and unplaced messages at the end may still change. */
   private settledMessages(): number {
     const { messageCount, messageAt, scenes, turn, end } = this.records;
     const first = Math.max(this.next.messages, scenes.at(-1)?.before.messages ?? 0);
@@ -204,8 +202,8 @@ export class History {
   }
 
   /**
-   * Adds the events of the next controls and interjections until the history contains `until` of them. Stops earlier at
-   * the next run, at a record from turn `before` or later, or at an interjection whose message has not been reached.
+   * Stops at the next run, at a record from turn `before` or later, or at an interjection whose message has not been
+   * reached.
    */
   private hear({ until = Number.POSITIVE_INFINITY, before = Number.POSITIVE_INFINITY } = {}): void {
     const { next } = this;

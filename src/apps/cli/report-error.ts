@@ -69,10 +69,7 @@ function describe(error: unknown, texts: CliTexts, env: Environment): string {
   return problems.length > 0 ? showProblems(problems, texts) : explainError(error, texts, env);
 }
 
-/**
- * Wraps lines that are too long for the terminal. Does not change other lines, because some of them point at a column
- * of the line above.
- */
+/** Does not change lines that fit, because some of them point at a column of the line above. */
 function fitLines(message: string, { stderr }: Io): string {
   const width = terminalWidth(stderr);
   const lines = message.split("\n").map((line) => {

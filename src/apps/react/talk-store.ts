@@ -45,7 +45,7 @@ export function createTalkStore(source: EventSource, thread: string | null, onTy
     hurry.dispatchEvent(new Event("now"));
   };
   let followed = unknownTalk;
-  /** Events that the subscribers have not seen yet. Many may arrive between two repaints. */
+  /** Many events may arrive between two repaints. */
   let queue: FollowedEvent[] = [];
   let isDue = false;
   let running: AbortController | null = null;

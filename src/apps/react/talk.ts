@@ -39,8 +39,8 @@ export const newTalk: Talk = { events: [], latest: 0, live: [], status: null };
 const isNumbered = (event: FollowedEvent): event is NumberedEvent => event.sequence !== undefined;
 
 /**
- * The kinds of event that clear the turns in progress. Saved events replace the turns' unsaved events. After `status`,
- * the source repeats the unsaved events of turns that are still in progress.
+ * Saved events replace the turns' unsaved events. After `status`, the source repeats the unsaved events that are still
+ * valid.
  */
 const ending: readonly FollowedEvent["type"][] = ["speech-end", "task", "scene-set", "stopped", "status"];
 

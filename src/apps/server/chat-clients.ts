@@ -10,8 +10,8 @@ export function replaceBody({ bodyCache }: HonoRequest, body: unknown): void {
 }
 
 /**
- * Without this, the server would reject a chat message during a run. During a run, the client's checkpoint is also out
- * of date, and a run from it would lose all later messages, so the request continues from the latest state.
+ * Without this, the server would reject a chat message during a run. A run from the client's outdated checkpoint would
+ * lose all later messages, so the request continues from the latest state.
  */
 export async function letChatInterrupt(context: ChatContext, next: Next): Promise<void> {
   const { req } = context;

@@ -25,10 +25,7 @@ async function requireVisible(what: string, find: () => Promise<unknown>): Promi
 
 /** `maxStreamedThreads`: the maximum number of streamed threads that the check remembers for each owner. */
 export function createOwnershipCheck(maxStreamedThreads = 10_000) {
-  /**
-   * For each owner, the latest threads whose events are streamed to that owner. The server continues to stream a
-   * deleted thread, so no other owner may use the same id.
-   */
+  /** The server continues to stream a deleted thread, so no other owner may use the same id. */
   const streamed = new Map<string, Set<string>>();
 
   /** For `run.start`, creates the thread, because the server would create it too late. */

@@ -88,7 +88,6 @@ export async function answerMetrics(measured: Measured): Promise<Response> {
   });
 }
 
-/** Returns a handler that serves only `/health` and `/metrics`, for a process without a page, such as a worker. */
 export const measuresHandler =
   (measured: Measured) =>
   async (request: Request): Promise<Response> => {

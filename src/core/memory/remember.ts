@@ -74,8 +74,8 @@ export const memoryField = z
 export interface MemorySettings extends z.output<typeof memoryField> {}
 
 /**
- * Renders its lines on first use, once for all prompts that share the object. `text` is a getter of the class, so
- * object spread does not copy it, and a copy with different lines cannot keep the original's text.
+ * `text` is a getter of the class, so object spread does not copy it, and a copy with different lines cannot keep the
+ * original's text.
  */
 class Remembered implements RememberedConversation {
   #text: string | undefined;

@@ -10,10 +10,7 @@ export const turnsWaited = (
   name: string,
 ): number => turn - 1 - (history.findLast((decision) => decision.speaker === name)?.turn ?? 0);
 
-/**
- * The names recorded as the rule if a request, rather than the mode, chooses the speaker: a person raised a hand, a
- * listener addressed a participant, or a control called on a participant.
- */
+/** The names recorded as the rule if a request, rather than the mode, chooses the speaker. */
 export const requestRules = { raisedHand: "raised-hand", spokenTo: "spoken-to", called: "called" } as const;
 
 const outOfOrder: readonly string[] = Object.values(requestRules);

@@ -21,10 +21,7 @@ export function checkLongestSilence(settings: Settings, names: readonly string[]
   return isTooLow ? [{ setting: "longestSilence", params: { rule: "out-of-range", lowest } }] : [];
 }
 
-/**
- * Returns the candidate who must speak now so that nobody waits longer than the limit; undefined if the rule can
- * decide. If several candidates would reach the limit in the same turn, the first of them speaks early.
- */
+/** If several candidates would reach the limit in the same turn, the first of them speaks early. */
 export function breakSilence(context: SelectionContext<Settings>): Selection | undefined {
   const limit = context.settings.longestSilence;
   if (limit === undefined) return undefined;

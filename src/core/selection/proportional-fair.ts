@@ -20,7 +20,6 @@ const decay = 0.9;
  * turn's weight.
  */
 const turnsRemembered = 100;
-/** The number of latest bids that determine a bidder's usual bid. */
 const bidsRemembered = 10;
 /** By how many points a participant's usual bid can exceed the median of the cast's usual bids without a deduction. */
 const tolerance = 0.5;

@@ -108,10 +108,9 @@ export const askedBy = (rule: RuleDefinition, settings: { readonly rule?: string
   rule.asksModel?.(settings) ?? "never";
 
 /**
- * Collects a graph's rules: the built-in rules and the caller's own. If given, `selectSpeaker` replaces the rule that
- * `selection.rule` chooses.
+ * If given, `selectSpeaker` replaces the rule that `selection.rule` chooses.
  *
- * @throws `invalid-input` if a caller's rule has the same name as a built-in rule.
+ * @throws `invalid-input` if a caller's rule has the name of a built-in rule.
  */
 export function ruleBook(
   builtIn: readonly RuleDefinition[],

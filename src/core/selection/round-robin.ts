@@ -3,10 +3,7 @@ import type { Decision } from "../../records/decision.js";
 import { isRequested } from "./decision.js";
 import { defineRule, type Speech } from "./rule.js";
 
-/**
- * Whether a speaker got the floor in order rather than on request. The order continues after the last speech in order,
- * so requests do not change it.
- */
+/** The order continues after the last speech in order, so requests do not change it. */
 function isInOrder({ turn }: Speech, history: readonly Decision[]): boolean {
   if (turn === null) return true;
   const first = history.findLastIndex((decision) => decision.turn < turn) + 1;

@@ -5,10 +5,7 @@ import { defineRule, type Selection, type SelectionContext } from "./rule.js";
 
 const mostNamed = 20;
 
-/**
- * Selects the next candidate whom the model has named in this run and who has not had the floor since. Requests and
- * `longestSilence` may give others turns in between. The model's next answer replaces the whole list.
- */
+/** Selects the next candidate whom the model has named in this run and who has not had the floor since. */
 function nextNamed({ turn, turnsThisRun, history, candidates }: SelectionContext): Selection | undefined {
   const asked = history.findLastIndex(({ choices }) => choices.length > 0);
   const { named } = history[asked] ?? {};

@@ -23,8 +23,8 @@ export function mayFollow(transitions: Transitions, speaker: string | undefined,
 }
 
 /**
- * After each participant, all others must still be able to get a turn at some point. Reports all unknown names or, if
- * there are none, the first participant who could never speak again.
+ * After each participant, all others must still be able to get a turn at some point. Reports only the first participant
+ * who could never speak again.
  */
 export function checkTransitions(
   transitions: Transitions,

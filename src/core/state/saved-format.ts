@@ -27,7 +27,7 @@ export function listOf(fields: FieldTypes) {
   );
 }
 
-/** Converts a saved value from one version to the next. Must be a pure function. */
+/** Must be a pure function. */
 type Migration = (saved: Named) => Named;
 
 const damaged = (kind: SavedKind, name: string, reason: string, cause?: unknown) =>
@@ -52,7 +52,6 @@ interface SavedFormatOptions<Saved> {
   readonly versionField?: string;
 }
 
-/** A saved format. Its current version is the number of its migrations plus one. */
 export class SavedFormat<Saved extends object> {
   readonly version: number;
   private readonly versionField: string;
@@ -70,8 +69,6 @@ export class SavedFormat<Saved extends object> {
   }
 
   /**
-   * Reads a saved value, and migrates it if its version is older.
-   *
    * @param name - The value's name in errors, such as its thread.
    * @throws `unreadable-save` for a value from a newer version, and for a value that is not an object or does not match
    * `schema`.

@@ -84,9 +84,8 @@ const conditionsIn = (known: readonly ConditionDefinition[], stopping: object) =
   });
 
 /**
- * Predicts how the conditions in a `stopping` field affect a run, for cost estimates. `earliest`: the first turn after
- * which they may end the run; infinity if no condition is set. `kept`: the settings that a simulated run needs, which
- * are those of conditions that are certain to hold, and of conditions that a model judges.
+ * For cost estimates. `earliest`: the first turn after which the conditions may end the run; infinity if no condition
+ * is set. `kept`: the settings of the conditions that a simulated run needs.
  */
 export function outlookOf(known: readonly ConditionDefinition[], stopping: StoppingSettings) {
   const { combine, ...settings } = stopping;

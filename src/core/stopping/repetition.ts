@@ -3,10 +3,7 @@ import { locales } from "../../words/registry.js";
 import { saidBefore } from "../text/repetition.js";
 import { checkSetting, defineCondition, isCount, type StopCondition } from "./condition.js";
 
-/**
- * The number of earlier speeches with which each speech is compared, unless a large cast requires more. It is limited,
- * because in a long conversation most words have been said at some point.
- */
+/** The number is limited, because in a long conversation most words have been said at some point. */
 const minReach = 20;
 const namedWords = 5;
 

@@ -67,18 +67,14 @@ export const longestCarry = 2;
 
 const remarks = allOf(({ address }) => address.remarks(namePatterns));
 
-/**
- * These patterns match the text beside a quotation of the speaker's own words: nothing, a line break, a gesture, a
- * parenthesis or another quotation. Before the quotation, they also match the end of a sentence. Any other quotation
- * counts as reported speech.
- */
+/** The text beside a quotation of the speaker's own words. Any other quotation counts as reported speech. */
 const beforeOwnWords = /(?:^|[\n.!?。！？…*)）"”」])[ \t]*$/u;
 const afterOwnWords = /^[ \t]*(?:$|[\n*(（"“「])/u;
 const besideQuotation = 10;
 
 /**
- * Replaces reported speech with blanks. Keeps the speaker's own words, which stories also put in quotation marks. Also
- * keeps the question mark of a reported question after a colon, as in “I ask Bea: ‘Who pays?’”.
+ * Keeps the speaker's own words, which stories also put in quotation marks, and the question mark of a reported
+ * question after a colon, as in “I ask Bea: ‘Who pays?’”.
  */
 function withoutReports(text: string): string {
   return blankQuotations(text, (quoted, start) => {

@@ -1,9 +1,4 @@
-/**
- * A speech can be cleaned while it is still arriving: text that has been returned is never removed later.
- *
- * A line is attributed to another speaker only if it looks like a line in a transcript. Names after bullets or
- * quotation marks, and names in a list announced by an earlier line, are part of the speech.
- */
+/** A speech can be cleaned while it is still arriving: text that has been returned is never removed later. */
 import type { Fault } from "../../records/correction.js";
 import { type Labelled, LineReader, type SpeechLine } from "./speech-line.js";
 
@@ -32,7 +27,6 @@ const isBlank = (line: string) => line.trim() === "";
 
 /** Tracks whether a line is inside a fenced code block, where no line is attributed to a speaker. */
 class CodeBlock {
-  /** The opening fence; empty outside a block. */
   private mark = "";
 
   get isOpen(): boolean {
@@ -101,9 +95,8 @@ class SaidText {
 }
 
 /**
- * How far the cleaner has read. `before`: before any speaker's first line. `foreign`: in lines for another speaker,
- * before the speaker's own lines. `speaking`: in the speaker's lines. `over`: the speaker's lines have ended, and the
- * rest is ignored.
+ * `before`: before any speaker's first line. `foreign`: in lines for another speaker, before the speaker's own lines.
+ * `speaking`: in the speaker's lines. `over`: the speaker's lines have ended, and the rest is ignored.
  */
 type Phase = "before" | "foreign" | "speaking" | "over";
 

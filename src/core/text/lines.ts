@@ -1,7 +1,6 @@
 /**
- * Renders a conversation for prompts. Each message is a label and a text; every line of the text except the first is
- * indented by two spaces. A label never starts with a space, so no text can look like another speaker's line, and
- * `readLines` can restore the messages.
+ * Every line of a text except the first is indented by two spaces, and a label never starts with a space, so no text
+ * can look like another speaker's line, and `readLines` can restore the messages.
  */
 
 import { escapeLabel, indent, indented, unescapeText } from "../../base/escape-text.js";

@@ -159,10 +159,6 @@ export class LineReader {
     return next ? this.withoutOwnLabels({ ...next, isCertain: isCertain && next.isCertain }) : { rest, isCertain };
   }
 
-  /**
-   * Returns the most certain labels at the start of the line: one for the speaker and one for somebody else. If several
-   * labels are equally certain, the first one counts.
-   */
   private readLabels(line: string): { readonly own: Label | undefined; readonly other: Label | undefined } {
     const labels = nameStarts(line).flatMap((at) => this.labelsAt(line, at));
     const mostCertain = (those: readonly Label[]) =>

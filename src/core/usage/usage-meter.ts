@@ -128,11 +128,11 @@ export class UsageMeter {
   }
 
   /**
-   * Call this when the answer ends or is cut off. Charges the provider's figures if they are credible. Otherwise,
-   * charges the estimate for the prompt and for what has arrived or, if nothing has arrived, the reserve.
+   * Charges the provider's figures if they are credible. Otherwise, charges the estimate for the prompt and for what
+   * has arrived or, if nothing has arrived, the reserve.
    *
-   * @param isRefused - Whether the provider rejected the call. A rejected call is charged no tokens if nothing has
-   * arrived and no credible figures were reported. Default: false.
+   * @param isRefused - Whether the provider rejected the call. A rejected call is not charged an estimate if nothing
+   * has arrived.
    */
   end(isRefused = false): void {
     for (const meter of this.inner) meter.end();

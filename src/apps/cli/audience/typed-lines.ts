@@ -42,7 +42,6 @@ function controlFor(action: ControlAction, rest: string): Control {
   }
 }
 
-/** Sends typed lines, and keeps track of which ones the conversation has received. */
 export class TypedLines implements Observer {
   private readonly sent: { readonly line: string; readonly id: Promise<string | undefined> }[] = [];
   private readonly heard = new Set<string>();

@@ -76,10 +76,7 @@ function indexSection(section: Section): IndexedSection {
 const saturation = 1.2;
 const lengthPenalty = 0.5;
 
-/**
- * Guides come before the reference and the page at a glance. The page for coding agents names many subjects, but agents
- * that search have already found what it describes.
- */
+/** Agents that search have already found what the page for coding agents describes. */
 const boostOf = ({ path }: DocumentationPage) =>
   /^(?:reference|decisions|measured|at-a-glance|guides\/coding-agents)/.test(path) ? 0.5 : 1;
 

@@ -54,8 +54,8 @@ class Run {
   /** Resolves when no message is being typed or sent. If people can type, the audience replaces this function. */
   untilSent: () => Promise<void> = async () => {};
   /**
-   * Whether this process can stop a conversation. It can stop any conversation on a server or in a queue; otherwise, it
-   * can stop only conversations that it runs itself.
+   * This process can stop any conversation on a server or in a queue; otherwise, only conversations that it runs
+   * itself.
    */
   canStop: (thread: string) => boolean = () => true;
 }

@@ -4,8 +4,8 @@ import { invalidField } from "../../../errors/rostrum-error.js";
 import { flagOf, type Options, priceSeparator } from "../options.js";
 
 /**
- * If `--prices` names a file, replaces the file's name with the prices in the file, in the option's own format. The
- * file is a YAML or JSON mapping from models to `{ input, output }`, or a scenario with such `prices`.
+ * Replaces the name of a file in `--prices` with the prices in the file. The file is a YAML or JSON mapping from models
+ * to prices, or a scenario with `prices`.
  */
 export async function withPriceFile(options: Options): Promise<Options> {
   const { prices: file } = options;

@@ -48,10 +48,7 @@ export interface RunEnd {
   readonly error?: unknown;
 }
 
-/**
- * Contains the current settings, for observers that have not seen the start. Undefined if the conversation has no scene
- * yet, for example after a fork into another mode.
- */
+/** For observers that have not seen the start. Undefined if the conversation has no scene yet. */
 function sceneOf({ scenes = [], ...current }: ConversationSnapshot["state"]): RostrumEvent | undefined {
   const scene = scenes.at(-1);
   if (!scene) return undefined;
@@ -148,7 +145,7 @@ class Viewer {
   private take(event: StatusEvent): void {
     const { display, audience, stopping } = this.session;
     const { status } = event;
-    // A second "running" status means that a message interrupted the turn, so the speech so far is obsolete.
+    // After a second "running" status, what was shown of an unfinished speech may be obsolete.
     if (status === "running" && this.status === "running") display.breakOff();
     this.status = status;
     clearTimeout(this.queueNotice);

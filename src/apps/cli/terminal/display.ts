@@ -16,17 +16,14 @@ function speechOf(event: RostrumEvent): string {
 const endings: ReadonlySet<string> = new Set(["speech-end", "speech-failed", "task"]);
 
 /**
- * Passes events to the observers so that they see only one speech at a time. Overlapping speeches are passed on in the
- * order of their turns. Other events that arrive during a speech, except bids and retries, are passed on after it.
+ * Passes events to the observers so that they see only one speech at a time. Other events that arrive during a speech,
+ * except bids and retries, are passed on after it.
  */
 export class Display {
   /** `speech`: the key of the speech to which the events belong; empty for other events. */
   private queue: { speech: string; turn: number; events: RostrumEvent[]; hasEnded: boolean }[] = [];
 
-  /**
-   * @param isLive - Whether the first speech in the queue is shown as it arrives, instead of once it is complete. Such
-   * a speech stays first even if a speech of an earlier turn starts later.
-   */
+  /** @param isLive - Whether the first speech in the queue is shown as it arrives, instead of once it is complete. */
   constructor(
     private readonly observers: readonly Observer[],
     private readonly isLive: boolean,

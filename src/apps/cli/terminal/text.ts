@@ -59,8 +59,8 @@ const closing = /^[\p{Pe}\p{Pf}、。，．・：；？！…‥—～〜々ー�
 const opening = /[\p{Ps}\p{Pi}￥＄]$/u;
 
 /**
- * Whether a line may break between two characters. Chinese and similar scripts break anywhere except before closing and
- * after opening punctuation. Other text breaks after a dash, or after a hyphen that is followed by a letter.
+ * Chinese and similar scripts break anywhere except before closing and after opening punctuation. Other text breaks
+ * after a dash, or after a hyphen that is followed by a letter.
  */
 function mayBreakBetween(before: string, after: string): boolean {
   if (closing.test(after) || opening.test(before)) return false;
@@ -71,9 +71,8 @@ function mayBreakBetween(before: string, after: string): boolean {
 const halfAtEnd = /[\ud800-\udbff]$/;
 
 /**
- * Wraps text that arrives in pieces. Holds back each word until it is certain to fit, and the last character until it
- * is certain to be complete, because the next piece may start with an accent, the other half of an emoji or a closing
- * mark.
+ * Wraps text that arrives in pieces. Holds back the end of a piece, because the next piece may continue its last word
+ * or character.
  */
 export class LineWrapper {
   private held = "";
@@ -117,8 +116,8 @@ export class LineWrapper {
     const last = this.word.at(-1);
     const cells = stringWidth(shown);
     const isTooLong = this.wordWidth + cells > width - indent.length;
-    // Breaks words that are too long for a line. Otherwise, the terminal would continue them in the margin, which is
-    // reserved for names. Does not break after the dashes of an option such as `--json`.
+    // Breaks long words, which the terminal would otherwise continue in the margin. Does not break after the dashes of
+    // an option such as `--json`.
     const isOption = last === "-" && !/[\p{L}\p{N}]/u.test(this.word.at(-2) ?? "");
     if (last !== undefined && (isTooLong || (!isOption && mayBreakBetween(last, shown)))) this.flushWord();
     this.word.push(shown);
