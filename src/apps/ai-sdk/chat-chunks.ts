@@ -33,7 +33,6 @@ export interface ChatMetadata {
   readonly stopReason?: StopReason;
 }
 
-/** The kinds of UI message stream chunks that conversations use. */
 export type ChatChunk =
   | { readonly type: "start" | "message-metadata" | "finish"; readonly messageMetadata: Partial<ChatMetadata> }
   | { readonly type: "data-speaker"; readonly id: string; readonly data: ChatSpeaker }
@@ -60,7 +59,6 @@ type SpeechEvent = Extract<FollowedEvent, { readonly speaker: string; readonly t
 const keyOf = ({ turn, speaker }: SpeechEvent) => `${turn}-${speaker}`;
 
 export interface OwnMessages {
-  /** The ids of the messages that the chat already shows. */
   readonly ids: ReadonlySet<string>;
   /** The turn in which the chat's user speaks for a participant. The chat already shows the user's text. */
   readonly turn?: { readonly turn: number; readonly participant: string } | undefined;

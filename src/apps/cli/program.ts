@@ -25,7 +25,6 @@ function wrapDescription(text: string, width: number): string {
 
 export interface ProgramSetup {
   readonly io: Io;
-  /** The value of `--lang`; undefined if the option is not given. */
   readonly language: Language | undefined;
   readonly userLanguage: Language;
   /** Descriptions of the setting options. Only needed to show help. */

@@ -7,7 +7,6 @@ export interface ProjectKind {
   readonly tools: readonly string[];
   /** The compiler options in addition to those of every kind. Default: none. */
   readonly compilerOptions?: object;
-  /** Whether the project can also be written in JavaScript. Default: false. */
   readonly inJavaScript?: true;
 }
 

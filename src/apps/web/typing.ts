@@ -7,7 +7,6 @@ export interface TypingEvent {
   readonly participant: string;
 }
 
-/** A conversation's owner, if the app has owners, and its thread. */
 export type Followable = readonly [owner: string | undefined, thread: string];
 
 /** Does not store who is typing, because the page repeats the signal while somebody is typing. */

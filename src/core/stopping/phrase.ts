@@ -1,7 +1,6 @@
 import { z } from "zod/v4";
 import { checkSetting, defineCondition, type StopCondition } from "./condition.js";
 
-/** Normalizes case, width and spacing. */
 const comparable = (text: string) => text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
 
 /**

@@ -13,7 +13,6 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
 export const unnamedSpeakers: Readonly<Record<string, string>> = { human: "User", ai: "Assistant" };
 
-/** Returns a name in the form in which it is stored: composed, trimmed, and with single spaces. */
 export const tidyName = (name: string): string => name.normalize("NFC").trim().replace(/ +/g, " ");
 
 export const visiblePart = (text: string): string => text.replace(invisible, "").trim();

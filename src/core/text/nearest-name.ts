@@ -15,7 +15,6 @@ export function slipsBetween(written: string, meant: string): number {
   return Math.min(distance(written, meant), ...swapsOf(written).map((swapped) => 1 + distance(swapped, meant)));
 }
 
-/** The maximum number of mistakes in a mistyped name. Names with more differences are different words. */
 const maxSlips = 3;
 
 /** Ignores case. Also finds a longer name that contains `unknown`, if `unknown` has at least four characters. */

@@ -6,7 +6,6 @@ import type { Price } from "./budget.js";
 export interface PriceList {
   /** The day on which the prices were published, such as `2026-09-23`. */
   readonly date: string;
-  /** The package, with its version, from which the prices were taken. */
   readonly source: string;
   /**
    * A text for each provider. Each line contains the prices of a million input, output and cached input tokens in US
@@ -47,7 +46,6 @@ export function readLines(text: string): ReadonlyMap<string, Omit<Price, "listed
   return prices;
 }
 
-/** Returns the name, then the name without its last version or date, and so on until none is left. */
 const withoutVersions = (name: string): string[] =>
   version.test(name) ? [name, ...withoutVersions(name.replace(version, ""))] : [name];
 

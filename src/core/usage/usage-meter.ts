@@ -58,7 +58,6 @@ export class UsageMeter {
   private hasEnded = false;
   /** Whether the answer is read after the attempt has ended. If so, the code that reads the answer calls `end`. */
   staysOpen = false;
-  /** Whether to estimate tokens that the provider does not report. */
   private readonly needsEstimates: boolean;
   private readonly inner = new Set<UsageMeter>();
 

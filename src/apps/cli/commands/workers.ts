@@ -7,7 +7,6 @@ import { type Action, programName } from "../options.js";
 import { sharedAddress } from "../preparing/setup.js";
 import { alignTable, coloursFor, safeLine, terminalWidth, widest } from "../terminal/text.js";
 
-/** Shown instead of a figure that a worker has not reported. */
 const unknown = "–";
 
 const secondsBetween = (now: Date, time: string) => Math.max(0, Math.round((now.getTime() - Date.parse(time)) / 1000));

@@ -22,7 +22,6 @@ interface IndexedSection extends Section {
   readonly length: number;
 }
 
-/** Words that questions contain, but that say nothing about a subject. */
 const commonWords: ReadonlySet<string> = new Set([
   ...["a", "an", "and", "are", "as", "at", "be", "by", "can", "could", "did", "do", "does", "each", "for", "from"],
   ...["has", "have", "how", "i", "if", "in", "into", "is", "it", "its", "itself", "me", "my", "of", "on", "or"],

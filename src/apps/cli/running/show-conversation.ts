@@ -33,7 +33,6 @@ interface Started {
   /** Whether another round starts, whose events include the scene. Default: false. */
   readonly isAnotherRound?: boolean;
   readonly isNew?: boolean;
-  /** Whether another process is running the conversation. Default: false. */
   readonly isShared?: boolean;
 }
 
@@ -91,7 +90,6 @@ export async function showConversation(place: Place, start: Start, session: Sess
   }
 }
 
-/** Whether an answer failed because somebody else answered first. */
 function isTooLate(error: unknown): boolean {
   if (!RostrumError.isInstance(error)) return false;
   return error.code === "thread-in-use" || error.details.problems?.some(({ field }) => field === "lines") === true;
