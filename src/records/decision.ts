@@ -52,7 +52,7 @@ export interface Score {
   readonly mention?: number;
   /** `proportional-fair`: the points subtracted because the bidder usually bids higher than the others. */
   readonly excess?: number;
-  /** `proportional-fair`: the decaying mean of the bids that won the participant the floor. */
+  /** `proportional-fair`: how much the participant has spoken lately, as a decaying mean of its winning bids. */
   readonly received?: number;
   /** `proportional-fair`: the divisor computed from `received`; at least 1. */
   readonly divisor?: number;
@@ -133,7 +133,7 @@ export interface Decision {
    * floor. Null if there was neither, or if the mode, its settings or `longestSilence` ignored the question.
    */
   readonly addressed: Address | null;
-  /** All participants who share the highest score, including the speaker. */
+  /** The participants with the highest score, if a tie was broken; otherwise only the speaker. */
   readonly tied: readonly string[];
   /** The number in [0, 1) that broke the tie, or that the rule drew last; null without a draw. */
   readonly draw: number | null;

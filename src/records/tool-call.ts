@@ -4,14 +4,14 @@ export interface ToolCall {
   readonly turn: number;
   readonly participant: string;
   readonly tool: string;
-  /** The arguments from the model, or the model's text if it could not be parsed as arguments. */
+  /** The arguments from the model, or their text if they were unreadable or too long. */
   readonly input: Readonly<Record<string, unknown>> | string;
   /**
    * `failed`: the tool threw or took too long. `unknown-tool`: the participant has no tool with this name. `malformed`:
-   * the arguments were unreadable. `over-limit`: the speaker had no calls left, so the tool was not called.
+   * the arguments were unreadable or too long. `over-limit`: the speaker had no calls left, so the tool was not called.
    */
   readonly outcome: "done" | "failed" | "unknown-tool" | "malformed" | "over-limit";
-  /** The result that the model received, cut off after 10,000 characters. */
+  /** The result that the model received, cut off at 10,000 characters. */
   readonly result: string;
   /** Whether the result exceeded `maxAnswerLength`, so that the model received only the beginning. */
   readonly cut?: boolean;

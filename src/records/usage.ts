@@ -14,10 +14,7 @@ export interface UsageRow {
   readonly uncounted: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /**
-   * The estimated tokens of calls without reported counts. Every 4 Latin letters or spaces, every 2 letters of another
-   * alphabet, and every other character count as a token. Present only if the run has a budget.
-   */
+  /** The estimated tokens of calls without reported counts. Present only if the run has a budget. */
   readonly estimated?: Pick<UsageRow, "inputTokens" | "outputTokens">;
 }
 
