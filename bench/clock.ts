@@ -1,6 +1,6 @@
 /**
  * `npm run report:clock`: runs conversations of all modes in SQLite and PostgreSQL while their clock jumps, and kills,
- * resumes and then forks them. Also exits with 1 if no process was killed or no clock jumped backwards, because the
+ * resumes and then forks them. Also fails if no process was killed or no clock jumped backwards, because the
  * results would then prove nothing. Needs Debian's package `faketime`.
  */
 import { mkdtemp, rm } from "node:fs/promises";

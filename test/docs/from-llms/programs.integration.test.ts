@@ -133,7 +133,7 @@ it("a tool-calling agent: it gets the tool's result before it speaks", async () 
   expect(asked).toEqual(["High water in Dover is at 06:10."]);
 });
 
-it("who spoke how often: the counts cover every turn, and a participant without a turn", async () => {
+it("turn counts: they cover every turn, and include a participant without a turn", async () => {
   const counts = await countTurns("Who feeds the cat?", ["Ann", "Bo", "Chen", "Dora", "Emil", "Fay", "Gus", "Hal"]);
   expect(counts.reduce((sum, { turns }) => sum + turns, 0)).toBe(6);
   expect(counts.some(({ turns }) => turns === 0)).toBe(true);

@@ -88,7 +88,7 @@ describe("a bidder that fails in three consecutive turns", () => {
     );
   });
 
-  it("is asked in every turn again after one of its bids succeeds, even if its next two bids fail", async () => {
+  it("is asked again in every turn after one of its bids succeeds, even if its next two bids fail", async () => {
     const failing = model(({ participant, index }) => (participant === "Bea" && index !== 3 ? refused() : undefined));
     const { decisions } = await compileBidding({ model: failing }).invoke({ ...input, maxTurns: 10 });
     const asked = decisions.map((decision) => outcomes(decision)["Bea"] ?? "-");
