@@ -133,7 +133,7 @@ describe("the compose file", () => {
       expect([name, build ? build.context : image]).toEqual([name, build ? "." : expect.stringMatching(/:[\w.]*\d$/)]);
   });
 
-  it("publishes only the page's port, on this machine", () => {
+  it("publishes only the page's port, by default on this machine", () => {
     const ports = services.flatMap(([name, service]) => (service.ports ?? []).map((port) => [name, port]));
     expect(ports).toEqual([["page", expect.stringMatching(/^\$\{ROSTRUM_ADDRESS:-127\.0\.0\.1\}:.*:4300$/)]]);
     expect(optionIn(compose.services["page"]?.command ?? [], "--port")).toBe("4300");

@@ -20,7 +20,7 @@ it("the page's language folders match the registry", () => {
   expect(folders.sort()).toEqual([...languages].sort());
 });
 
-it.each(languages)("the page has the same texts in %s as in the default language", async (language) => {
+it.each(languages)("the page's texts in %s have the same keys as in the default language", async (language) => {
   const words = await pageIn(language);
   expect(words.language).toBe(language);
   expect(pathsOf(words).sort()).toEqual(pathsOf(await pageIn(defaultLanguage)).sort());

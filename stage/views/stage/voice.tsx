@@ -116,7 +116,7 @@ const Speech = memo(function Speech({ speaker, text, isComplete, attempt, rest, 
   const box = useRef<HTMLDivElement>(null);
   const latest = useRef(text);
   latest.current = text;
-  // Scrolls to the newest words of a long speech in progress.
+  // Fits the text into its box, and scrolls to the newest words of a long speech in progress.
   useLayoutEffect(() => {
     const shown = box.current;
     if (!shown) return;

@@ -237,7 +237,7 @@ describe("an overlong answer that Rostrum reads", () => {
     expect(warnings).toContainEqual(warned("", "verdict on the round"));
   });
 
-  it("is requested again if it is a plan, and fails the run for this reason if the second plan is too long, too", async () => {
+  it("is requested again if it is a plan, and fails the run if the second plan is also too long", async () => {
     const answer = filled({ tasks: [{ worker: 1, task: "Measure.", after: [] }] });
     const { error, calls } = await withLong("supervisor", "plan", answer, {});
     expect(error).toMatchObject({ code: "unreadable-answer", details: { limit } });
