@@ -64,7 +64,7 @@ if (page)
     </StrictMode>,
   );
 
-/** Loads all other files while the page is idle, so that the playground then works without a network. */
+/** Loads all other files, so that the playground then works without a network. */
 async function loadRest(): Promise<void> {
   await server;
   const { loadRest: loadRestOfServer } = await import("./server.js");

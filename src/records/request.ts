@@ -28,7 +28,7 @@ interface Scene {
   readonly turn: number;
 }
 
-/** For requests that a single participant or leader answers, based on the conversation. */
+/** For requests that one participant or leader answers, based on the conversation. */
 interface PersonalScene extends Scene {
   readonly self: Person;
   readonly conversation: RememberedConversation;
@@ -41,7 +41,6 @@ export interface BidRequest extends PersonalScene {
   readonly scale: Scale;
   /** What each level of the scale means. Default: only the criterion defines the scale. */
   readonly anchors?: Anchors;
-  /** The format of the bid: a tag in text, or structured output. */
   readonly answer: "tag" | "structured";
   /** Whether the structured output also contains the reason for the bid. Default: false. */
   readonly reason?: boolean;
@@ -91,7 +90,6 @@ export type StopJudgeRequest = Asked<"judge-agreement"> & Pick<PersonalScene, "c
 export type DecideRequest = Personal<"decide"> & { readonly stage: StageContext };
 
 export interface ReflectRequest extends Personal<"reflect"> {
-  /** Whether the comment continues the conversation or closes it. */
   readonly intent: "continue" | "close";
   /** The first sentences of the director's latest comments, so that the new comment starts differently. */
   readonly openings: readonly string[];
@@ -123,14 +121,12 @@ export type DirectorRequest = ReflectRequest | ChooseSpeakerRequest | PromptSpea
 
 export type PlanRequest = Personal<"plan"> & { readonly mostTasks: number };
 
-/** A task in the plan, as the supervisor sees it when looking at the results. */
 export interface TaskInPlan extends PlannedTask {
   readonly outcome: "open" | "done" | "failed" | "skipped";
   /** Why the task was not done; empty if it was done or is open. */
   readonly reason: string;
 }
 
-/** Asks a supervisor who has seen results whether to keep the plan, change it or end the work. */
 export interface ReplanRequest extends Personal<"replan"> {
   /** The version of the current plan, counted from 1. */
   readonly version: number;

@@ -210,7 +210,6 @@ export class PostgresThreads implements Threads {
     await this.fence.change(thread, changes, values);
   }
 
-  /** Runs a query, and repeats it if it fails. */
   query<Row extends pg.QueryResultRow>(sql: string, ...values: readonly QueryValue[]): Promise<Row[]> {
     return attempt(async () => (await this.pool.query<Row>(sql, [...values])).rows, this.place, attempts);
   }

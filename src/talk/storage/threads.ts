@@ -84,7 +84,7 @@ export interface ThreadRecord {
   /** The calls to `start` with an idempotency key: a digest of each call's options, by the key's id. */
   readonly starts?: Readonly<Record<string, string>> | undefined;
   readonly turn: number;
-  /** The time of creation, in ISO 8601. */
+  /** In ISO 8601. */
   readonly createdAt: string;
   readonly updatedAt: string;
 }

@@ -32,7 +32,7 @@ const special = [
 const address = String.raw`:\/\/|www\.|mailto:|xmpp:|@`;
 // Uses `String.raw`, because the Next.js 15 minifier converts `\x60` in any other template to a bare backtick.
 const parts = new RegExp(String.raw`(?<address>${address})|(?<run>\x60+)|(?<special>${special})`, "gi");
-/** Matches every line that may need an escape, and some others. Most lines do not match. */
+/** Matches every line that may need an escape, and some others. */
 const suspicious = new RegExp(String.raw`^[ \t>+*\d#=~-]|[ \t]$|[\\<&!\]$\x60]|${address}`, "i");
 
 const asBackslash = (character: string) => `\\${character}`;

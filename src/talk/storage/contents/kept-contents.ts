@@ -100,7 +100,6 @@ export class KeptContents {
     return this.outlines.run(isOutline, read);
   }
 
-  /** Call this when this process saves a checkpoint of the thread. */
   noteCheckpoint(thread: string, id: string): void {
     const contents = this.contentsOf(thread);
     contents.latest = [...contents.latest, id].slice(-maxLatest);
@@ -117,7 +116,6 @@ export class KeptContents {
     if (id !== undefined) this.noteCheckpoint(thread, id);
   }
 
-  /** Call this when everything that the thread stored has been deleted. */
   drop(thread: string): void {
     this.threads.delete(thread);
     for (const content of this.pending.values()) if (content.thread === thread) this.pending.delete(content.hash);

@@ -23,7 +23,6 @@ function isPlain(value: unknown, depth = 40): boolean {
 
 const messageTypes: Readonly<Record<string, typeof AIMessage | typeof HumanMessage>> = { AIMessage, HumanMessage };
 
-/** The beginning of a message's JSON, up to its fields. */
 const messageStart = (name: string) =>
   `{"lc":1,"type":"constructor","id":["langchain_core","messages","${name}"],"kwargs":`;
 

@@ -59,7 +59,7 @@ interface BrowserGlobals {
 
 const browser = globalThis as object as BrowserGlobals;
 
-/** Returns the range of the keys whose first part is `first`, and whose second part is above `lower`. */
+/** The range of the keys whose first part is `first`, and whose second part is above `lower`. */
 export const keysAfter = (first: string, lower: string | number): unknown =>
   browser.IDBKeyRange.bound(
     [first, lower],

@@ -33,7 +33,6 @@ export function compareTexts(left: string, right: string): number {
   return left.length - right.length;
 }
 
-/** Compares threads in list order: latest first. */
 const inOrderOfLists = (left: Pick<ThreadRecord, "name" | "updatedAt">, right: typeof left): number =>
   compareTexts(right.updatedAt, left.updatedAt) || compareTexts(right.name, left.name);
 
