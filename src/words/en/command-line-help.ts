@@ -13,7 +13,7 @@ export const help = {
     "threads rename": { summary: "Give a saved conversation another title", usage: "<thread> <title> [options]" },
     show: { summary: "Print a saved conversation", usage: "<thread> [options]" },
     explain: { summary: "Explain how the speaker of a turn was chosen", usage: "<thread> [--turn <N>] [options]" },
-    resume: { summary: "Continue a stopped or waiting conversation", usage: "<thread> [options]" },
+    resume: { summary: "Continue a conversation that has not ended", usage: "<thread> [options]" },
     continue: { summary: "Add another round to a conversation that has ended", usage: "<thread> [options]" },
     fork: { summary: "Start a new conversation from a turn of a saved one", usage: "<thread> --turn <N> [options]" },
     diff: { summary: "Show where two saved conversations diverge", usage: "<thread> <other> [options]" },

@@ -166,7 +166,7 @@ export const conversation = {
     unreadable: "unreadable",
     choice: "The choice, verbatim",
     noAnswer: "(no answer: the call failed)",
-    drawHelp: "A number from 0 to 1 that follows from the seed; each tied participant has an equal chance.",
+    drawHelp: "A number between 0 and 1 that follows from the seed; each tied participant has an equal chance.",
     byLot: (value: number) => `Drawn: ${draw(value)}`,
     stop: "Does the conversation end here?",
     stopDraw: (drawn: StopDraw) => `${capital(common.stopDraw(drawn))}.`,
@@ -190,7 +190,7 @@ export const conversation = {
     branch: "Branch from here",
     prompts: "Prompts",
     promptsHelp:
-      "The first prompt of each call, rebuilt from the saved states with the latest guidelines. Second attempts and tool calls are not shown.",
+      "The first prompt of each call, rebuilt from the saved states and the latest run's settings. Second attempts and tool calls are not shown.",
     promptsNone: "This turn's prompts cannot be rebuilt.",
   },
 };

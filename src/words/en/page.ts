@@ -58,7 +58,7 @@ export const page = {
   modes: {
     bidding: {
       name: "Bidding",
-      summary: "Everybody bids for the floor. The highest bidder speaks; ties are broken at random.",
+      summary: "Every agent bids for the floor. The highest bidder speaks; ties are broken at random.",
     },
     director: { name: "Director", summary: "A host comments, names the next speaker and asks a question." },
     "group-chat": { name: "Group chat", summary: "One presents, others discuss in rounds, one sums up, one decides." },

@@ -12,7 +12,7 @@ export const help: CommandLineWords["help"] = {
     "threads rename": { summary: "给已保存的对话换个标题", usage: "<对话> <标题> [选项]" },
     show: { summary: "打印一场已保存的对话", usage: "<对话> [选项]" },
     explain: { summary: "说明某次发言者是怎样选出的", usage: "<对话> [--turn <N>] [选项]" },
-    resume: { summary: "继续一场已停止或正在等待真人发言的对话", usage: "<对话> [选项]" },
+    resume: { summary: "继续一场尚未结束的对话", usage: "<对话> [选项]" },
     continue: { summary: "给一场已结束的对话再加一轮", usage: "<对话> [选项]" },
     fork: { summary: "从一场已保存的对话的某次发言之后另开一场", usage: "<对话> --turn <N> [选项]" },
     diff: { summary: "查看两场已保存的对话从哪里开始不同", usage: "<对话> <另一场> [选项]" },

@@ -174,7 +174,7 @@ export const conversation: ConversationWords = {
     none: "这里不需要选人。",
     branch: "从这里分出一支",
     prompts: "提示词",
-    promptsHelp: "每次调用的第一份提示词，按保存的状态和最新的准则重建；重试和工具调用不在其中。",
+    promptsHelp: "每次调用的第一份提示词，按保存的状态和最近一次运行的设置重建；重试和工具调用不在其中。",
     promptsNone: "这次发言的提示词无法重建。",
   },
 };

@@ -54,7 +54,7 @@ export const page: PageWords = {
     back: "已重新连接。",
   },
   modes: {
-    bidding: { name: "竞价", summary: "每次发言前人人出价，出价最高者发言；并列则抽签。" },
+    bidding: { name: "竞价", summary: "每次发言前，每个智能体出价，出价最高者发言；并列则抽签。" },
     director: { name: "主持", summary: "主持人点评、点名、提问。" },
     "group-chat": { name: "会议", summary: "一人陈述，众人分轮讨论，一人总结，一人决定。" },
     "round-robin": { name: "轮流", summary: "依次发言，周而复始。" },
