@@ -1,4 +1,3 @@
-/** Tests pass their own `Io`. */
 import type { Readable, Writable } from "node:stream";
 
 export const exitStatus = {

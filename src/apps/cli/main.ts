@@ -21,7 +21,7 @@ export async function main(argv: readonly string[], io: Io = processIo): Promise
   };
   for (const stream of [io.stdout, io.stderr]) stream.on("error", noteFailure);
   const status = await perform(argv, io);
-  // Failed writes are only reported in a later tick.
+  // Failed writes are reported only in a later tick.
   await setImmediate();
   if (failure === undefined) return status;
   const { reasonOf } = await import("../reason-of.js");

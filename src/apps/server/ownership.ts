@@ -1,4 +1,4 @@
-/** Other LangGraph servers separate their users themselves. */
+/** Needed only on the development server, because other LangGraph servers separate their users themselves. */
 
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";

@@ -45,8 +45,8 @@ type SavedSpeech = Extract<FollowedEvent, { readonly message: unknown }>;
 type SpeechEvent = Extract<FollowedEvent, { readonly speaker: string; readonly turn: number }>;
 
 /**
- * Message ids begin with this key. It is the same before and after the speech is saved, so that reconnecting clients
- * recognize the speech.
+ * A speech's message id begins with this key, which is the same before and after the speech is saved, so that
+ * reconnecting clients recognize the speech.
  */
 const keyOf = ({ turn, speaker }: SpeechEvent) => `turn-${turn}-${speaker}`;
 
@@ -110,7 +110,7 @@ export class AgUiTranslator {
     return [{ type: "CUSTOM", name: event.type, value: event }];
   };
 
-  /** AG-UI has events for messages and state. All other events become `CUSTOM` events. */
+  /** What AG-UI has no event for becomes a `CUSTOM` event. */
   private readonly reader: EventReader<FollowedEvent, AgUiEvent[]> = {
     status: ({ status }) => {
       this.change({ status });

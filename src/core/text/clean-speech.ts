@@ -66,7 +66,7 @@ class Surroundings {
   }
 }
 
-/** The speaker's text so far, and the headings at its end, which belong to the speech only if text follows them. */
+/** The speaker's text so far, and the headings at its end that no text follows yet. */
 class SaidText {
   /** The text is stored as a single string, because joining the lines for every piece of an answer would be slow. */
   text = "";

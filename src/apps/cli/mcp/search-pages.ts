@@ -75,7 +75,10 @@ function indexSection(section: Section): IndexedSection {
 const saturation = 1.2;
 const lengthPenalty = 0.5;
 
-/** Agents that search have already found what the page for coding agents describes. */
+/**
+ * Guides come first. The page for coding agents does not, because agents that search have already found what it
+ * describes.
+ */
 const boostOf = ({ path }: DocumentationPage) =>
   /^(?:reference|decisions|measured|at-a-glance|guides\/coding-agents)/.test(path) ? 0.5 : 1;
 

@@ -25,7 +25,7 @@ function rowFor(name: string, decision: Decision, { names, words }: ChartOptions
   const notes = bid
     ? [words.outcomes[bid.outcome], score ? words.score(score) : "", safeLine(reasonInWords(bid))]
     : [exclusion ? words.exclusions[exclusion.reason] : ""];
-  // The bar shows the total: the bid after every addition and deduction.
+  // The bar shows the score's total or, without a score, the bid.
   const total = score?.total ?? value;
   return { name, seat: names.indexOf(name), value, total, note: notes.filter(Boolean).join(" ") };
 }
