@@ -13,7 +13,6 @@ const cell = (text: string) =>
     .replaceAll("|", "\\|")
     .replace(/`[^`]*`|<(?![!/]?(?:a|br|code)\b)/g, (part) => (part === "<" ? "&lt;" : part));
 
-/** In a table, only the vertical bars of code are escaped. */
 export const code = (text: string): string => `\`${text}\``;
 
 export function table(headings: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -27,7 +27,7 @@ function createHold() {
     });
   };
   return {
-    /** Resolves when a call with this purpose may end; to false if it must fail. */
+    /** Resolves when a call with this purpose may end: to true if it may succeed, and to false if it must fail. */
     async admits(purpose: string): Promise<boolean> {
       if (!hold?.purposes.has(purpose)) return true;
       const { released, reach, fails } = hold;
