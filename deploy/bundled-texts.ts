@@ -41,7 +41,6 @@ const confusables = () => {
   return `const text = ${JSON.stringify(text)}; export const readConfusables = () => text;`;
 };
 
-/** The modules that read files, with the code that replaces them. */
 const modules = new Map<string, () => string>([
   [resolve("src/offline/rehearsal/stored-texts.ts"), rehearsalTexts],
   [resolve("src/core/text/confusables.ts"), confusables],

@@ -1,4 +1,3 @@
-/** An object with string keys, such as a JSON object or a YAML mapping; not an array. */
 export type Named = Readonly<Record<string, unknown>>;
 
 export const isRecord = (value: unknown): value is Named =>

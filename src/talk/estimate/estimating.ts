@@ -8,7 +8,6 @@ export interface EstimateRequest {
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Conversations whose cost can be estimated before they start. */
 export interface Estimating {
   /**
    * See `estimateConversation`. Uses the models and the other options of these conversations.

@@ -83,8 +83,8 @@ function standInsFor({ input, context, options }: PlannedRun, extent: Extent, re
 }
 
 /**
- * Returns the simulated run's input: models speak for people, and there are no approvals, tools or budget. The only
- * stop conditions are those that the longest run still needs; see `outlookOf`.
+ * Models speak for people, and there are no approvals, tools or budget. The only stop conditions are those that the
+ * longest run still needs; see `outlookOf`.
  */
 function inputFor({ mode, input, options }: PlannedRun, extent: Extent): CheckedInput {
   const changed: CheckedInput = { ...input, ...mode.extreme(input, extent) };

@@ -18,7 +18,7 @@ export async function loadPostgresPackages() {
   }
 }
 
-/** Returns the database's name for error messages: `PostgreSQL` and the host, if known, but no user or password. */
+/** Contains neither the user nor the password. */
 export function placeOf(address: string): string {
   const shown = withoutPassword(address);
   return URL.canParse(shown) ? `PostgreSQL ${new URL(shown).host}` : "PostgreSQL";

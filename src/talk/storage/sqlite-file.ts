@@ -19,9 +19,8 @@ const maxDelayMs = 50;
 const applicationId = 0x7273746d;
 
 /**
- * Returns the SQL for a field of a checkpoint's metadata. The key is part of the SQL, because SQLite uses its index of
- * steps only for a constant key. A row with damaged JSON counts as having no fields; otherwise, a single such row would
- * break the index, and the file could not be opened.
+ * The key is part of the SQL, because SQLite uses its index of steps only for a constant key. A row with damaged JSON
+ * counts as having no fields; otherwise, a single such row would break the index, and the file could not be opened.
  */
 export const metadataField = (key: string): string =>
   `CASE WHEN json_valid(metadata) THEN metadata -> '${key.replaceAll("'", "''")}' END`;
@@ -210,7 +209,7 @@ export class SqliteFile {
 
   /**
    * Calls `act` after all earlier calls, so that changes are saved in the order of the calls. If another connection
-   * prevents it, repeats the call for up to `forMs` milliseconds. Default: half a minute.
+   * prevents it, repeats the call for up to `forMs` milliseconds.
    */
   use<Result>(act: () => Result, forMs = patienceMs): Promise<Result> {
     const deadline = performance.now() + forMs;
@@ -268,7 +267,6 @@ export class SqliteFile {
     if (log?.busy === 1) throw new RostrumError("storage-failed", { place: this.path, fault: "locked" });
   }
 
-  /** Closes the file after all earlier calls. */
   close(): Promise<void> {
     return this.use(() => {
       try {

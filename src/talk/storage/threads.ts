@@ -1,4 +1,3 @@
-/** The threads of a storage: their names and records, and locks that let only one process at a time run a thread. */
 import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph-checkpoint";
 import { z } from "zod/v4";
 import { SavedFormat } from "../../core/state/saved-format.js";

@@ -213,7 +213,7 @@ const copyDocument = copyBy<ConversationDocument>({
   plans: (plans) => plans?.map(copyPlan) as NonNullable<typeof plans>,
 });
 
-/** The public copies of single records, for the events of a running conversation. */
+/** For the events of a running conversation. */
 export const copies = {
   ...{ copyPerson, copyBid, copyDecision, copyReason, copyJudgement, copyVerdict, copyResult, copyPlan },
   ...{ copyInterjection, isUsed, copyControl, isDone },
