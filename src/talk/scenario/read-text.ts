@@ -1,4 +1,3 @@
-/** Reads a scenario's text from a file or a stream. Rejects texts that are too large or not UTF-8. */
 import { createReadStream } from "node:fs";
 import { RostrumError } from "../../errors/rostrum-error.js";
 import type { ScenarioFault } from "../../words/error-parameters.js";

@@ -1,4 +1,3 @@
-/** Changes threads' rows in PostgreSQL, unless another process has taken over the thread. */
 import type pg from "pg";
 import { RostrumError } from "../../errors/rostrum-error.js";
 import { attempt } from "../../errors/storage-failure.js";

@@ -4,7 +4,7 @@ import { SavedFormat } from "../../core/state/saved-format.js";
 
 /** A LangGraph checkpointer that the caller must close. */
 export type OpenCheckpointer = BaseCheckpointSaver & {
-  /** Closes the file or the connections. States are kept without this call as well, except in memory. */
+  /** Closes the file or the connections. States in memory are lost. */
   close(): Promise<void>;
 };
 

@@ -1,5 +1,3 @@
-/** Explains in prose why a turn's speaker was chosen. Works with the decision records of all modes and rules. */
-
 import {
   choiceFacts,
   choiceReason,

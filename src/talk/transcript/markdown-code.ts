@@ -1,7 +1,6 @@
 /**
- * Finds the code in a text that every Markdown renderer recognizes as code. Inside such code, characters such as `<`
- * have no special meaning, so they need no escaping. Text that some renderers do not recognize as code is treated as
- * plain text.
+ * Finds the code in a text that every Markdown renderer recognizes as code. Characters such as `<` need no escaping in
+ * it.
  */
 import { escapeText } from "../../base/escape-text.js";
 

@@ -8,7 +8,7 @@ import { findFencedCode, pairBackticks } from "./markdown-code.js";
 
 /** Matches the markers of lists and quotes at the beginning of a line, with the spaces around them. */
 const containers = /^[ \t]*(?:(?:>|[-+*](?=[ \t])|\d{1,9}[.)](?=[ \t]))[ \t]*)*/;
-/** Matches, after the containers, a heading, an underline that makes a heading, or a code fence. */
+/** Matches, after the containers, a heading, an underline that makes a heading, or a code fence of tildes. */
 const lineStart = /^(?:#{1,6}(?:[ \t]|$)|-+$|=+$|~~~)/;
 /** Matches the rest of a link after its text, if the link leads to a website or an email address. */
 const safeLink = String.raw`(?:https?:\/\/|mailto:)[^\s()<>\x60\\[\]]*(?:\([^\s()<>\x60\\[\]]*\)[^\s()<>\x60\\[\]]*)*\)`;
@@ -102,7 +102,6 @@ export function escapeMarkdownLines(text: string): string[] {
   });
 }
 
-/** Matches what `escapeLine` writes for a character, and the backticks around code. */
 const escapes = /\\([!-)+-/:-@[-^`{-~])|&(nbsp);|&#(\d{1,3});|`+/g;
 
 function unescapeLine(line: string): string {

@@ -166,7 +166,6 @@ export function renderMarkdown(conversation: ConversationDocument): string {
   return `${blocks.join("\n\n")}\n`;
 }
 
-/** Matches a turn's heading: the turn's number or name, the first `·`, and the speaker's name. */
 const turnHeading = /^### \S+ ·(?: (.*))?$/;
 
 /**

@@ -1,4 +1,3 @@
-/** Outlines of states, which omit the items of lists. */
 import { TASKS } from "@langchain/langgraph-checkpoint";
 
 /**
