@@ -29,7 +29,7 @@ export async function openConversations(
   return new LocalConversations(threads, options, { inbox: threads.inbox });
 }
 
-/** Not available in browsers, because workers share a database, which a page cannot open. */
+/** Not available in browsers, because a page cannot open the database that workers share. */
 export async function startWorker(): Promise<never> {
   throw addressRefused();
 }

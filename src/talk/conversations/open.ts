@@ -1,4 +1,3 @@
-/** Opens a database of conversations, whether they run in this process or in workers. */
 import type { BaseStore } from "@langchain/langgraph-checkpoint";
 import { invalidField } from "../../errors/rostrum-error.js";
 import { isPostgres } from "../storage/address.js";
@@ -8,7 +7,7 @@ import type { LocalOptions } from "./local/options.js";
 import type * as port from "./port/port.js";
 import type { Worker, WorkerOptions } from "./queue/worker.js";
 
-/** A queue for workers; see `startWorker`. */
+/** Options of the queue from which workers take conversations; see `startWorker`. */
 export interface QueueOptions {
   /**
    * The database's address for notifications. Set this if the main address leads to a connection pooler that does not
@@ -25,7 +24,6 @@ export interface ConversationsOptions extends LocalOptions {
   readonly queue?: boolean | QueueOptions;
 }
 
-/** Throws `invalid-input` if the address is not a database address. */
 function requireDatabase(address: string): void {
   if (!isPostgres(address)) throw invalidField("address", "expected", { expected: "database-address" });
 }
@@ -33,8 +31,7 @@ function requireDatabase(address: string): void {
 /**
  * @internal Like `openConversations`.
  *
- * @param inboxOf - Wraps the store of the threads' inboxes. Runs in this process read their inboxes from the returned
- * store.
+ * @param inboxOf - Wraps the store from which runs in this process read their inboxes.
  */
 export async function openWith(
   address: string,
@@ -51,13 +48,13 @@ export async function openWith(
 }
 
 /**
- * Opens a database of conversations. They run in this process, or in workers.
+ * Opens a database of conversations, which run in this process or, with `queue`, in workers.
  *
  * @param address - A file, `postgres://…`, or `memory`, as for `openCheckpointer`.
  * @param options - Options of the modes, such as `model`, and options of this process, such as the caller's own graphs.
- * With `queue`, the workers' options apply to runs.
- * @throws `invalid-input` for any other address; `storage-failed` if the file or database cannot be used;
- * `missing-package` if the packages for PostgreSQL or the queue are not installed.
+ * With `queue`, runs use the workers' options.
+ * @throws `invalid-input` if the address or an option is invalid; `storage-failed` if the file or database cannot be
+ * used; `missing-package` if the packages for PostgreSQL or the queue are not installed.
  *
  * @example
  * ```ts
@@ -84,8 +81,8 @@ export async function openConversations(
  *
  * @param address - `postgres://…`
  * @param options - Options of the modes, such as `model` and `models`, and options of this worker.
- * @throws `invalid-input` for any other address; `storage-failed` if the database cannot be used; `missing-package` if
- * the packages for PostgreSQL or the queue are not installed.
+ * @throws `invalid-input` if the address or an option is invalid; `storage-failed` if the database cannot be used;
+ * `missing-package` if the packages for PostgreSQL or the queue are not installed.
  *
  * @example
  * ```ts
@@ -99,11 +96,7 @@ export async function startWorker(address: string, options: WorkerOptions = {}):
   return openWorker(address, options);
 }
 
-/**
- * @internal Lists a database's workers. Also returns the database's current time, to compare with the workers' times.
- *
- * @param address - `postgres://…`
- */
+/** @internal Also returns the database's current time, to compare with the workers' times. */
 export async function listWorkers(address: string) {
   requireDatabase(address);
   const { listWorkersOf } = await import("./queue/list-workers.js");

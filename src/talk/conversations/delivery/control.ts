@@ -1,8 +1,3 @@
-/**
- * Steers a conversation that is running, is waiting or has ended: chooses the next speaker, mutes, adds or removes
- * participants, and pauses the conversation.
- */
-
 import type { Control } from "../../../core/state/control-record.js";
 import { invalidInput } from "../../../errors/rostrum-error.js";
 import { readControl } from "../../../graph/state/control.js";
@@ -12,7 +7,7 @@ import { accessTo, deliver, type ThreadConfig, type ThreadGraph } from "./interj
 export interface ControlOptions {
   /**
    * Who makes the request: a person in the cast, or any name that could not be mistaken for an agent's. Default:
-   * `User`.
+   * `User`, or its equivalent in the conversation's language.
    */
   readonly from?: string;
   /**
@@ -22,13 +17,9 @@ export interface ControlOptions {
   readonly now?: boolean;
 }
 
-/**
- * @internal The options, with the entry's id. A request with an id is carried out only once, even if it is delivered
- * twice.
- */
+/** @internal A request with an id is carried out only once, even if it is delivered twice. */
 export type NamedControlOptions = ControlOptions & { readonly id?: string };
 
-/** Converts a request to an inbox entry. Throws `invalid-input` if the request is invalid. */
 export function controlEntry(request: Control, { now: _now, id: _id, ...rest }: NamedControlOptions) {
   const read = readControl(request);
   if ("problems" in read) throw invalidInput(read.problems);

@@ -1,4 +1,3 @@
-/** Replaces a speech in a fork's copy of a conversation. */
 import { AIMessage, type BaseMessage, HumanMessage, isBaseMessage } from "@langchain/core/messages";
 import { placeOf, speakerOf } from "../../../core/text/message.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
@@ -8,10 +7,6 @@ import type { Correction } from "../../../records/correction.js";
 import { longestLine } from "../../../records/person-question.js";
 import type { TaskResult } from "../../../records/task.js";
 
-/**
- * Returns the text in the form in which it is saved. Throws `invalid-input` if it is not a string, is empty or is too
- * long.
- */
 export function readSpeech(given: unknown): string {
   if (typeof given !== "string") throw invalidField("speech", "expected", { expected: "string" });
   const text = given.replace(/\r\n?/g, "\n").trim();
@@ -31,10 +26,7 @@ function withText(message: BaseMessage, text: string): BaseMessage {
   return message.type === "human" ? new HumanMessage(named) : new AIMessage(named);
 }
 
-/**
- * Returns the state with the last speech of turn `turn` replaced. Records the edit as a correction that contains the
- * original text. Throws `invalid-input` if nobody spoke in that turn.
- */
+/** Replaces the last speech of turn `turn`, and records the edit as a correction. */
 export function withSpeech(values: Readonly<Record<string, unknown>>, turn: number, text: string) {
   const state = values as unknown as Conversation & { readonly results?: readonly TaskResult[] };
   const { messages, corrections, results } = state;

@@ -1,4 +1,3 @@
-/** Copies a conversation's state after a given turn to a new thread. */
 import type { StateSnapshot } from "@langchain/langgraph";
 import { conversationFormat } from "../../../core/state/saved-conversation.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
@@ -27,8 +26,8 @@ export interface ForkOptions {
   /** The last turn that the fork keeps; 0 keeps only the opening. */
   readonly turn: number;
   /**
-   * Input fields to change in the fork, such as `seed` or `maxTurns`. `topic`, `participants` and `messages` cannot
-   * change. Default: no changes.
+   * Input fields to change in the fork, such as `seed` or `maxTurns`. In a fork with the same mode, `topic`,
+   * `participants` and `messages` cannot change. Default: no changes.
    */
   readonly changes?: Readonly<Record<string, unknown>>;
   /**
@@ -44,10 +43,7 @@ const boundaries: readonly string[] = [stepNames.setScene, stepNames.stopCheck];
 
 const turnOf = ({ values }: Snapshot): number => (values as Partial<Conversation>).turn ?? 0;
 
-/**
- * Returns a function that reads a state of a thread: by step number, by checkpoint id or, without either, the latest
- * state. The state's lists may be empty unless `isWhole` is set.
- */
+/** The state's lists may be empty unless `isWhole` is set. */
 const stateReader =
   (graph: History, { configurable: { thread_id } }: ThreadConfig) =>
   async (
@@ -61,14 +57,14 @@ const stateReader =
     return undefined;
   };
 
-/** Reads a state again, this time with its lists. */
+/** Reads the state again, this time with its lists, unless it has no checkpoint id, as on a server. */
 async function wholeValues(read: ReturnType<typeof stateReader>, { config, values }: Snapshot) {
   const checkpoint_id: string | undefined = config?.configurable?.["checkpoint_id"];
   const whole = checkpoint_id ? await read({ checkpoint_id }, true) : undefined;
   return (whole ?? { values }).values as Conversation;
 }
 
-/** Yields a state and all earlier states, latest first. Each state comes with the state before it. */
+/** Latest first. */
 async function* backFrom(read: ReturnType<typeof stateReader>, from: Snapshot | undefined) {
   for (let state = from; state; ) {
     const parent: Snapshot | undefined = await parentOf(read, state);
@@ -78,9 +74,8 @@ async function* backFrom(read: ReturnType<typeof stateReader>, from: Snapshot | 
 }
 
 /**
- * Returns the last state whose turn is at most `turn`, and the state after it. This is a search by step number, because
- * the turn never decreases from one step to the next. To read few states, it assumes that all turns have the same
- * number of steps. Because this assumption may be wrong, every third guess is the middle instead.
+ * Searches by step number, because the turn never decreases from one step to the next. Guesses as if all turns had the
+ * same number of steps; in case they do not, some guesses are the middle.
  */
 async function lastStateOf(read: ReturnType<typeof stateReader>, turn: number) {
   let last: Snapshot | undefined;
@@ -107,7 +102,7 @@ async function lastStateOf(read: ReturnType<typeof stateReader>, turn: number) {
   return { last, next };
 }
 
-/** If the state is the first state of a fork, returns the boundary after which the fork resumes. */
+/** A fork's first state has no parent, because an update wrote it to a new thread. */
 function forkBoundary(state: Snapshot): string | undefined {
   if (state.parentConfig || state.metadata?.source !== "update") return undefined;
   return turnOf(state) === 0 ? stepNames.setScene : stepNames.stopCheck;
@@ -119,10 +114,9 @@ const parentOf = async (read: ReturnType<typeof stateReader>, { parentConfig }: 
 };
 
 /**
- * Returns the saved states of a turn and of the latest saved turn before it, oldest first, each with the step that
- * produced it. Also returns the state at the end of the turn. If participants speak at the same time, no state is saved
- * between their turns, so the turn itself may have no saved state. A fork's first state counts as the result of a stop
- * check, even after the opening.
+ * The saved states of a turn and of the latest saved turn before it, oldest first. If participants speak at the same
+ * time, no state is saved between their turns. `after`: the step that produced the state. `end`: the last state of the
+ * turn or, if none was saved, the next state.
  */
 export async function statesIn(graph: History, thread: ThreadConfig, turn: number) {
   const read = stateReader(graph, thread);
@@ -141,10 +135,8 @@ export async function statesIn(graph: History, thread: ThreadConfig, turn: numbe
 }
 
 /**
- * Returns the state at the boundary after `turn`, and the step that produced it, after which a copy resumes. If the
- * conversation ended with this turn, returns the state before the stop check that ended it, so that a copy with other
- * settings can continue. Usually reads only one state with its lists, and a few without. Throws `invalid-input` if
- * there is no such boundary.
+ * If the conversation ended with this turn, prefers the state before the stop check that ended it, so that a copy with
+ * other settings can continue.
  */
 async function stateAfter(graph: History, thread: ThreadConfig, turn: number) {
   const { thread_id } = thread.configurable;
@@ -155,17 +147,13 @@ async function stateAfter(graph: History, thread: ThreadConfig, turn: number) {
     boundary,
   });
 
-  /**
-   * Searches backwards from a state for the last boundary whose turn is at most `latest`. Also returns, as `after`, the
-   * turn of the following boundary, if there is one.
-   */
+  /** `after`: the turn of the boundary that follows the found one or, if none is found, of the earliest boundary. */
   const findBoundary = async (from: Snapshot | undefined, latest: number) => {
     let after: number | undefined;
     for await (const { state, parent } of backFrom(read, from)) {
       const boundary = parent ? boundaries.find((step) => parent.next.includes(step)) : forkBoundary(state);
       const values = state.values as Record<string, unknown>;
-      // Skips states written by a message or control with `now`. They come before the stop check, so they are not
-      // boundaries.
+      // Skips states that a message or a control with `now` has written.
       const isWritten = parent && state.metadata?.source === "update";
       if (boundary && values["opening"] && state.next.length > 0 && !isWritten) {
         if (turnOf(state) <= latest) return { found: { turn: turnOf(state), state, boundary }, after };
@@ -175,7 +163,7 @@ async function stateAfter(graph: History, thread: ThreadConfig, turn: number) {
     return { found: undefined, after };
   };
 
-  /** Returns the last state before a stop check after `turn`. */
+  /** The turn's last state whose next step is the stop check. */
   const findCheck = async (last: Snapshot | undefined) => {
     for await (const { state, parent } of backFrom(read, last)) {
       if (turnOf(state) !== turn) return undefined;
@@ -209,17 +197,13 @@ async function stateAfter(graph: History, thread: ThreadConfig, turn: number) {
   throw invalidField("turn", "between-turns", { turn, before: found.turn, after });
 }
 
-/** Like `stateAfter`, but applies the caller's edit to the speech, if there is one. */
 export async function forkedState(graph: History, thread: ThreadConfig, { turn, speech }: ForkOptions) {
   const text = speech === undefined ? undefined : readSpeech(speech);
   const { values, boundary } = await stateAfter(graph, thread, turn);
   return { values: text === undefined ? values : withSpeech(values, turn, text), boundary };
 }
 
-/**
- * Returns what `fork` would save: the values of the new thread, and the step after which it resumes. Throws like
- * `fork`, but saves nothing.
- */
+/** Returns what `fork` saves. */
 export async function prepareFork(
   graph: ForkableGraph,
   from: ThreadConfig,
@@ -242,12 +226,11 @@ export async function prepareFork(
 
 /**
  * Copies the state after a given turn from the thread `from` to the new thread `to`, where `graph.invoke(null, to)`
- * resumes the conversation. Without changes, the same model replies produce the same conversation. Does not change
- * `from`.
+ * resumes the conversation. Does not change `from`.
  *
  * @throws {RostrumError} `invalid-input` if the graph has no checkpointer, if `from` cannot be forked after that turn,
- * if `to` already holds a conversation, if a field in `changes` is unknown or cannot change, or if `speech` is empty or
- * too long or nobody spoke in that turn.
+ * if `to` already holds a conversation, if a field in `changes` is unknown or cannot change, or if `speech` is empty,
+ * is too long, or replaces a speech that does not exist.
  *
  * @example
  * ```ts

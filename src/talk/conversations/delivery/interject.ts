@@ -1,5 +1,3 @@
-/** Adds a listener's message to a conversation that is running, is waiting or has ended. */
-
 import { v7 as timeOrderedId } from "@langchain/core/utils/uuid";
 import type { BaseStore } from "@langchain/langgraph-checkpoint";
 import { conversationFormat } from "../../../core/state/saved-conversation.js";
@@ -16,13 +14,13 @@ export interface ConversationAccess {
   /** The latest saved state; undefined if the graph has no checkpointer. */
   readonly saved: { readonly values: unknown; readonly next: readonly string[] } | undefined;
   putInInbox(id: string, value: Readonly<Record<string, unknown>>): Promise<unknown>;
-  /** Updates the state as if the `asNode` node had returned `values`. Rejects if a run has started in the meantime. */
+  /** Updates the state as if the node `asNode` had returned `values`. */
   update(values: Readonly<Record<string, unknown>>, asNode: string): Promise<unknown>;
 }
 
 const ownNodes: readonly string[] = Object.values(stepNames);
 
-/** Delivers a checked interjection or control. The same rules apply to compiled graphs and to servers. */
+/** `value`: a checked interjection or control. */
 export async function deliver(
   { saved, putInInbox, update }: ConversationAccess,
   value: Readonly<Record<string, unknown>>,
@@ -53,10 +51,7 @@ export async function deliver(
   return { id, heard: (await succeeds(update({ nextSpeaker: "" }, stepNames.speak))) ? "now" : "next-turn" };
 }
 
-/**
- * Whether the update succeeds. The message is already in the inbox and will be delivered, so a failed update must not
- * make the caller send the message again.
- */
+/** A failed update must not make the caller send the message again, because the inbox delivers it. */
 const succeeds = (updating: Promise<unknown>): Promise<boolean> =>
   updating.then(
     () => true,
@@ -67,7 +62,6 @@ export interface ThreadConfig {
   readonly configurable: { readonly thread_id: string };
 }
 
-/** The parts of a compiled graph that read and update a thread. */
 export interface ThreadGraph {
   // The type is `unknown` because LangGraph's packages declare these members differently.
   readonly store?: unknown;
@@ -109,10 +103,6 @@ export async function interject(
   return deliver(await access(), { text, ...rest }, { now, id });
 }
 
-/**
- * Returns a function that reads a thread of a compiled graph. Throws `invalid-input` if `config` names no thread. The
- * returned `putInInbox` throws `invalid-input` if the graph has no store.
- */
 export function accessTo(graph: ThreadGraph, config: ThreadConfig): () => Promise<ConversationAccess> {
   const threadId: unknown = config?.configurable?.thread_id;
   if (typeof threadId !== "string" || threadId === "")

@@ -1,4 +1,3 @@
-/** The feeds of the followed threads in a database. */
 import { startInterval } from "#platform.js";
 import { InOrder } from "../../../base/in-order.js";
 import type { PassingEvent } from "../../../core/state/events.js";
@@ -12,24 +11,23 @@ import type { OtherProcesses, RunNews } from "./other-processes.js";
 import type { Run } from "./run.js";
 import type { Statuses } from "./statuses.js";
 
-/** What feeds need to know about this process's threads. */
 interface Followed {
   readonly storage: Threads;
   readonly graphs: LocalGraphs;
   readonly statuses: Statuses;
   readonly runs: ReadonlyMap<string, Run>;
-  /** Continues a conversation that is waiting for a person whose deadline has passed. */
+  /** A conversation is late if it waits for a person whose deadline has passed. */
   continueLate(thread: string): Promise<void>;
 }
 
 interface FeedPlace {
   /** The number of the last saved step that this feed has read. */
   readonly step: number;
-  /** The id of the stretch in the thread's record. Default: the record names no stretch. */
+  /** The id of the stretch in the thread's record. */
   readonly stretch?: string | undefined;
   /** Whether the feed has all events since `step`. */
   readonly hasJoined: boolean;
-  /** The parts received so far, if the events since `step` arrive in several parts. Default: no parts. */
+  /** The parts received so far, if the events since `step` arrive in several parts. */
   readonly arriving?: readonly PassingEvent[] | undefined;
   /**
    * When news last arrived or, if later, when the thread was last read, as a time of `performance.now`. Undefined until
@@ -39,19 +37,15 @@ interface FeedPlace {
 }
 
 /**
- * While a thread's worker sends news, the thread is read this many times less often. It is still read, because news can
- * get lost.
+ * While a thread's worker sends news, the thread's state is read this many times less often. It is still read, because
+ * news can get lost.
  */
 const timesRarer = 5;
 
 export class Feeds {
   private readonly feeds = new Map<string, Feed>();
-  /**
-   * For each followed thread that this process is not running, the state and save time of the record that was last
-   * read.
-   */
+  /** For each followed thread that this process is not running, the state and save time of the record last read. */
   private readonly seen = new Map<string, string>();
-  /** How far the feeds of these threads have read. */
   private readonly places = new Map<string, FeedPlace>();
   private readonly reading = new InOrder();
   private isLooking = false;
@@ -69,7 +63,6 @@ export class Feeds {
     return this.options.pollMs ?? 1000;
   }
 
-  /** Returns the thread's feed; undefined if nobody follows the thread. */
   of(thread: string): Feed | undefined {
     return this.feeds.get(thread);
   }
@@ -99,12 +92,11 @@ export class Feeds {
     this.setup.join?.(name);
   }
 
-  /** Closes the feed if nobody follows the thread. */
   drop(thread: string): void {
     if (!this.feeds.get(thread)?.isFollowed) this.forget(thread);
   }
 
-  /** Ends the loops of the thread's followers. Call this after the thread has been removed. */
+  /** Call this after the thread has been removed. */
   end(thread: string): void {
     this.feeds.get(thread)?.close();
     this.forget(thread);
@@ -121,13 +113,12 @@ export class Feeds {
     for (const feed of this.feeds.values()) feed.close();
   }
 
-  /** Call this with news of a thread that another process is running, in the order in which the news was sent. */
+  /** Call this with another process's news, in the order in which it was sent. */
   async hear(thread: string, news: RunNews): Promise<void> {
     if (!this.feeds.has(thread)) return;
     await this.reading.perform(thread, async () => {
       const feed = this.feeds.get(thread);
       const place = this.places.get(thread);
-      // Ignores news of threads that this process is running itself.
       if (!feed || !place || this.followed.runs.has(thread)) return;
       this.places.set(thread, { ...place, heardAt: performance.now() });
       if (news.kind === "status") await this.hearStatus(thread, feed, news);
@@ -182,10 +173,6 @@ export class Feeds {
     await this.look();
   }
 
-  /**
-   * Reads all followed threads, except those with recent news. Does nothing while an earlier call is still reading
-   * them.
-   */
   async look(): Promise<void> {
     if (this.isLooking) return;
     this.isLooking = true;
@@ -196,10 +183,6 @@ export class Feeds {
     this.isLooking = false;
   }
 
-  /**
-   * Reads a followed thread, unless this process is running it. Continues the conversation if it is waiting for a
-   * person whose deadline has passed.
-   */
   private async lookAt(thread: string): Promise<void> {
     const { storage, graphs, runs, statuses } = this.followed;
     const feed = this.feeds.get(thread);
@@ -210,7 +193,7 @@ export class Feeds {
       if (!runs.has(thread)) this.end(thread);
       return;
     }
-    // Ignores errors, for example if another process is already continuing the conversation.
+    // Another process may already be continuing the conversation.
     if (this.isLate(feed.status)) await this.followed.continueLate(thread).catch(() => {});
     const version = `${record.state} ${record.updatedAt}`;
     const isQuiet = record.state === "queued" || this.hasHeard(thread, timesRarer * this.pollMs);
@@ -236,7 +219,6 @@ export class Feeds {
     if (isHeld(record.state) && !this.places.get(thread)?.hasJoined) this.setup.join?.(thread);
   }
 
-  /** Whether news of the thread has arrived in the last `ms` milliseconds. */
   private hasHeard(thread: string, ms: number): boolean {
     const { heardAt = Number.NEGATIVE_INFINITY } = this.places.get(thread) ?? {};
     return heardAt > performance.now() - ms;

@@ -1,4 +1,3 @@
-/** Copies conversations to new threads. */
 import { START } from "@langchain/langgraph";
 import { invalidField } from "../../../errors/rostrum-error.js";
 import { isInUse, withLock } from "../../storage/thread-lock.js";
@@ -10,7 +9,6 @@ import type { LocalThreads } from "./local-threads.js";
 import { otherMode } from "./other-mode.js";
 import { configOf } from "./saved-state.js";
 
-/** Copies a conversation to a new thread, and returns the name of that thread. */
 export async function forkThread(threads: LocalThreads, thread: string, request: ForkRequest): Promise<string> {
   const origin = await threads.find(thread);
   if (request.as !== undefined) {
@@ -29,7 +27,7 @@ export async function forkThread(threads: LocalThreads, thread: string, request:
   }
 }
 
-/** Copies a conversation to the thread `name`. Returns false if that thread already exists. */
+/** Returns false if the thread `name` already exists. */
 async function forkTo(threads: LocalThreads, origin: ThreadRecord, name: string, request: ForkRequest) {
   const { storage } = threads;
   if (await storage.find(name)) return false;
@@ -38,7 +36,7 @@ async function forkTo(threads: LocalThreads, origin: ThreadRecord, name: string,
     if ((await storage.find(name)) ?? (await storage.checkpointer.getTuple(configOf(name)))) return false;
     await copy(threads, origin, name, request).catch(async (error: unknown) => {
       await storage.remove(name);
-      // If the origin was removed during the copying, this throws a clearer error.
+      // If the origin has been removed in the meantime, this throws a clearer error.
       await threads.find(origin.name);
       throw error;
     });
@@ -46,7 +44,7 @@ async function forkTo(threads: LocalThreads, origin: ThreadRecord, name: string,
   });
 }
 
-/** Copies a conversation's state after a turn to a thread that this process has locked. */
+/** This process must have locked the thread `name`. */
 async function copy(
   { graphs, limits, storage }: LocalThreads,
   origin: ThreadRecord,

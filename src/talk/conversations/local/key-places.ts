@@ -1,6 +1,6 @@
 /**
- * Keeps track of the thread that each idempotency key belongs to. A key's id is also its thread's name, unless the
- * caller of `start` gave the thread a name. In that case, the name is stored beside the inboxes.
+ * A key's id is also its thread's name, unless the caller of `start` named the thread. Then the name is stored beside
+ * the inboxes.
  */
 import { invalidField } from "../../../errors/rostrum-error.js";
 import { namespaceLabel } from "../../../graph/inbox/inbox.js";
@@ -23,10 +23,7 @@ export class KeyPlaces {
     }
   }
 
-  /**
-   * Calls `begin`, which starts a conversation in the thread with this key. During the call, no other process can use
-   * the key. Throws `thread-in-use` if another process is about to use it.
-   */
+  /** Locks the key while `begin` starts the conversation. Throws `thread-in-use` if the key is locked. */
   async using(key: KeyedStart, thread: string, begin: () => Promise<void>): Promise<void> {
     await this.check(key, thread);
     await withLock(this.storage, key.id, async () => {
@@ -36,7 +33,7 @@ export class KeyPlaces {
     });
   }
 
-  /** Deletes the keys of a thread. Call this before the thread's record is removed. */
+  /** Call this before the thread's record is removed. */
   async forget({ name, starts = {} }: ThreadRecord): Promise<void> {
     for (const id of Object.keys(starts)) if (id !== name) await this.storage.inbox.delete(placeOf(id), entry);
   }

@@ -1,4 +1,3 @@
-/** Lists the conversations of a database. */
 import { pageOf, readListOptions } from "../port/list.js";
 import type { ListedPage, ListOptions } from "../port/port.js";
 import type { LocalThreads } from "./local-threads.js";

@@ -1,4 +1,3 @@
-/** Implements the `Conversations` port in this process: runs graphs, and stores their threads in a database. */
 import type { Named } from "../../../base/is-record.js";
 import type { Control } from "../../../core/state/control-record.js";
 import type { Lines } from "../../../core/state/people.js";
@@ -33,10 +32,8 @@ import { takeBack } from "./save-end.js";
 import { configOf } from "./saved-state.js";
 import { Start } from "./start.js";
 
-/** How to deliver a message or a control. */
 interface Delivery {
   put(graph: Graph, now: boolean): Promise<InterjectResult>;
-  /** The message's id, if the caller provides it. */
   readonly id?: string | undefined;
   readonly interrupts: boolean | undefined;
   /** Whether to continue a conversation that is not running. */
@@ -133,16 +130,12 @@ export class LocalConversations implements port.SharedConversations, Measured, E
   }
 
   async cancel(thread: string, { afterTurn = false }: port.CancelOptions = {}): Promise<void> {
-    // Waits for a delivery that is interrupting the run, because the delivery starts another run, which must be
-    // cancelled too.
+    // A delivery that is interrupting the run starts another run, which must be cancelled too.
     const run = await this.threads.operations.perform(thread, () => this.stopHere(thread, afterTurn));
     if (afterTurn) await run?.stopAfterTurn();
   }
 
-  /**
-   * Takes the conversation back from the queue, if it is queued, and returns the thread's run in this process, if there
-   * is one. Stops this run, unless `isLater` is set.
-   */
+  /** With `isLater`, leaves it to the caller to stop the run in this process. */
   private async stopHere(thread: string, isLater = false): Promise<Run | undefined> {
     const { state } = await this.threads.find(thread);
     const run = this.threads.runs.get(thread);
@@ -167,7 +160,6 @@ export class LocalConversations implements port.SharedConversations, Measured, E
     });
   }
 
-  /** Performs an operation on a locked conversation, after all earlier operations on it. */
   private async onLocked(thread: string, act: (record: ThreadRecord, begin: Begin) => Promise<void>): Promise<void> {
     await this.threads.operations.perform(thread, async () => {
       await this.threads.find(thread);
@@ -190,7 +182,7 @@ export class LocalConversations implements port.SharedConversations, Measured, E
     return rebuildPrompts(this.threads.graphs.of(mode), thread, turn, origin);
   }
 
-  /** Lists the conversations of `owner`. Default: all conversations, with or without an owner. */
+  /** Without `owner`, lists all conversations, including those that have an owner. */
   async list(options: port.ListOptions = {}, owner?: string): Promise<port.ListedPage> {
     return listThreads(this.threads, options, owner);
   }

@@ -1,5 +1,3 @@
-/** Compiles the modes' graphs for a database, and reads their saved states. */
-
 import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph-checkpoint";
 import { ownValue } from "../../../base/is-record.js";
 import { conversationFormat } from "../../../core/state/saved-conversation.js";
@@ -14,7 +12,6 @@ import { configOf, readSaved, readSnapshot, type SavedStep, type Snapshot, saved
 export class LocalGraphs {
   private readonly compiled = new Map<string, Graph>();
 
-  /** @param inbox - The store from which runs read their inboxes. */
   constructor(
     private readonly options: LocalOptions,
     private readonly checkpointer: BaseCheckpointSaver,
@@ -42,14 +39,14 @@ export class LocalGraphs {
     return readSnapshot(this.of(mode), name);
   }
 
-  /** Returns the state after a step; undefined if that state has not been saved or no longer exists. */
+  /** Undefined if the state has not been saved or no longer exists. */
   async savedAt(thread: string, step: number): Promise<HistoryState | undefined> {
     for await (const { checkpoint } of this.checkpointer.list(configOf(thread), { filter: { step }, limit: 1 }))
       return conversationFormat.read(checkpoint.channel_values, thread) as HistoryState;
     return undefined;
   }
 
-  /** Returns the state after the last complete step. `snapshot`: the thread's snapshot, if it has been read. */
+  /** Returns the state after the last complete step. `snapshot`: the thread's snapshot, if the caller has read it. */
   savedOf(thread: string, snapshot?: Snapshot): Promise<SavedStep> {
     return snapshot ? savedIn(snapshot, this.checkpointer, thread) : readSaved(this.checkpointer, thread);
   }

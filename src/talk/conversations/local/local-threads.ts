@@ -1,4 +1,3 @@
-/** Runs a database's threads in this process, or sends their runs to workers, and follows the threads. */
 import { Command, isGraphDrained } from "@langchain/langgraph";
 import { InOrder } from "../../../base/in-order.js";
 import type { Named } from "../../../base/is-record.js";
@@ -24,7 +23,6 @@ import { RunLimits } from "./run-limits.js";
 import { saveEnd } from "./save-end.js";
 import { Statuses } from "./statuses.js";
 
-/** Returns the record. Throws `invalid-input` if the record is undefined. */
 export function checkExists(record: ThreadRecord | undefined, thread: string): ThreadRecord {
   if (record) return record;
   throw invalidField("thread", "unknown-thread", { thread });
@@ -32,10 +30,7 @@ export function checkExists(record: ThreadRecord | undefined, thread: string): T
 
 export class LocalThreads {
   readonly runs = new Map<string, Run>();
-  /**
-   * Performs the operations that start or stop a thread's runs, one at a time, so that they cannot stop each other's
-   * runs.
-   */
+  /** Operations that start or stop a thread's runs wait for each other, so that they cannot stop each other's runs. */
   readonly operations = new InOrder();
   readonly feeds: Feeds;
   readonly statuses = new Statuses((thread) => this.runs.get(thread)?.status);
@@ -62,19 +57,17 @@ export class LocalThreads {
     this.feeds = new Feeds(this, options, setup);
   }
 
-  /** Whether workers run the conversations. */
   get hasWorkers(): boolean {
     return this.setup.enqueue !== undefined;
   }
 
-  /** Returns the thread's record. Throws `invalid-input` if the thread holds no conversation. */
   async find(thread: string): Promise<ThreadRecord> {
     return checkExists(isFullName(thread) ? await this.storage.find(thread) : undefined, thread);
   }
 
   /**
-   * Locks a thread, calls `act`, and unlocks the thread, unless `act` has started a run. Throws `thread-in-use` if the
-   * thread is already locked.
+   * If `act` starts a run, the thread stays locked until the run ends. Throws `thread-in-use` if the thread is already
+   * locked.
    */
   async locked<Result>(thread: string, act: LockedAct<Result>): Promise<Result> {
     await this.storage.take(thread);
@@ -95,8 +88,8 @@ export class LocalThreads {
   }
 
   /**
-   * Like `locked`, but first interrupts the thread's run in this process, if there is one. If `act` starts another run,
-   * followers see no status change in between. `isInterrupted`: whether there was a run.
+   * Like `locked`, but first interrupts the thread's run in this process, if there is one. Followers see no status
+   * between this run and a run that `act` starts.
    */
   async interrupting<Result>(
     thread: string,
@@ -114,7 +107,7 @@ export class LocalThreads {
     }
   }
 
-  /** Saves that a conversation has failed. This process must hold the conversation's lock. */
+  /** This process must hold the conversation's lock. */
   async fail(record: ThreadRecord, error: RostrumError): Promise<void> {
     const { stretch } = record;
     const status = this.statuses.failed(error);
@@ -126,7 +119,6 @@ export class LocalThreads {
     this.setStatus(record.name, status, stretch && { stretch });
   }
 
-  /** Deletes everything about a thread. */
   async remove(thread: string): Promise<void> {
     await withLock(this.storage, thread, async () => {
       // A thread whose record cannot be read can still be removed.
@@ -156,7 +148,7 @@ export class LocalThreads {
     yield* this.feeds.follow(await this.find(thread), options);
   }
 
-  /** @param run - The latest saved step and the stretch of the run with this status. Default: no run. */
+  /** @param run - The run with this status; `step` is its latest saved step. */
   setStatus(
     thread: string,
     status: StatusEvent,
@@ -167,7 +159,7 @@ export class LocalThreads {
     this.setup.report?.(thread, { kind: "status", status, step: run.step, stretch: run.stretch?.id });
   }
 
-  /** Starts a run of a thread that this process has locked, or queues it. `known`: the thread's saved record. */
+  /** `known`: the thread's saved record. */
   private begin(known: ThreadRecord | undefined, given: ThreadRecord, plan: RunPlan): Promise<Run | undefined> {
     return inTraceOf(given, (traced) => this.beginTraced(known, traced, plan));
   }
@@ -216,14 +208,13 @@ export class LocalThreads {
     return run;
   }
 
-  /** Ends a run because this process is closing. */
   private async end(run: Run): Promise<void> {
     if (!run.saver.stretch) return run.stop();
     run.handOn("at once");
     await run.done;
   }
 
-  /** Runs the graph, then saves and publishes how the run ended. Does not reject if the run fails. */
+  /** Does not reject if the run fails. */
   private async finish(
     record: ThreadRecord,
     run: Run,
@@ -278,7 +269,7 @@ export class LocalThreads {
     this.counts.end(thread, status);
   }
 
-  /** Releases a thread, so that another worker can continue its run. `error`: why this run could not continue. */
+  /** `error`: why this run could not continue, if it could not. */
   private async handOn(thread: string, run: Run, error: unknown): Promise<void> {
     await run.saver.saveHandOn().catch(() => {});
     // This process gives up the lock, so it must not change the thread's record any more.
@@ -288,7 +279,6 @@ export class LocalThreads {
     if (error !== undefined) this.options.onFailure?.(error, thread);
   }
 
-  /** Continues a conversation that is waiting for a person whose deadline has passed. */
   async continueLate(thread: string): Promise<void> {
     const proceed: LockedAct<void> = async (record, begin) => {
       if (record && this.feeds.isLate(this.statuses.of(record, await this.graphs.snapshotOf(record))))

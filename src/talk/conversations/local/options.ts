@@ -1,4 +1,3 @@
-/** The options of conversations in this process. */
 import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph-checkpoint";
 import type { ModeOptions } from "../../../graph/modes/mode.js";
 import type { Modes } from "../../../graph/modes/registry.js";
@@ -16,7 +15,10 @@ export interface LocalOptions extends ModeOptions {
    * same name. Default: none.
    */
   readonly graphs?: Readonly<Record<string, GraphBuilder>>;
-  /** The interval, in milliseconds, at which to read conversations that another process is running. Default: 1000. */
+  /**
+   * The interval, in milliseconds, at which to read followed conversations that another process is running. Default:
+   * 1000.
+   */
   readonly pollMs?: number;
   /**
    * Limits on the number of conversations that run at once in this process, and on how often they start. Default: no
@@ -27,7 +29,6 @@ export interface LocalOptions extends ModeOptions {
   readonly onFailure?: (error: unknown, thread: string) => void;
 }
 
-/** Returns the options that each mode gets. */
 export function modeOptions(options: LocalOptions): ModeOptions {
   const { graphs: _graphs, modes: _modes, pollMs: _pollMs, onFailure: _onFailure, limits: _limits, ...rest } = options;
   return rest;

@@ -1,4 +1,3 @@
-/** Converts a conversation's settings for a fork into another mode. */
 import type { Named } from "../../../base/is-record.js";
 import { commonFields } from "../../../core/state/fields.js";
 import { participantKeys } from "../../../core/state/participant.js";
@@ -11,10 +10,7 @@ import type { ThreadRecord } from "../../storage/threads.js";
 export const pick = (values: Named, keys: readonly string[]) =>
   Object.fromEntries(Object.entries(values).filter(([key, value]) => keys.includes(key) && value !== undefined));
 
-/**
- * Returns the settings that exist in all modes. Omits settings with default values, so that the other mode's defaults
- * apply.
- */
+/** Omits settings that have their default value, so that the other mode's defaults apply. */
 export function commonSettings(modes: Modes, mode: string, values: Named): Named {
   const participants = (values["participants"] as readonly Named[]).map((each) => pick(each, participantKeys));
   const fields = modes[mode]?.fields ?? {};
@@ -22,10 +18,7 @@ export function commonSettings(modes: Modes, mode: string, values: Named): Named
   return { ...pick(values, set), topic: values["topic"], participants };
 }
 
-/**
- * Returns the input and the context for another mode. Throws `invalid-input` for settings that the other mode rejects,
- * for example because it lacks a setting that the caller changes.
- */
+/** Throws `invalid-input` for settings that the other mode rejects. */
 export function otherMode(
   modes: Modes,
   origin: Pick<ThreadRecord, "mode" | "context">,

@@ -1,15 +1,12 @@
-/** How this process cooperates with other processes that share the database. */
 import type { BaseStore } from "@langchain/langgraph-checkpoint";
 import type { ThreadRecord } from "../../storage/threads.js";
 import type { PassingEvent, StatusEvent } from "../port/port.js";
 import type { RunPlan } from "./run.js";
 
 /**
- * News of a thread, which a process sends in order. `saved`: a step has been saved. `passed`: events since the saved
- * step. With `whole`, these are all events since that step, possibly in several parts, for followers that may have
- * missed some of them. `status`: the conversation's status; null if followers must read it from the database, for
- * example because it is too large to send. `step`: the latest saved step, if it belongs to a run. `stretch`: the id of
- * the stretch that the status belongs to, if any.
+ * News of a thread, sent in order. `passed`: events since the saved step; with `whole`, all of them, possibly in
+ * several parts, for followers that may have missed some. `status`: null if followers must read it from the database.
+ * `step`: the latest saved step. `stretch`: the id of the stretch to which the status belongs.
  */
 export type RunNews =
   | { readonly kind: "saved"; readonly step: number }
@@ -26,16 +23,16 @@ export type RunNews =
       readonly stretch?: string | undefined;
     };
 
-/** Saves the record, and sends its run to the workers. `step`: the number of the latest saved step. */
+/** Also saves the record. `step`: the number of the latest saved step. */
 export type Enqueue = (record: ThreadRecord, plan: RunPlan, step: number) => Promise<void>;
 
 export interface OtherProcesses {
-  /** The store from which runs read their inboxes. Default: the storage's own inbox store. */
+  /** The store from which runs read their inboxes. */
   readonly inbox?: BaseStore | undefined;
-  /** Sends runs to workers. Default: this process runs its conversations itself. */
+  /** Without this, the process runs its conversations itself. */
   readonly enqueue?: Enqueue;
-  /** Sends news to followers in other processes. Default: these followers only read what is saved. */
+  /** Without this, followers in other processes only read what is saved. */
   readonly report?: (thread: string, news: RunNews) => void;
-  /** Asks the process that is running a thread for all events since the latest saved step. Default: does nothing. */
+  /** Asks the process that is running a thread for all events since the latest saved step. */
   readonly join?: (thread: string) => void;
 }

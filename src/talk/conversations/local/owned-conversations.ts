@@ -1,4 +1,3 @@
-/** One owner's conversations, as a view of all conversations in a database. */
 import type { Control } from "../../../core/state/control-record.js";
 import type { Lines } from "../../../core/state/people.js";
 import { inputProblem, invalidField, invalidInput, RostrumError } from "../../../errors/rostrum-error.js";
@@ -7,20 +6,16 @@ import type { ControlOptions } from "../delivery/control.js";
 import type * as port from "../port/port.js";
 import { ownerPrefix, threadForKey } from "../port/thread-names.js";
 
-/** The maximum length of an owner's name, in UTF-16 code units. */
+/** In UTF-16 code units. */
 const longestOwner = 200;
 
-/** Returns the prefix of the owner's threads. Throws `invalid-input` if the owner's name is invalid. */
 function checkOwner(owner: string): string {
   const isUsable = typeof owner === "string" && owner !== "" && owner.length <= longestOwner && owner.isWellFormed();
   if (!isUsable) throw invalidField("owner", "expected", { expected: "owner" });
   return ownerPrefix(owner);
 }
 
-/**
- * Adds the owner's prefix to every thread name from the caller, and removes it from every thread name returned to the
- * caller. Therefore, the view can only access the owner's own threads.
- */
+/** Adds the owner's prefix to the caller's thread names, so that the view reaches only this owner's threads. */
 export class OwnedConversations implements port.Conversations {
   private readonly prefix: string;
   private readonly closing = new AbortController();
@@ -108,9 +103,7 @@ export class OwnedConversations implements port.Conversations {
     return this.call(() => this.all.remove(this.fullName(thread)));
   }
 
-  /**
-   * Ends this view's `follow` loops. Does not stop the runs or close the database, because other views may use them.
-   */
+  /** Does not stop the runs or close the database, because other views may use them. */
   async close(): Promise<void> {
     this.closing.abort();
   }
@@ -131,7 +124,6 @@ export class OwnedConversations implements port.Conversations {
     }
   }
 
-  /** Returns the error with the thread names that the owner uses. */
   private withNames(error: unknown): unknown {
     if (!RostrumError.isInstance(error)) return error;
     const { problems, thread } = error.details;

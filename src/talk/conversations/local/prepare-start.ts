@@ -1,4 +1,3 @@
-/** Prepares a conversation's first run, or another round. */
 import { defaultModelName } from "#model-source.js";
 import { checkScenario } from "../../scenario/check-scenario.js";
 import type { ThreadRecord } from "../../storage/threads.js";
@@ -8,10 +7,7 @@ import { ownerOf } from "../port/thread-names.js";
 import type { LocalThreads } from "./local-threads.js";
 import type { LocalOptions } from "./options.js";
 
-/**
- * Returns the checked input and context. The caller's own graphs check their input themselves. Throws `invalid-input`
- * with all problems.
- */
+/** The caller's own graphs check their input themselves. */
 function checkStart(
   mode: string,
   { input = {}, scenario = {}, context = {}, title }: StartOptions,
@@ -31,12 +27,10 @@ interface PlannedStart {
   readonly thread: string;
   readonly mode: string;
   readonly options: StartOptions;
-  /** The thread's existing record. */
   readonly known: ThreadRecord | undefined;
   readonly key: KeyedStart | undefined;
 }
 
-/** Returns the input and the record for the run that `start` starts. */
 export function prepareStart(
   { thread, mode, options, known, key }: PlannedStart,
   local: LocalOptions,

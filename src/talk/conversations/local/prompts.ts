@@ -1,6 +1,6 @@
 /**
- * Rebuilds a turn's prompts, because prompts are not saved. Repeats each step of the turn on a copy of the state before
- * the step, with a model that records its prompts and fails every call.
+ * Prompts are not saved, so they are rebuilt: each step is repeated on a copy of the state before it, with a model that
+ * records its prompts and fails every call.
  */
 
 import { InMemoryStore, MemorySaver } from "@langchain/langgraph";
@@ -18,16 +18,16 @@ interface Origin {
   readonly options?: ModeOptions;
 }
 
-/** The error that every call throws. Its status, 400 (bad request), prevents retries. */
+/** The status 400 (bad request) prevents retries. */
 const notAnswered = Object.assign(new Error("the prompt is only rebuilt"), { status: 400 });
 
-/** Returns the first model calls of the step after a state. `after` names the step that produced the state. */
+/** `after`: the step that produced the state. */
 async function callsAfter(values: Conversation, after: string, { mode, context, options }: Origin) {
   const model = new ScriptedModel(() => notAnswered);
   const { agents: _agents, ...rest } = options ?? {};
   const leader = leaderIn(values);
   const names = [...values.participants, ...(leader ? [leader] : [])].map(({ name }) => [name, model]);
-  // Models by participant take precedence over all other models, so no other model is called.
+  // By participant, because a participant's own model takes precedence over `model`.
   const models = { byParticipant: Object.fromEntries(names) as Readonly<Record<string, ScriptedModel>> };
   const { model: _model, bidModel: _bidModel, ...settings } = context;
   const saved = { checkpointer: new MemorySaver(), store: new InMemoryStore() };
@@ -41,7 +41,7 @@ async function callsAfter(values: Conversation, after: string, { mode, context, 
 const callsIn = ({ usage }: Conversation, { purpose, participant }: ScriptedCall) =>
   totalUsage(usage.filter((row) => row.purpose === purpose && row.participant === participant)).calls;
 
-/** Returns the first prompt of each model call in a turn; an empty list if the turn's steps were not saved. */
+/** Returns the first prompt of each model call in the turn. */
 export async function rebuildPrompts(history: History, thread: string, turn: number, origin: Origin) {
   const { states, end } = await statesIn(history, { configurable: { thread_id: thread } }, turn);
   const [first] = states;

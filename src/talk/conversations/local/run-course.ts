@@ -1,4 +1,3 @@
-/** Keeps the latest states and events of a run, so that followers can join at any time. */
 import type { RostrumEvent } from "../../../core/state/events.js";
 import { isPassing } from "../../../core/state/events.js";
 import { addPassing, Feed } from "../port/feed.js";
@@ -15,9 +14,8 @@ const turnOf = ({ state }: Stretch) => state.turn ?? 0;
 
 /**
  * Keeps only the states and events since a state from two turns ago, and derives no history from them until a follower
- * joins. Therefore, a turn costs the same in a long conversation as in a short one. Followers do not need earlier
- * events: at least one speech has been saved since that state, and a saved speech makes its turn's earlier events
- * obsolete.
+ * joins, so that a turn costs the same in a long conversation as in a short one. Followers need no earlier events,
+ * because a saved speech makes its turn's earlier events obsolete.
  */
 export class RunCourse {
   private stretches: Stretch[];
@@ -26,14 +24,12 @@ export class RunCourse {
     this.stretches = [{ state, events: [] }];
   }
 
-  /** Call this when a state has been saved. */
   save(state: HistoryState): void {
     this.stretches.push({ state, events: [] });
     const first = this.stretches.findLastIndex((stretch) => turnOf(stretch) <= (state.turn ?? 0) - 2);
     if (first > 0) this.stretches = this.stretches.slice(first);
   }
 
-  /** Call this when the run emits an event. */
   pass(event: RostrumEvent): void {
     const last = this.stretches.at(-1);
     if (last && isPassing(event)) last.events = addPassing(last.events, event);
@@ -44,7 +40,6 @@ export class RunCourse {
     return this.stretches.at(-1)?.events ?? [];
   }
 
-  /** Opens a feed that has received all states and events so far. */
   openFeed(status: StatusEvent): Feed {
     const [first, ...later] = this.stretches as [Stretch, ...Stretch[]];
     const feed = new Feed(first.state, status);

@@ -1,4 +1,3 @@
-/** Limits how many conversations run at once in this process, and how often each owner can start one. */
 import { z } from "zod/v4";
 import { readWith } from "../../../core/state/problems.js";
 import { RostrumError } from "../../../errors/rostrum-error.js";
@@ -17,8 +16,8 @@ export interface Limits {
   readonly perOwner?: number;
   /**
    * The maximum number of conversations, further rounds and forks that an owner can start within a minute; further
-   * calls throw `too-many-starts`. The same maximum applies, separately, to the estimates that an owner requests over
-   * HTTP. It does not apply to `estimateConversation`. Default: no maximum.
+   * calls throw `too-many-starts`. The same maximum applies, separately, to an owner's estimates, but not to
+   * `estimateConversation`. Default: no maximum.
    */
   readonly startsPerMinute?: number;
 }
@@ -33,13 +32,9 @@ interface Place {
   readonly owner: string | null;
 }
 
-/**
- * For each owner, the times of the starts or of the estimates within the last minute. Owners are in the order of their
- * latest time.
- */
+/** By owner, in the order of the owners' latest times. */
 type Recent = Map<string | null, readonly number[]>;
 
-/** A conversation that is waiting in the queue. */
 interface Waiting extends Place {
   readonly admitted: Promise<void>;
   admit(): void;
@@ -47,21 +42,19 @@ interface Waiting extends Place {
 
 export class RunLimits {
   private readonly running = new Map<string, Place>();
-  /** The queue, in the order of arrival. */
+  /** In the order of arrival. */
   private readonly waiting = new Map<string, Waiting>();
   private readonly starts: Recent = new Map();
   private readonly estimates: Recent = new Map();
   private readonly limits: z.output<typeof schema>;
 
-  /** Throws `invalid-input` if a limit is not a whole number of at least 1. */
   constructor(limits: Limits = {}) {
     this.limits = readWith(schema, limits, ["limits"]);
   }
 
   /**
-   * Call this before a run starts. Returns undefined if the conversation can run now; otherwise, a promise that
-   * resolves when it can. A run that replaces another run of the same conversation takes over the other run's place,
-   * even in the queue.
+   * Returns undefined if the conversation can run now; otherwise, a promise that resolves when it can. A run that
+   * replaces another run of the same conversation takes over its place, even in the queue.
    */
   enter(thread: string): Promise<void> | undefined {
     if (this.running.has(thread)) return undefined;
@@ -77,10 +70,7 @@ export class RunLimits {
     return admitted;
   }
 
-  /**
-   * Call this when a conversation no longer runs, or no longer waits to run. Admits the queued conversations that can
-   * now run.
-   */
+  /** Call this when a conversation no longer runs, or no longer waits to run. */
   leave(thread: string): void {
     this.waiting.delete(thread);
     this.running.delete(thread);
@@ -92,18 +82,12 @@ export class RunLimits {
     }
   }
 
-  /**
-   * Call this before a start, another round or a fork. Throws `too-many-starts` if the thread's owner has reached the
-   * limit.
-   */
+  /** Call this before a start, another round or a fork. */
   countStart(thread: string): void {
     this.count(this.starts, ownerOf(thread), {});
   }
 
-  /**
-   * Call this before an estimate, which takes about as much CPU time as a short conversation. Throws `too-many-starts`
-   * if the owner has reached the limit.
-   */
+  /** Estimates are limited because they simulate conversations. */
   countEstimate(owner: string | null): void {
     this.count(this.estimates, owner, { isEstimate: true });
   }

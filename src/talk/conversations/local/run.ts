@@ -1,4 +1,3 @@
-/** A run of a conversation in this process, and the record that is saved as the run progresses. */
 import { RunControl } from "@langchain/langgraph";
 import type { Named } from "../../../base/is-record.js";
 import type { Stretch, StretchAnswer, ThreadRecord, Threads } from "../../storage/threads.js";
@@ -21,14 +20,11 @@ export class Run {
   readonly control = new RunControl();
   readonly course: RunCourse;
   private readonly scenesBefore: number;
-  /** Resolves when this run and all runs that replace it have ended, and their end is saved. */
+  /** Resolves when this run and all runs that replace it have ended. */
   done: Promise<void> = Promise.resolve();
 
   /**
-   * @param before - The state saved by earlier runs.
-   * @param step - The number of the step that was saved last.
    * @param isOpen - Whether earlier runs have saved this run's scene.
-   * @param saver - Saves the thread's record while the run progresses.
    * @param admission - Resolves when a queued run can start; undefined if it can start immediately.
    */
   constructor(
@@ -55,7 +51,7 @@ export class Run {
     return this.opening.promise;
   }
 
-  /** Whether another worker continues the conversation after this run. If the run is stopped, nobody continues it. */
+  /** Whether another worker continues the conversation after this run. */
   get isHandedOn(): boolean {
     return this.isGivenAway !== undefined && !this.isStopped;
   }
@@ -64,7 +60,7 @@ export class Run {
     return this.isQueued ? "queued" : "running";
   }
 
-  /** Waits until the run can start. Returns false if it is stopped before then. */
+  /** Returns false if the run is stopped before it can start. */
   async admitted(): Promise<boolean> {
     const stopped = new Promise<void>((resolve) => {
       if (this.signal.aborted) return resolve();
@@ -75,27 +71,20 @@ export class Run {
     return !this.isQueued;
   }
 
-  /** Stops the run immediately, and waits until it has ended. */
   async stop(): Promise<void> {
     this.isStopped = true;
     this.abort.abort();
     await this.done;
   }
 
-  /**
-   * Stops the run, or the run that replaces it, after the current turn, and waits until it has ended. A queued run has
-   * no turn to finish.
-   */
+  /** A run that later replaces this one stops after its turn as well. */
   async stopAfterTurn(): Promise<void> {
     this.endsWithTurn = true;
     if (this.isQueued) this.abort.abort();
     await this.done;
   }
 
-  /**
-   * Ends the run, or the run that replaces it, after the current step or immediately, so that another worker can
-   * continue the conversation.
-   */
+  /** Ends the run so that another worker can continue the conversation. */
   handOn(moment: "after its step" | "at once"): void {
     this.isGivenAway = moment;
     this.next?.handOn(moment);
@@ -104,10 +93,8 @@ export class Run {
   }
 
   /**
-   * Stops the run immediately so that another run can replace it. Until `replace` is called, the conversation keeps its
-   * status, and its thread stays locked.
-   *
-   * @returns Whether the run is waiting for `replace`. Otherwise, it has ended by itself.
+   * Stops the run immediately so that another run can replace it. Until `replace` is called, the thread stays locked.
+   * Returns false if the run has ended by itself.
    */
   async halt(): Promise<boolean> {
     this.isReplaced = true;
@@ -115,7 +102,7 @@ export class Run {
     return Promise.race([this.halted.promise.then(() => true), this.done.then(() => false)]);
   }
 
-  /** Call this once after `halt`. `next`: the run that replaces this one; undefined if it could not be started. */
+  /** Call this once after `halt`. `next`: undefined if no run replaces this one. */
   replace(next: Run | undefined): void {
     this.next = next;
     if (next && this.endsWithTurn) void next.stopAfterTurn();
@@ -124,23 +111,19 @@ export class Run {
     this.replacement.resolve(next);
   }
 
-  /**
-   * Call this when the graph has stopped. Returns the run that replaces this one; undefined if there is no such run.
-   */
+  /** Call this when the graph has stopped. */
   async replaced(): Promise<Run | undefined> {
     if (!this.isReplaced) return undefined;
     this.halted.resolve();
     return this.replacement.promise;
   }
 
-  /** Call this when a turn has ended. */
   endTurn(): void {
     if (!this.endsWithTurn) return;
     this.isStopped = true;
     this.control.requestDrain();
   }
 
-  /** Call this when a state of the conversation has been saved, with the number of its step. */
   notice(state: HistoryState, step: number): void {
     this.step = step;
     this.course.save(state);
@@ -149,7 +132,7 @@ export class Run {
     this.opening.resolve();
   }
 
-  /** Call this when the run is over. `error`: why the run failed; undefined if it succeeded. */
+  /** `error`: undefined if the run did not fail. */
   end(error: unknown): void {
     if (error === undefined) this.opening.resolve();
     else this.opening.reject(error);
@@ -163,22 +146,18 @@ export class Run {
 export interface RunPlan {
   readonly input?: Named | undefined;
   readonly answers?: readonly StretchAnswer[] | undefined;
-  /** The idempotency key of the call to `start`. */
   readonly idempotencyKey?: string | undefined;
-  /** The stretch that the run performs. Default: the run does not come from a queue. */
+  /** Undefined if the run does not come from a queue. */
   readonly stretch?: Stretch | undefined;
 }
 
 /**
- * Starts a run of a locked thread's graph, with the settings in `record`. The thread stays locked until the run ends.
- * With a queue, sends the run to the workers instead, and returns undefined.
+ * The thread stays locked until the run ends. If workers run the conversations, sends the run to them instead, and
+ * returns undefined.
  */
 export type Begin = (record: ThreadRecord, plan?: RunPlan) => Promise<Run | undefined>;
 
-/**
- * An operation on a locked thread. `record`: the thread's current record; undefined if the thread holds no
- * conversation.
- */
+/** `record`: undefined if the thread holds no conversation. */
 export type LockedAct<Result> = (record: ThreadRecord | undefined, begin: Begin) => Promise<Result>;
 
 /** Saves a running thread's record, one save at a time. */
@@ -196,10 +175,7 @@ export class RecordSaver {
     return this.record.stretch;
   }
 
-  /**
-   * Records that the conversation stops after its turn, even if another worker continues it. If the run is over, saves
-   * nothing and returns false.
-   */
+  /** Records that the conversation stops after its turn, even if another worker continues it. */
   async saveLastTurn(): Promise<boolean> {
     const { stretch } = this.record;
     if (!stretch || this.isOver) return false;
@@ -218,17 +194,13 @@ export class RecordSaver {
     await this.save();
   }
 
-  /**
-   * Saves the number of turns without waiting for the save. If the save fails, the run continues, and the next save
-   * includes this turn.
-   */
+  /** If the save fails, the run continues, and the next save includes this turn. */
   saveTurn(turn: number): void {
     if (turn <= this.record.turn) return;
     this.record = { ...this.record, turn };
     this.save().catch(() => {});
   }
 
-  /** Saves a new title. If the run is over, saves nothing and returns false. */
   async saveTitle(title: string | null): Promise<boolean> {
     if (this.isOver) return false;
     this.record = { ...this.record, title };
@@ -236,22 +208,16 @@ export class RecordSaver {
     return true;
   }
 
-  /** Records that a queued run has started. Does not wait for the save. */
   saveAdmission(): void {
     this.record = { ...this.record, state: "running" };
     this.save().catch(() => {});
   }
 
-  /** Waits for all earlier saves. */
   async settle(): Promise<void> {
     await this.saving.catch(() => {});
   }
 
-  /**
-   * Saves how the run ended, after all earlier saves. Rejects if this save fails twice.
-   *
-   * @param turn - The number of turns so far. Default: the latest number passed to `saveTurn`.
-   */
+  /** Rejects if the save fails twice. `turn`: the number of turns so far, if it is known. */
   async saveEnd({ status: state, error }: Omit<StatusEvent, "type" | "waiting">, turn?: unknown): Promise<void> {
     this.isOver = true;
     const { stretch, ...record } = this.record;

@@ -1,4 +1,3 @@
-/** Saves how a run ended, or that a run will not take place. */
 import { withLock } from "../../storage/thread-lock.js";
 import { isPending, type ThreadRecord, type Threads } from "../../storage/threads.js";
 import type { HistoryState } from "../port/history.js";
@@ -14,8 +13,7 @@ interface Place {
 }
 
 /**
- * Saves how a run ended, and unlocks its thread. Returns the final status and the error: the run's error if the run
- * failed, the save's error if only saving failed, and undefined otherwise. `isSaved`: whether the end was saved.
+ * Also unlocks the thread.
  *
  * @param publish - Called with the saved state of a failed run, because followers may not have received its latest
  * events: a save that reported an error may have succeeded.
@@ -59,7 +57,7 @@ interface QueuedPlace extends Place {
   setStatus(thread: string, status: StatusEvent): void;
 }
 
-/** Takes a conversation back from the queue. Throws `thread-in-use` if another process is running it. */
+/** Throws `thread-in-use` if another process is running the conversation. */
 export async function takeBack(threads: QueuedPlace, thread: string): Promise<void> {
   const { graphs, statuses, storage } = threads;
   await withLock(storage, thread, async () => {

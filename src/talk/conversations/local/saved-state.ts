@@ -1,4 +1,3 @@
-/** Reads a thread's saved state. */
 import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 import { isRecord, type Named } from "../../../base/is-record.js";
 import { conversationFormat } from "../../../core/state/saved-conversation.js";
@@ -20,7 +19,6 @@ export async function readSnapshot(graph: Graph, thread: string): Promise<Snapsh
   return { ...snapshot, values: conversationFormat.read(snapshot.values, thread) };
 }
 
-/** The state after a step. */
 export interface SavedStep {
   readonly state: HistoryState;
   /** The number of the step, which increases with each save; -2 if nothing has been saved. */
@@ -29,7 +27,6 @@ export interface SavedStep {
 
 const unsavedStep = -2;
 
-/** Returns the state after the last complete step. */
 export async function readSaved(checkpointer: BaseCheckpointSaver, thread: string): Promise<SavedStep> {
   const saved = await checkpointer.getTuple(configOf(thread));
   const state = conversationFormat.read(saved?.checkpoint.channel_values ?? {}, thread) as HistoryState;
@@ -37,8 +34,8 @@ export async function readSaved(checkpointer: BaseCheckpointSaver, thread: strin
 }
 
 /**
- * Returns the state after the last complete step. Reads this state only if the snapshot's state may differ: while some
- * of a step's tasks are waiting for people, the snapshot includes the writes of the completed tasks.
+ * Reads the state after the last complete step only if the snapshot's may differ: while some tasks of a step are
+ * waiting for people, the snapshot includes the writes of the completed ones.
  */
 export const savedIn = async (
   { tasks, values, metadata }: Snapshot,

@@ -1,4 +1,3 @@
-/** Starts conversations and further rounds. */
 import { isInUse, onceUnlocked, withLock } from "../../storage/thread-lock.js";
 import { isHeld, isPending, type ThreadRecord } from "../../storage/threads.js";
 import type { StartOptions } from "../port/port.js";
@@ -25,7 +24,7 @@ export class Start {
     this.thread = given ?? this.key?.id ?? threadForKey(undefined);
   }
 
-  /** Starts the conversation. If the conversation cannot open, calls `remove` with the new thread. */
+  /** If a new conversation cannot open, calls `remove`. */
   async perform(remove: (thread: string) => Promise<void>) {
     const { thread } = this;
     const begun = await this.begin();
@@ -37,10 +36,7 @@ export class Start {
     return { thread, isNew: begun.known === undefined };
   }
 
-  /**
-   * Starts the run. `known`: the thread's record before the run. Returns undefined if an earlier call with the same key
-   * has already started the conversation.
-   */
+  /** Returns undefined if an earlier call with the same key started the conversation. */
   private async begin() {
     const { key, thread, threads, mode } = this;
     let begun: { readonly run: Run | undefined; readonly known: ThreadRecord | undefined } | undefined;
@@ -75,9 +71,6 @@ export class Start {
     return begun;
   }
 
-  /**
-   * Waits until the run has opened its conversation. If the run fails or is cancelled first, calls `undo` and throws.
-   */
   private async untilOpen(run: Run, undo: () => Promise<void>): Promise<void> {
     const { signal } = this.options;
     const stop = () => void run.stop();

@@ -1,7 +1,3 @@
-/**
- * Determines the statuses of conversations from their records, and from failures in this process that could not be
- * saved.
- */
 import { isHeld, type ThreadRecord } from "../../storage/threads.js";
 import type { ConversationStatus, RunFailure, StatusEvent } from "../port/port.js";
 import { failureOf, type GraphSnapshot, statusOf } from "../port/status.js";
@@ -10,7 +6,6 @@ export class Statuses {
   /** The failures of this process's runs that are missing from the threads' records, because saving failed as well. */
   private readonly unsaved = new Map<string, { readonly failure: RunFailure; readonly at: string }>();
 
-  /** @param activeHere - Returns the status of the thread's run in this process, if there is one. */
   constructor(private readonly activeHere: (thread: string) => "queued" | "running" | undefined) {}
 
   of(record: ThreadRecord, snapshot: GraphSnapshot): StatusEvent {
@@ -26,7 +21,6 @@ export class Statuses {
     return record.state === "cut-off" ? "stopped" : record.state;
   }
 
-  /** Returns the status of a run that has ended. `thrown`: its error; undefined if it succeeded. */
   atEnd(thread: string, snapshot: GraphSnapshot, thrown: unknown): StatusEvent {
     const failure = thrown === undefined ? this.unsaved.get(thread)?.failure : failureOf(thrown);
     return statusOf(snapshot, undefined, failure ?? null);
@@ -47,7 +41,7 @@ export class Statuses {
     this.unsaved.delete(thread);
   }
 
-  /** Returns the failure that could not be saved; undefined if another process has run the thread since then. */
+  /** Undefined if another process has run the thread since then. */
   private unsavedFailureOf({ name, state, updatedAt }: ThreadRecord): RunFailure | undefined {
     const unsaved = this.unsaved.get(name);
     return unsaved && !isHeld(state) && updatedAt <= unsaved.at ? unsaved.failure : undefined;

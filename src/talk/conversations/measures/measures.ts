@@ -3,7 +3,7 @@ import { spentOn } from "../../../core/usage/budget.js";
 import { totalUsage } from "../../../core/usage/usage.js";
 import type { Conversation } from "../../../graph/state/conversation-state.js";
 
-/** What has been counted since the process started. */
+/** Since the process started. */
 export interface Counts {
   readonly turns: number;
   readonly calls: number;
@@ -11,41 +11,38 @@ export interface Counts {
   readonly outputTokens: number;
   /** The cost, in the currency of `prices`. Models without a price count as free. */
   readonly money: number;
-  /** The number of ended runs, by their final status. */
+  /** The number of ended runs, by the status of the conversation after the run. */
   readonly ends: Readonly<Record<string, number>>;
 }
 
 /** The queue's job counts, which its workers refresh about once a second. */
 export interface QueueMeasures {
-  /** The number of jobs that are ready for a worker. */
   readonly ready: number;
-  /** How long the oldest ready job has waited, in seconds; 0 if no job is ready. */
+  /** 0 if no job is ready. */
   readonly oldestReadySeconds: number;
-  /** The number of jobs that are scheduled for a person's deadline. */
+  /** Jobs that start later, such as those for a person's deadline. */
   readonly deferred: number;
   readonly active: number;
-  /** The number of stretches that failed permanently, which the queue keeps. */
+  /** Jobs that failed permanently. */
   readonly failed: number;
 }
 
 export interface Measures {
-  /** The number of conversations that this process is running. */
   readonly running: number;
-  /** The maximum number of conversations that this process runs at once; null without a limit. */
+  /** How many conversations a worker runs at once; null if this process is not a worker. */
   readonly places: number | null;
   readonly counts: Counts;
-  /** The queue's figures; null without a queue. */
+  /** Null without a queue. */
   readonly queue: QueueMeasures | null;
 }
 
-/** A process whose health and measures operators can read. */
 export interface Measured {
   readonly isStopping: boolean;
   /** Rejects if the database or the queue cannot be reached. */
   measure(): Promise<Measures>;
 }
 
-/** Whether the object is {@link Measured}. Conversations on a LangGraph server, for example, are not. */
+/** False for conversations on a LangGraph server, for example. */
 export const isMeasured = (value: object): value is Measured => "measure" in value;
 
 type Costs = Pick<Counts, "turns" | "calls" | "inputTokens" | "outputTokens" | "money">;
@@ -58,7 +55,7 @@ function costsIn({ turn = 0, usage = [], prices = {} }: State): Costs {
   return { turns: turn, calls, inputTokens, outputTokens, money: spentOn(usage, prices).money };
 }
 
-/** Counts the turns, calls and costs of a process's runs from the states that they save. */
+/** Counts what a process's runs use, from the states that they save. */
 export class RunCounts {
   private total: Costs = none;
   private readonly ends: Record<string, number> = {};
@@ -70,7 +67,6 @@ export class RunCounts {
     this.known.set(thread, costsIn(state));
   }
 
-  /** Call this when a state has been saved. */
   save(thread: string, state: State): void {
     const before = this.known.get(thread);
     if (!before) return;
@@ -86,7 +82,7 @@ export class RunCounts {
     this.known.set(thread, after);
   }
 
-  /** Call this when a run has ended. `status`: the conversation's status; undefined if another worker continues it. */
+  /** `status`: undefined if another worker continues the conversation. */
   end(thread: string, status?: string): void {
     this.known.delete(thread);
     if (status !== undefined) this.ends[status] = (this.ends[status] ?? 0) + 1;
