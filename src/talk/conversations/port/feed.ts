@@ -1,4 +1,3 @@
-/** Sends a conversation's events to its followers: the saved history, and the events of the current turn. */
 import { isEqual } from "../../../base/is-equal.js";
 import { turnWidth } from "../../../core/history.js";
 import { isPassing, type RostrumEvent } from "../../../core/state/events.js";
@@ -11,18 +10,12 @@ const pieceTypes: readonly PassingEvent["type"][] = ["speech-start", "speech-del
 /** The types of saved events that make the current turn's unsaved events obsolete. */
 const sealTypes: readonly FollowedEvent["type"][] = ["speech-end", "task", "scene-set", "stopped"];
 
-/**
- * The minimum number of recent events kept for followers. Followers that fall further behind get the history and the
- * current turn's valid events instead.
- */
+/** The number of latest events that are always kept. Followers that need older ones catch up from the history. */
 const minKept = 1000;
 
 export const speechOf = (each: FollowedEvent) => "speaker" in each && "turn" in each && `${each.turn} ${each.speaker}`;
 
-/**
- * Adds an event to the current turn's unsaved events. Joins the pieces of a speech, and removes the pieces if the
- * speech fails or starts again.
- */
+/** Joins the pieces of a speech, and removes them if the speech fails or starts again. */
 export function addPassing(passing: readonly PassingEvent[], event: PassingEvent): readonly PassingEvent[] {
   const isSameSpeech = (each: PassingEvent) => speechOf(each) !== false && speechOf(each) === speechOf(event);
   if (event.type === "speech-failed" || event.type === "speech-start")
@@ -33,10 +26,7 @@ export function addPassing(passing: readonly PassingEvent[], event: PassingEvent
   return passing.with(last, { ...before, text: before.text + event.text });
 }
 
-/**
- * A conversation's latest events, which all followers share. Each follower has its own place in this list, so an event
- * costs the same whether a follower reads it soon, late or never.
- */
+/** All followers share these events, and each has its own place among them. */
 class LatestEvents {
   private events: FollowedEvent[] = [];
   private dropped = 0;
@@ -48,22 +38,21 @@ class LatestEvents {
 
   add(events: readonly FollowedEvent[]): void {
     for (const event of events) this.events.push(event);
-    // Removes old events only when the list holds twice as many events as must be kept, so that the remaining events
-    // are rarely moved.
+    // Removes events rarely, because each removal copies the remaining ones.
     if (this.events.length < 2 * minKept) return;
     const excess = this.events.length - minKept;
     this.events = this.events.slice(excess);
     this.dropped += excess;
   }
 
-  /** Returns the events from the position `place` on; undefined if some of these events have already been removed. */
+  /** Undefined if some of these events have already been removed. */
   from(place: number): readonly FollowedEvent[] | undefined {
     return place < this.dropped ? undefined : this.events.slice(place - this.dropped);
   }
 }
 
 export class Feed {
-  /** The sequence of the last saved event that followers have received. */
+  /** Saved events after this sequence have not been published yet. */
   private sequence = 0;
   private passing: readonly PassingEvent[] = [];
   /**
@@ -76,7 +65,7 @@ export class Feed {
   private error: unknown;
   private readonly latest = new LatestEvents();
   private followers = 0;
-  /** The functions that wake the followers that have received everything. */
+  /** Wake the followers that have received everything. */
   private readonly waiting = new Set<() => void>();
 
   private course: Course;
@@ -94,10 +83,7 @@ export class Feed {
     return this.followers > 0;
   }
 
-  /**
-   * Call this when a run starts or ends. Discards the current turn's events that the run has not saved. Ignores a
-   * repeated end, but not a repeated start, because a run that starts again repeats the turn.
-   */
+  /** Ignores a repeated end, but not a repeated start, because a run that starts again repeats the turn. */
   setStatus(status: StatusEvent): void {
     if (!isActive(status.status) && isEqual(status, this.status)) return;
     this.status = status;
@@ -106,12 +92,7 @@ export class Feed {
     this.publish([status, ...this.passing]);
   }
 
-  /**
-   * Call this when a state has been saved.
-   *
-   * @param before - Publishes only the events before this turn, and leaves the rest to a later call. Default: publishes
-   * all events.
-   */
+  /** @param before - Publishes only the events before this turn. Default: publishes all events. */
   save(state: HistoryState, before = Number.POSITIVE_INFINITY): void {
     this.course = continueCourse(this.course, state);
     const news = eventsAfter(this.course, this.sequence).filter(({ sequence }) => sequence <= before * turnWidth);
@@ -121,7 +102,6 @@ export class Feed {
     this.publish(news);
   }
 
-  /** Call this when a followed run emits an event. */
   pass(event: RostrumEvent): void {
     if (!isPassing(event)) return;
     const ahead = this.aheadOf(event);
@@ -131,7 +111,7 @@ export class Feed {
     this.publish([event]);
   }
 
-  /** Call this with all events since the latest saved state. Passes on the events that the feed does not have yet. */
+  /** `events`: all events since the latest saved state. */
   join(events: readonly PassingEvent[]): void {
     const known = new Set(this.passing.map((event) => JSON.stringify(event)));
     const textOf = (event: PassingEvent, within: readonly PassingEvent[]) =>
@@ -161,7 +141,6 @@ export class Feed {
     this.publish(news);
   }
 
-  /** Ends all followers' `follow` loops. If `error` is given, each loop throws it. */
   close(error?: unknown): void {
     this.isOpen = false;
     this.error = error;
@@ -170,7 +149,7 @@ export class Feed {
 
   async *follow({ after = 0, signal }: FollowOptions): AsyncGenerator<FollowedEvent, void> {
     let known = after;
-    /** The follower's place in the latest events; -1 if the follower must catch up from the history. */
+    /** -1 if the follower must catch up from the history. */
     let place = -1;
     const catchUp = (): FollowedEvent[] => {
       const saved = eventsAfter(this.course, known).filter(({ sequence }) => sequence <= this.sequence);

@@ -1,4 +1,3 @@
-/** Derives the history of a conversation from its saved state. */
 import type { BaseMessage } from "@langchain/core/messages";
 import { History } from "../../../core/history.js";
 import type { NumberedEvent } from "../../../core/state/events.js";
@@ -15,7 +14,7 @@ export type { NumberedEvent, SaidMessage } from "../../../core/state/events.js";
 
 /**
  * The saved state of a conversation in any mode, from which its history is derived. Fields are missing before the
- * conversation opens.
+ * conversation opens, or if the mode does not have them.
  */
 export type HistoryState = Partial<
   Omit<Conversation, "messages"> & {
@@ -89,13 +88,10 @@ function recordsIn(state: HistoryState): HistoryRecords {
 
 export type Course = Pick<History, "numbered" | "underWay">;
 
-/** Returns a saved state's numbered events, and the current turn's events that the state contains. */
+/** `underWay`: the current turn's events that the state contains. */
 export const courseOf = (state: HistoryState): Course => new History(recordsIn(state));
 
-/**
- * Like `courseOf`, but faster if `known` belongs to an earlier state of the same conversation: adds only the new
- * records to `known` and returns `known`.
- */
+/** Adds only the new records to `known`, if `known` belongs to an earlier state of the same conversation. */
 export function continueCourse(known: Course, state: HistoryState): Course {
   const records = recordsIn(state);
   if (!(known instanceof History && known.isContinuedBy(records))) return new History(records);

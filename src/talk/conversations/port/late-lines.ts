@@ -18,7 +18,7 @@ export const maxStates = 50;
  * Returns the lines as interjections; undefined unless all of them are late. A single answer without an id belongs to
  * the latest missed question.
  *
- * @param earlier - Reads the latest saved states, latest first. They contain the questions.
+ * @param earlier - Reads the latest saved states, latest first.
  */
 async function findLateLines(
   lines: Lines,
@@ -49,10 +49,7 @@ async function findLateLines(
   return undefined;
 }
 
-/**
- * Calls `answer`. If it rejects because the conversation no longer waits for these lines, and all of them are late,
- * calls `interject` with each line instead.
- */
+/** Interjects the lines if `answer` rejects because all of them are late. */
 export async function answerOrInterject(
   lines: Lines,
   options: AnswerOptions,

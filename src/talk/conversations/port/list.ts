@@ -1,4 +1,3 @@
-/** Checks list options, and divides lists into pages. */
 import { nearestName } from "../../../core/text/nearest-name.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
 import type { ListedConversation, ListedPage, ListOptions } from "./port.js";
@@ -26,7 +25,6 @@ function readCursor(cursor: string): ListPosition {
   throw invalidField("after", "expected", { expected: "cursor" });
 }
 
-/** Fills in defaults. Throws `invalid-input` for an invalid option. */
 export function readListOptions({ limit = 50, after, search = "", status }: ListOptions) {
   if (limit !== Number.POSITIVE_INFINITY && !(Number.isInteger(limit) && limit > 0))
     throw invalidField("limit", "expected", { expected: "count" });
@@ -40,11 +38,7 @@ export function readListOptions({ limit = 50, after, search = "", status }: List
   return { limit: most, after: after === undefined ? undefined : readCursor(after), search, status };
 }
 
-/**
- * Returns a page of at most `limit` conversations.
- *
- * @param listed - The conversations from the page's first one on. If there are more than `limit`, another page follows.
- */
+/** If `listed` contains more than `limit` conversations, another page follows. */
 export function pageOf(
   listed: readonly (ListedConversation & Pick<ListPosition, "offset">)[],
   limit: number,

@@ -18,7 +18,7 @@ export type { PassingEvent, RunFailure };
 
 /**
  * The status of a conversation. `queued`: the conversation runs as soon as the limits of its process allow it, or a
- * worker is free. `waiting`: people must speak or approve a draft. `paused`: a person has paused the conversation.
+ * worker is free. `waiting`: people must speak or approve a draft. `paused`: the conversation has been paused.
  * `stopped`: the conversation was cancelled, its process died, or it has not run yet. `failed`: the latest run failed.
  * `resume` continues a paused, stopped or failed conversation.
  */
@@ -37,9 +37,8 @@ export interface StatusEvent {
 
 /**
  * An event that `follow` yields. Events with a `sequence` are saved, and each is yielded once, in order. Events without
- * a `sequence` belong to the current turn. Discard them after a `speech-end`, `task`, `scene-set` or `stopped` event
- * with a `sequence`, and after a status. After a status, `follow` repeats the events without a `sequence` that are
- * still valid.
+ * a `sequence`, except statuses, belong to the current turn. Discard them after a `speech-end`, `task`, `scene-set` or
+ * `stopped` event with a `sequence`, and after a status. After a status, `follow` repeats those that are still valid.
  */
 export type FollowedEvent =
   | NumberedEvent
@@ -67,8 +66,8 @@ export interface StartOptions {
   /** A new thread's title. Default: none, so that lists show the topic. */
   readonly title?: string | undefined;
   /**
-   * Identifies this call. Another `start` with the same key returns the same conversation instead of starting a new
-   * one. Default: no key.
+   * Identifies this call. Another `start` with the same key and options returns the same conversation instead of
+   * starting a new one. Default: no key.
    */
   readonly idempotencyKey?: string | undefined;
   /** If the signal aborts before `start` resolves, `start` cancels the conversation and rejects. Default: no signal. */
@@ -83,7 +82,7 @@ export interface FollowOptions {
 }
 
 export interface ResumeOptions {
-  /** Context fields to change since the latest run. Default: no changes. */
+  /** Context fields to change. Default: no changes. */
   readonly context?: Named;
 }
 
@@ -122,7 +121,7 @@ export interface ConversationSnapshot extends Omit<StatusEvent, "type"> {
   /** The context of the latest run. */
   readonly context: Named;
   /**
-   * The graph's state. Before the conversation opens, this is an empty object on a server; elsewhere, it is the input
+   * The graph's state. Before the first state is saved, this is an empty object on a server; elsewhere, it is the input
    * of `start` with an empty list of `messages`.
    */
   readonly state: HistoryState & Named;
@@ -147,8 +146,8 @@ export interface ListOptions {
   /** The `next` of the previous page. Default: the list starts with the most recently updated conversation. */
   readonly after?: string | undefined;
   /**
-   * Lists only conversations whose title, topic or thread name contains each of these words, in upper or lower case.
-   * Generated names are not searched. Default: no words.
+   * Words that must all occur in the title, the topic or the name of the thread, in upper or lower case. Generated
+   * names are not searched. Default: no words.
    */
   readonly search?: string | undefined;
   /** Lists only conversations with this status. Default: any status. */
@@ -217,7 +216,7 @@ export interface Conversations {
   rename(thread: string, title: string | null): Promise<void>;
   /** Cancels the conversation's run, if any, and deletes the conversation. */
   remove(thread: string): Promise<void>;
-  /** Ends all `follow` loops. If this process runs the conversations, also cancels its runs and closes the database. */
+  /** Ends all `follow` loops. For a database, also cancels the runs of this process, and closes the database. */
   close(): Promise<void>;
 }
 
@@ -230,7 +229,8 @@ export interface SharedConversations extends Conversations {
    * Returns a view of a single owner's conversations. Different owners can use the same names and idempotency keys.
    * `close` ends only this view's `follow` loops.
    *
-   * @throws `invalid-input` if the owner's name is empty or longer than 200 characters.
+   * @throws `invalid-input` if the owner's name is empty, is longer than 200 UTF-16 code units, or contains a lone
+   * surrogate.
    */
   as(owner: string): Conversations;
 }

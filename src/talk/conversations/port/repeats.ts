@@ -1,4 +1,3 @@
-/** Removes repeated events, for readers that show each event once, as it happens. */
 import { eventKinds } from "../../../core/state/events.js";
 import { speechOf } from "./feed.js";
 import type { FollowedEvent } from "./port.js";
@@ -10,10 +9,7 @@ import type { FollowedEvent } from "./port.js";
 const mayRepeat = (type: FollowedEvent["type"]) =>
   type === "bid" || (type !== "status" && eventKinds[type] !== "unsaved");
 
-/**
- * Removes events that have already been yielded. `follow` yields each of a turn's events again when it is saved, and
- * the current turn's events again after each status.
- */
+/** `follow` repeats events of the current turn when they are saved, and after each status. */
 export async function* withoutRepeats(events: AsyncIterable<FollowedEvent>): AsyncGenerator<FollowedEvent, void> {
   const known = new Set<unknown>();
   const isKnown = (key: string) => known.size === known.add(key).size;

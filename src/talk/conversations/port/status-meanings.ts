@@ -1,10 +1,6 @@
-/**
- * The meaning of each conversation status. Imports only types, because the command line loads this file for every
- * command.
- */
+/** Imports only types, because the command line loads this file for every command. */
 import type { ConversationStatus } from "./port.js";
 
-/** `isActive`: a run is running or queued. `canResume`: `resume` continues the conversation. */
 const statusMeanings: Readonly<
   Record<ConversationStatus, { readonly isActive: boolean; readonly canResume: boolean }>
 > = {

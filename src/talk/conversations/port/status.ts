@@ -1,5 +1,3 @@
-/** Determines a conversation's status from its graph's state, and checks people's answers. */
-
 import type { Named } from "../../../base/is-record.js";
 import type { Answer, Lines, WaitingPerson } from "../../../core/state/people.js";
 import { invalidField, RostrumError } from "../../../errors/rostrum-error.js";
@@ -31,24 +29,18 @@ export const isWaiting = (interrupt: Interrupt): interrupt is WaitingPerson =>
 
 export const isPause = (interrupt: Interrupt) => kindOf(interrupt) === "paused";
 
-/**
- * Returns the people for whom the conversation is waiting. Skips completed tasks: they keep their interrupts while
- * other tasks of the same step are waiting.
- */
+/** Skips completed tasks: they keep their interrupts while other tasks of the same step are waiting. */
 const waitingIn = ({ tasks }: Pick<GraphSnapshot, "tasks">): WaitingPerson[] =>
   tasks.flatMap(({ interrupts, result }) => (result == null ? interrupts.filter(isWaiting) : []));
 
-/** Returns the code and message of a run's error. `error` can also be the text of an error that LangGraph saved. */
+/** `error` can also be the text of an error that LangGraph saved. */
 export function failureOf(error: unknown): RunFailure {
   if (RostrumError.isInstance(error)) return { code: error.code, message: error.message };
   const { message } = (error ?? {}) as { readonly message?: unknown };
   return { message: typeof message === "string" ? message : String(error) };
 }
 
-/**
- * Returns the error that LangGraph has saved for a task. Ignores aborted tasks of a cancelled run, because they have
- * not failed.
- */
+/** Ignores aborted tasks of a cancelled run, because they have not failed. */
 const taskErrorIn = ({ tasks }: Pick<GraphSnapshot, "tasks">): unknown =>
   tasks.find(({ error }) => error && !isAbort(error))?.error;
 
@@ -58,8 +50,6 @@ const isAbort = (error: unknown) => {
 };
 
 /**
- * Determines a conversation's status.
- * @param active - The status of a run that is running or queued. Default: no run is active.
  * @param failure - Why the latest run failed; null if it did not fail. Default: a task's error, if LangGraph has saved
  * one.
  */
@@ -88,24 +78,20 @@ export const isAnswer = (lines: Lines): lines is Answer =>
   typeof lines === "string" || ["text", "rewrite"].some((field) => typeof (lines as Named)[field] === "string");
 
 /**
- * Returns a name for a question. An interrupt keeps its id for all of its drafts, so each draft gets its own name. This
- * way, a person cannot approve a draft that they have not seen.
+ * An interrupt keeps its id for all of its drafts, so each draft gets its own name. Otherwise, a person could approve a
+ * draft that they have not seen.
  */
 export const questionName = ({ id, value }: WaitingPerson): string =>
   value.kind === "approval" ? `${id}-${value.work.answered}` : id;
 
-/** Returns the questions that the sender of an answer may answer. */
 export const questionsTo = (waiting: readonly WaitingPerson[], { as }: AnswerOptions): readonly WaitingPerson[] =>
   as ? waiting.filter(({ value }) => as.includes(value.participant)) : waiting;
 
-/** Returns the people for whom the conversation is waiting, in the form that errors use. */
+/** In the form that errors use. */
 export const peopleIn = (waiting: readonly WaitingPerson[]) =>
   waiting.map(({ id, value: { participant } }) => ({ id, participant }));
 
-/**
- * Returns the value that resumes each interrupt. Throws `invalid-input` if nobody is waiting for an answer, if it is
- * unclear whose answer it is, or if the answer is for an earlier draft.
- */
+/** Returns the value that resumes each interrupt, by the id of the interrupt. */
 export function assignLines(lines: Lines, thread: string, waiting: readonly WaitingPerson[]) {
   const people = peopleIn(waiting);
   const [person, ...others] = people;
@@ -131,7 +117,6 @@ const hasProblem = (error: unknown, ...codes: readonly string[]): boolean =>
 /** Whether an answer was rejected because the conversation is not waiting for it. */
 export const isNobodyWaiting = (error: unknown) => hasProblem(error, "nobody-waits", "not-waiting");
 
-/** Whether `start` was rejected because the thread already holds a conversation. */
 export const isThreadTaken = (error: unknown): boolean => hasProblem(error, "thread-taken");
 
 export const isUnknownThread = (error: unknown): boolean => hasProblem(error, "unknown-thread");
@@ -140,13 +125,12 @@ export const findConversation = (conversations: Conversations, thread: string) =
   conversations.read(thread).catch((error: unknown) => (isUnknownThread(error) ? undefined : Promise.reject(error)));
 
 /**
- * Whether a state has messages. If it does, it has every field that an export needs, because the opening step sets
- * these fields before or together with the first message.
+ * A state with messages has every field that an export needs, because the opening step sets these fields before or
+ * together with the first message.
  */
 const hasMessages = (state: HistoryState): state is HistoryState & ExportableState =>
   state.messages !== undefined && state.messages.length > 0;
 
-/** Throws `invalid-input` if the conversation has no messages yet. */
 export function documentOf({ thread, mode, title, state }: ConversationSnapshot): ConversationDocument {
   if (!hasMessages(state)) throw invalidField("thread", "nothing-said", { thread });
   return exportConversation(mode, state, title ?? undefined);

@@ -1,23 +1,17 @@
-/** Checks and chooses the names of threads. */
 import { v5 as namedId } from "@langchain/core/utils/uuid";
 import { forbiddenInName, maxNameLength, tidyName, visiblePart } from "../../../core/text/name.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
 
-/**
- * Whether a thread can have this name. Names that look like options are not allowed, because they could not be typed on
- * a command line.
- */
+/** Names that look like options are not allowed, because they could not be typed on a command line. */
 export const isThreadName = (name: string) =>
   visiblePart(name) !== "" && !name.startsWith("-") && [...name].length <= maxNameLength && !forbiddenInName(name);
 
 /**
- * Returns the prefix of an owner's thread names, such as `ada:`. The rest is the name that the owner chose, so threads
- * of several owners can have the same name. The prefix ends with its only colon, and chosen names contain no colon, so
- * owners cannot construct the full name of another owner's thread.
+ * The prefix, such as `ada:`, ends with its only colon, and chosen names contain no colon, so owners cannot construct
+ * the full name of another owner's thread.
  */
 export const ownerPrefix = (owner: string): string => `${encodeURIComponent(owner)}:`;
 
-/** Returns the owner of the thread with this full name; null if the thread has no owner. */
 export function ownerOf(thread: string): string | null {
   const [, encoded] = /^([^:]+):/.exec(thread) ?? [];
   try {
@@ -27,22 +21,17 @@ export function ownerOf(thread: string): string | null {
   }
 }
 
-/** Returns the prefix of the thread's owner; empty if the thread has no owner. */
 export const prefixOf = (thread: string): string => {
   const owner = ownerOf(thread);
   return owner === null ? "" : ownerPrefix(owner);
 };
 
-/** Whether a thread can have this full name: a name, with or without an owner's prefix. */
+/** A full name is a name with or without an owner's prefix. */
 export function isFullName(thread: string): boolean {
   const prefix = prefixOf(thread);
   return thread.startsWith(prefix) && isThreadName(thread.slice(prefix.length));
 }
 
-/**
- * Returns the full name with the part after the prefix tidied. Throws `invalid-input` if a thread cannot have that
- * name.
- */
 export function checkFullName(given: string, field: string): string {
   const prefix = typeof given === "string" ? prefixOf(given) : "";
   const name = typeof given === "string" && given.startsWith(prefix) ? tidyName(given.slice(prefix.length)) : "";
@@ -50,10 +39,7 @@ export function checkFullName(given: string, field: string): string {
   throw invalidField(field, "expected", { expected: "thread-name" });
 }
 
-/**
- * Returns the full name of a fork. `as`: the fork's name. Throws `invalid-input` if a thread cannot have that name, or
- * if the fork would have a different owner than the original.
- */
+/** `as`: the fork's name, with or without the owner's prefix. The fork must have the same owner as the original. */
 export function forkName(original: string, as: string): string {
   const prefix = prefixOf(original);
   const name = checkFullName(as.startsWith(prefix) ? as : `${prefix}${as}`, "as");
@@ -61,7 +47,7 @@ export function forkName(original: string, as: string): string {
   throw invalidField("as", "expected", { expected: "thread-name" });
 }
 
-/** Yields the full names for forks of a thread: `talk-2`, `talk-3`, and so on, if `original` is `talk`. */
+/** `talk-2`, `talk-3`, and so on, for `talk`. */
 export function* numberedNames(original: string): Generator<string, never> {
   const prefix = prefixOf(original);
   const name = [...original.slice(prefix.length)];
@@ -71,9 +57,6 @@ export function* numberedNames(original: string): Generator<string, never> {
   }
 }
 
-/**
- * Returns the thread for a call to `start` that does not name a thread. The same idempotency key always results in the
- * same thread. Without a key, the thread is new.
- */
+/** For calls to `start` that name no thread. The same idempotency key always results in the same thread. */
 export const threadForKey = (key: string | undefined): string =>
   key === undefined ? crypto.randomUUID() : namedId(key, "0191e6a2-5d6b-5c3a-9f5e-6b1f6f0c7a11");

@@ -1,4 +1,3 @@
-/** A prompt that a turn sent to a model. */
 import type { Purpose } from "../../../records/request.js";
 
 export interface TurnPrompt {

@@ -6,23 +6,16 @@
 type Ask = () => Promise<readonly { readonly time: string }[]>;
 
 const askSql = "SELECT extract(epoch FROM clock_timestamp()) * 1000 AS time";
-/**
- * How often to compare the database's clock with this process's clock, in milliseconds. The clocks drift apart over
- * time.
- */
+/** The clocks drift apart, so they are compared this often. */
 const everyMs = 60_000;
-/**
- * The maximum duration of a query, in milliseconds. A slower query would make the comparison too inaccurate, so it is
- * repeated up to four times.
- */
+/** A slower query would make the comparison too inaccurate, so it is repeated. */
 const slowestMs = 1000;
 
 export class DatabaseClock {
   private readonly timer: NodeJS.Timeout;
-  /** Returns the current time of the database's clock. */
   readonly now = (): Date => new Date(this.before + performance.now());
 
-  /** @param before - The database's time when this process started, in milliseconds since 1970. */
+  /** @param before - The time when `performance.now()` was 0, in milliseconds since 1970. */
   private constructor(
     private before: number,
     private readonly ask: Ask,
@@ -31,7 +24,6 @@ export class DatabaseClock {
     this.timer = setInterval(() => void this.adjust().catch(() => {}), everyMs).unref();
   }
 
-  /** @param query - Runs a query in the database. */
   static async start(query: (sql: string) => ReturnType<Ask>): Promise<DatabaseClock> {
     const clock = new DatabaseClock(Date.now() - performance.now(), () => query(askSql));
     await clock.adjust();

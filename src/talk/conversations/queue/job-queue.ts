@@ -12,7 +12,7 @@ import type { QueuePackages } from "./queue-packages.js";
 
 const schema = "rostrum_queue";
 const queueName = "stretches";
-/** The queue of stretches that failed permanently. They can be sent again with `pg-boss`. */
+/** The queue of stretches that failed permanently. */
 const failedName = "failed-stretches";
 /** Distinguishes workers from other programs that have registered with pg-boss. */
 const workerName = "rostrum-worker";
@@ -26,10 +26,7 @@ const heartbeatSeconds = 10;
 const monitorSeconds = 1;
 /** How often a worker refreshes its entry for `listWorkers`. */
 const entrySeconds = 5;
-/**
- * The number of instances to list: the maximum that pg-boss allows. pg-boss lists the oldest instances first, and keeps
- * at most a thousand ended instances.
- */
+/** The maximum that pg-boss allows. */
 const mostInstances = 100_000;
 /** Stopped or dead workers are counted for this long, in milliseconds. */
 const recentMs = 3600 * 1000;
@@ -45,10 +42,7 @@ const retentionSeconds = 10 * 365 * 24 * 3600;
 /** The maximum duration of a job. pg-boss requires a limit below a day. */
 const longestSeconds = 24 * 3600 - 1;
 
-/**
- * A job for a worker: to run a stretch of a conversation. With `deadline`, the stretch runs only if a person has not
- * answered by then.
- */
+/** With `deadline`, the stretch runs only if a person has not answered by then. */
 export interface StretchJob {
   readonly thread: string;
   /** The id of the stretch. */
@@ -56,16 +50,14 @@ export interface StretchJob {
   readonly deadline?: string;
 }
 
-/** A worker of a database. `seenAt` is the time of its latest entry, which it refreshes every five seconds. */
+/** `seenAt`: the time of the worker's latest entry, which it refreshes every five seconds. */
 export interface ListedWorker {
   readonly host: string;
   readonly pid: number;
   readonly startedAt: string;
   /** The number of conversations that the worker is running; null while the worker is starting or stopping. */
   readonly busy: number | null;
-  /**
-   * The maximum number of conversations that the worker runs at once; null while the worker is starting or stopping.
-   */
+  /** The maximum of `busy`; null while the worker is starting or stopping. */
   readonly places: number | null;
   /** The worker's resident memory; null if it could not be measured. */
   readonly memoryBytes: number | null;
@@ -102,10 +94,9 @@ function groupOf({ thread }: StretchJob) {
 }
 
 /**
- * Returns a function that wakes one of this process's idle pollers: the one that has not been woken for the longest
- * time. A notification announces a single job, but `pg-boss` would wake all pollers, and each of them would make a
- * query. If no poller is idle, wakes all of them, so that each looks for another job as soon as it finishes the current
- * one.
+ * A notification announces a single job, but pg-boss would wake all pollers, and each of them would make a query. The
+ * returned function wakes only one idle poller or, if none is idle, all pollers, so that each looks for another job as
+ * soon as it finishes the current one.
  */
 function createWaker(boss: PgBoss): () => void {
   const lastWoken = new Map<string, number>();
@@ -126,8 +117,6 @@ export class JobQueue {
   private constructor(private readonly boss: PgBoss) {}
 
   /**
-   * Opens the queue, and creates or updates its tables.
-   *
    * @param isWorker - Whether this process also takes jobs and maintains the queue.
    * @throws `unreadable-save` if a newer version of pg-boss has updated the tables; `storage-failed` if they cannot be
    * created.
@@ -175,10 +164,9 @@ export class JobQueue {
   }
 
   /**
-   * Sends a job. Each owner's jobs form a group, so that a worker can leave room for other owners' jobs.
+   * Each owner's jobs form a group, so that a worker can leave room for other owners' jobs.
    *
    * @param connection - The connection whose transaction sends the job. Default: a separate transaction.
-   * @param startAfter - When a worker can take the job. Default: immediately.
    */
   async send(job: StretchJob, { connection, startAfter }: { connection?: pg.ClientBase; startAfter?: string } = {}) {
     await this.boss.send(queueName, job, {
@@ -194,7 +182,6 @@ export class JobQueue {
     await this.boss.send(queueName, job, { ...groupOf(job), deleteAfterSeconds: 60 });
   }
 
-  /** Deletes all jobs of a removed conversation, including finished ones. */
   async forget(thread: string): Promise<void> {
     for (const queue of [queueName, failedName])
       for (;;) {
@@ -208,10 +195,8 @@ export class JobQueue {
   }
 
   /**
-   * Takes jobs until {@link rest} is called, up to `concurrency` at a time.
-   *
-   * @param perform - Performs a job. If it rejects, the job is sent again after a second. The job's signal aborts if
-   * the queue gives the job to another worker.
+   * @param perform - If it rejects, the job is sent again after a second. The job's signal aborts if the queue gives
+   * the job to another worker.
    */
   async work(concurrency: number, perform: (job: Job<StretchJob>) => Promise<Outcome>): Promise<void> {
     const options = {
@@ -228,7 +213,6 @@ export class JobQueue {
     );
   }
 
-  /** Returns the queue's job counts, which the workers refresh about once a second. */
   async measure(): Promise<QueueMeasures> {
     const queues = await this.boss.getQueues([queueName, failedName]);
     const stretches = queues.find(({ name }) => name === queueName);
@@ -250,7 +234,7 @@ export class JobQueue {
     return { workers: workers.reverse(), stopped, died: over.length - stopped };
   }
 
-  /** Stops taking jobs. Does not wait for jobs in progress. */
+  /** Does not wait for jobs in progress. */
   async rest(): Promise<void> {
     await this.boss.offWork(queueName, { wait: false });
   }

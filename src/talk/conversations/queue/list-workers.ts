@@ -1,8 +1,7 @@
-/** Lists the workers of a database. */
 import type { ListedWorkers } from "./job-queue.js";
 import { SharedDatabase } from "./shared-database.js";
 
-/** @internal Returns the workers and the database's current time; see `listWorkers` in `open.ts`. */
+/** @internal See `listWorkers` in `open.ts`. */
 export async function listWorkersOf(address: string): Promise<ListedWorkers & { readonly now: Date }> {
   const database = await SharedDatabase.open(address, undefined, false);
   try {

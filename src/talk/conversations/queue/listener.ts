@@ -21,16 +21,12 @@ export class Listener {
   private connecting: Promise<void> | undefined;
   private isClosed = false;
 
-  /**
-   * @param address - The database's address. It must not lead to a pooler in transaction mode, which does not pass on
-   * notifications.
-   */
+  /** @param address - Must not lead to a pooler in transaction mode, which does not pass on notifications. */
   constructor(
     private readonly pg: QueuePackages["pg"],
     private readonly address: string,
   ) {}
 
-  /** Calls `hear` with each notification on the channel, until the returned handle is closed. */
   async listen(channel: string, hear: (payload: string) => void, onConnect: () => void) {
     const hearer = { channel, hear, onConnect };
     this.hearers.add(hearer);
@@ -49,7 +45,7 @@ export class Listener {
     await this.client?.end().catch(() => {});
   }
 
-  /** Connects, and reconnects whenever the connection is lost. Resolves after the first attempt. */
+  /** Reconnects whenever the connection is lost. Resolves after the first attempt, even if it fails. */
   private async connect(): Promise<void> {
     const client = new this.pg.Client({
       ...{ connectionString: this.address, keepAlive: true },

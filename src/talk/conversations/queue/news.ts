@@ -1,15 +1,14 @@
 /**
- * Notifies followers in other processes, through PostgreSQL, of what a worker's runs do. Sends only statuses and the
- * events between two saves, because followers read saved events from the database. Therefore, they receive every saved
- * event even if a notification is lost.
+ * Notifies followers in other processes, through PostgreSQL. Followers read saved events from the database, so they
+ * receive all of them even if a notification is lost.
  */
 import type { PostgresThreads } from "../../storage/postgres.js";
 import type { RunNews } from "../local/other-processes.js";
 
 export const newsChannel = "rostrum_news";
 /**
- * The channel for calls to the worker that is running a thread. After a call, the worker reads the thread's requests
- * and sends all unsaved events.
+ * The channel for calls to the worker that is running a thread, which then reads its requests and sends the thread's
+ * unsaved events.
  */
 export const callChannel = "rostrum_calls";
 
@@ -19,7 +18,6 @@ export const callWorker = `SELECT pg_notify('${callChannel}', $1)`;
 const maxBytes = 7900;
 const flushMs = 40;
 
-/** A thread and a piece of news about it. */
 export type ThreadNews = readonly [thread: string, news: RunNews];
 
 const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value)) + 1;
@@ -57,12 +55,8 @@ function parted([thread, news]: ThreadNews): ThreadNews[] {
   );
 }
 
-/**
- * Sends news in batches. Does not use the transactions that save states, because notifications would delay their
- * commits.
- */
+/** Does not use the transactions that save states, because notifications would delay their commits. */
 export class NewsSender {
-  /** The unsent news of each thread, in order. */
   private waiting = new Map<string, RunNews[]>();
   private sending: Promise<void> = Promise.resolve();
   private timer: NodeJS.Timeout | undefined;
@@ -83,7 +77,6 @@ export class NewsSender {
     this.timer ??= setTimeout(() => void this.flush(), flushMs);
   }
 
-  /** Sends all unsent news. Resolves when it has been sent. */
   flush(): Promise<void> {
     clearTimeout(this.timer);
     this.timer = undefined;

@@ -1,9 +1,7 @@
-/** Loads the optional packages that the queue needs. */
 import { importError } from "../../../errors/optional-peer.js";
 
 export type QueuePackages = Awaited<ReturnType<typeof loadQueuePackages>>;
 
-/** Throws `missing-package` if a package is not installed. */
 export async function loadQueuePackages() {
   try {
     const { default: pg } = await import("pg");

@@ -1,4 +1,3 @@
-/** Implements the `Conversations` port for a database whose conversations run in workers. */
 import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { v7 as timeOrderedId } from "@langchain/core/utils/uuid";
@@ -132,7 +131,7 @@ export class QueuedConversations extends LocalConversations {
     await super.close();
   }
 
-  /** Performs an operation in the worker that is running the conversation. If no worker is running it, calls `here`. */
+  /** Calls `here` if no worker is running the conversation. */
   private async steer<Result>(
     thread: string,
     operation: Steering,

@@ -5,10 +5,9 @@ import { RostrumError, type RostrumErrorCode, type RostrumErrorDetails } from ".
 import type { PostgresThreads } from "../../storage/postgres.js";
 import { callWorker } from "./news.js";
 
-/** How often to look for an answer, in milliseconds. */
 const lookMs = 50;
 
-/** The operations that only the process that is running a conversation can perform. */
+/** Operations that a worker performs for other processes while it is running the conversation. */
 export type Steering = "cancel" | "interject" | "control" | "rename";
 
 export interface Request {
@@ -48,7 +47,6 @@ function resultOf(answer: Answer): unknown {
 }
 
 export class Requests {
-  /** The requests that this process is currently handling. */
   private readonly busy = new Set<string>();
   /** Answers that could not be saved yet, by the request's id. */
   private readonly unsaved = new Map<string, Answer>();
@@ -57,8 +55,8 @@ export class Requests {
   constructor(private readonly threads: PostgresThreads) {}
 
   /**
-   * Sends a request to the worker that holds a lock, and returns the worker's answer. Returns undefined if the worker
-   * no longer holds the lock; the worker may still have handled the request. Throws the operation's error.
+   * Returns undefined if the worker no longer holds the lock; it may still have handled the request. Throws the
+   * operation's error.
    */
   async ask(thread: string, lock: string, request: Request): Promise<{ readonly value: unknown } | undefined> {
     const id = randomUUID();
@@ -79,10 +77,7 @@ export class Requests {
     }
   }
 
-  /**
-   * Handles the requests for conversations that this process is running. Answers that could not be saved are saved by
-   * later calls.
-   */
+  /** Answers that could not be saved are saved by later calls. */
   async serve(running: Iterable<string>, act: (thread: string, request: Request) => Promise<unknown>): Promise<void> {
     if (this.isReading) return;
     this.isReading = true;

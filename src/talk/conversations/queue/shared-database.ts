@@ -18,11 +18,6 @@ export class SharedDatabase {
     this.news = new NewsSender(threads);
   }
 
-  /**
-   * Opens the database. If this fails, no connection remains open.
-   *
-   * @param listenAt - The database's address for notifications. Default: the same address.
-   */
   static async open(address: string, listenAt: string | undefined, isWorker: boolean): Promise<SharedDatabase> {
     const packages = await loadQueuePackages();
     const threads = await PostgresThreads.open(address);
@@ -38,7 +33,7 @@ export class SharedDatabase {
     }
   }
 
-  /** Sends the remaining news, and closes everything except `threads`, which the caller closes. */
+  /** Does not close `threads`, which the caller closes. */
   async close(): Promise<void> {
     await this.news.flush();
     this.clock.stop();

@@ -1,4 +1,3 @@
-/** Runs the conversations in a database's queue, which other processes have started or continued. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Job } from "pg-boss";
 import { z } from "zod/v4";
@@ -103,9 +102,8 @@ class QueueWorker implements Worker, Measured {
   }
 
   /**
-   * Returns a stretch to the queue because its thread is locked. The lock may belong to an earlier run of the stretch
-   * in this process. The queue has given up on that run, but the run cannot end while its queries are waiting for a
-   * lost connection.
+   * The lock may belong to an earlier run of the stretch in this process. The queue has given up on that run, but the
+   * run cannot end while its queries are waiting for a lost connection.
    */
   private async leaveInUse(job: StretchJob): Promise<Outcome> {
     const earlier = this.local.threads.runs.get(job.thread);
@@ -116,10 +114,7 @@ class QueueWorker implements Worker, Measured {
     return job.deadline !== undefined && isOther ? { status: "completed" } : this.sendAgain(job);
   }
 
-  /**
-   * Returns a stretch that cannot start here to the queue. Another worker may have the conversation's mode, or may be
-   * newer and able to read the conversation.
-   */
+  /** Another worker may have the conversation's mode, or may be newer and able to read the conversation. */
   private async leave(job: StretchJob, error: unknown): Promise<Outcome> {
     if (!this.left.has(job.stretch)) this.options.onFailure?.(error, job.thread);
     this.left.add(job.stretch);
@@ -128,13 +123,13 @@ class QueueWorker implements Worker, Measured {
 
   private async sendAgain(job: StretchJob): Promise<Outcome> {
     await wait(leaveMs);
-    // A new job notifies all workers. If this worker merely retried the old job, this worker might always be the first
-    // to take it.
+    // A new job notifies all workers. If this worker merely retried the old job, it might always be the first to take
+    // it.
     await this.database.queue.sendAgain(job);
     return { status: "completed" };
   }
 
-  /** Starts the job's run; returns undefined if there is nothing left to do. */
+  /** Returns undefined if there is nothing left to do. */
   private take(data: StretchJob): Promise<Run | undefined> {
     const { threads } = this.local;
     return threads.operations.perform(data.thread, () =>
@@ -172,12 +167,12 @@ class QueueWorker implements Worker, Measured {
     const status = statuses.of(record, snapshot);
     const isAsked = status.waiting.some(({ value }) => value.kind === "your-turn" && value.deadline === deadline);
     if (deadline === undefined || !isAsked) return undefined;
-    // This machine's clock may be behind the database's clock, by which the job was sent.
+    // This process's clock may be slightly behind the database's clock.
     if (!feeds.isLate(status)) throw new Error("the deadline has not passed yet");
     return first;
   }
 
-  /** Returns how the job ended. Throws if another worker must continue it. */
+  /** Throws if another worker must continue the conversation. */
   private async settle({ thread, stretch: id }: StretchJob): Promise<Outcome> {
     const record = await this.database.threads.find(thread);
     if (!record) return { status: "completed" };
@@ -188,10 +183,7 @@ class QueueWorker implements Worker, Measured {
     return { status: "completed" };
   }
 
-  /**
-   * Sends a job that continues the conversation if nobody answers by the first deadline. Later deadlines do not need a
-   * job yet, because this job will send the next one.
-   */
+  /** Later deadlines do not need a job yet, because this job will send the next one. */
   private async sendDeadline(record: ThreadRecord): Promise<void> {
     const { graphs, statuses } = this.local.threads;
     const { waiting } = statuses.of(record, await graphs.snapshotOf(record));
@@ -260,7 +252,7 @@ class QueueWorker implements Worker, Measured {
   }
 }
 
-/** @internal Opens a worker; see `startWorker`. */
+/** @internal See `startWorker`. */
 export async function openWorker(address: string, { concurrency, listenAt, ...options }: WorkerOptions) {
   const read = readWith(settings, { concurrency }, []);
   const database = await SharedDatabase.open(address, listenAt, true);

@@ -1,5 +1,3 @@
-/** Connects to a LangGraph server: sends and retries requests, and explains why they fail. */
-
 import { Client, type Run } from "@langchain/langgraph-sdk";
 import { wait as sleep } from "#platform.js";
 import { isRecord } from "../../../base/is-record.js";
@@ -34,13 +32,13 @@ export interface Connection extends Required<Omit<ServerOptions, "token">> {
   readonly sdk: Client;
   /** Returns the token's owner; undefined unless the server separates its users with Rostrum's guard. */
   owner(): Promise<string | undefined>;
-  /** Masks the token in a text, such as a server's error message that contains it. */
+  /** Masks the token, which a server's error message may contain. */
   withoutToken(text: string): string;
 }
 
 export type RunRef = Pick<Run, "thread_id" | "run_id">;
 
-/** The objects of a request, which the error message names if the request fails. */
+/** The error message names these if the request fails. */
 interface Subject {
   readonly thread?: string;
   readonly assistant?: string;
@@ -61,7 +59,7 @@ export const isTransient = (error: unknown) =>
   (error.code === "server-unreachable" ||
     (error.code === "server-refused" && transientStatuses.includes(error.details.status)));
 
-/** Returns the HTTP status with which the server rejected a request; undefined for other errors. */
+/** The HTTP status with which the server rejected a request. */
 export const statusIn = (error: unknown) => (RostrumError.isInstance(error) ? error.details.status : undefined);
 
 async function askOwner(url: string, token: string): Promise<string | undefined> {
@@ -75,11 +73,11 @@ async function askOwner(url: string, token: string): Promise<string | undefined>
   return typeof owner === "string" && owner !== "" ? owner : undefined;
 }
 
-/** Prepares a connection without sending a request. Throws `invalid-input` for an invalid address or token. */
+/** Sends no request. */
 export function connect(options: ServerOptions): Connection {
   const { token, reconnects = 10, silenceMs = 10_000, pollMs = 1000 } = options;
   const url = readUrl(options.url);
-  // Accepts only printable ASCII characters, because the error for an invalid header would contain the token.
+  // Checks the characters, because the error for an invalid header would contain the token.
   if (token !== undefined && !/^[\x21-\x7e]+$/.test(token))
     throw invalidField("token", "expected", { expected: "token" });
   const sdk = new Client({
@@ -96,10 +94,10 @@ export function connect(options: ServerOptions): Connection {
   return { sdk, url, owner, silenceMs, reconnects, pollMs, withoutToken };
 }
 
-/** Whether the value is a UUID. Servers accept no other thread ids. */
+/** Servers accept no thread ids other than UUIDs. */
 export const isThreadId = (given: unknown): given is string => typeof given === "string" && isUuid(given);
 
-/** Sends a request once. Throws `server-unreachable`, `server-refused`, or `invalid-input` for an invalid thread id. */
+/** Does not repeat the request; see `sendSafely`. */
 export async function send<Answer>(
   connection: Connection,
   subject: Subject,
@@ -119,8 +117,8 @@ const isThreadRunOrState = (answer: unknown) =>
   isRecord(answer) && ["thread_id", "run_id", "values"].some((key) => key in answer);
 
 /**
- * Returns the answer if it is a thread, a run, a state or a list of these; otherwise throws `server-refused`. An empty
- * list is accepted. If a list is not acceptable, wrap the answer: `checkAnswer(connection, [answer])`.
+ * Throws `server-refused` unless the answer is a thread, a run, a state or a list of these. If a list is not
+ * acceptable, wrap the answer: `checkAnswer(connection, [answer])`.
  */
 export function checkAnswer<Answer>({ url }: Connection, answer: Answer): Answer {
   if ([answer].flat().every(isThreadRunOrState)) return answer;
@@ -128,8 +126,8 @@ export function checkAnswer<Answer>({ url }: Connection, answer: Answer): Answer
 }
 
 /**
- * Sends a request that is safe to repeat. After a transient failure, sends it once more, because the server may have
- * closed a kept-alive connection. Throws like `send` and `checkAnswer`.
+ * For requests that are safe to repeat. After a transient failure, sends the request once more, because the server may
+ * have closed a kept-alive connection.
  */
 export async function sendSafely<Answer>(...request: Parameters<typeof send<Answer>>): Promise<Answer> {
   const answer = await send(...request).catch(async (error: unknown) => {
@@ -140,10 +138,7 @@ export async function sendSafely<Answer>(...request: Parameters<typeof send<Answ
   return checkAnswer(request[0], answer);
 }
 
-/**
- * Returns the server's explanation from plain text or a field of a JSON object, cut off after 500 characters. Returns
- * an empty string if the server responded with a web page.
- */
+/** Returns an empty string if the server responded with a web page. */
 function reasonOf(error: unknown, { withoutToken }: Connection): string {
   const text = withoutToken(String((error as { text?: unknown }).text ?? "").trim());
   if (isPage(text)) return "";

@@ -1,4 +1,3 @@
-/** Reads a server's conversations. */
 import { type BaseMessageLike, coerceMessageLikeToMessage } from "@langchain/core/messages";
 import type { Run, Thread } from "@langchain/langgraph-sdk";
 import { isRecord, type Named } from "../../../base/is-record.js";
@@ -13,20 +12,18 @@ import { type Connection, checkAnswer, sendSafely, statusIn } from "./connection
 import { isActive, latestContext, listRuns } from "./runs.js";
 
 export interface ServerConversation extends ConversationSnapshot {
-  /** The assistant of the latest run. */
   readonly assistantId: string | undefined;
   /** The conversation's owner, if the server separates its users. */
   readonly owner: string | undefined;
   /** The digests of the calls to `start` with a key, by the key's id. */
   readonly starts: Readonly<Record<string, string>>;
   readonly origin: ThreadOrigin | null;
-  /** The run that is active or pending, if there is one. */
   readonly run: Run | undefined;
 }
 
 export const nonEmpty = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
 
-/** Reads a thread's metadata. `mode` is empty if the thread has had no runs, unless the thread is a fork. */
+/** `mode` is empty if the thread has had no runs, unless the thread is a fork. */
 export function describeThread({ thread_id: thread, metadata }: Thread) {
   const { graph_id, assistant_id, owner, title, origin, ...others } = (metadata ?? {}) as Named;
   const mode = nonEmpty(graph_id);
@@ -48,13 +45,10 @@ const readOrigin = (origin: unknown): ThreadOrigin | null =>
     ? { thread: origin["thread"], turn: Number(origin["turn"]) }
     : null;
 
-/** The prefix of the metadata fields that contain the digests of calls to `start`, by the id of their key. */
+/** Metadata fields with this prefix contain the digests of calls to `start`. */
 const keyPrefix = "start:";
 
-/**
- * Returns metadata that marks a thread as started with a key. The second field lets a search find the thread,
- * regardless of the options used in the call.
- */
+/** The second field lets a search find the thread, regardless of the options used in the call. */
 export const markOfStart = ({ id, digest }: KeyedStart) => ({ [`${keyPrefix}${id}`]: digest, [`key:${id}`]: true });
 
 const startsIn = (metadata: Named): Readonly<Record<string, string>> =>
@@ -64,10 +58,7 @@ const startsIn = (metadata: Named): Readonly<Record<string, string>> =>
     ),
   );
 
-/**
- * Throws `invalid-input` if the key was used to start another thread. If two calls have marked different threads at the
- * same time, the older thread keeps the key.
- */
+/** If two calls have marked different threads at the same time, the older thread keeps the key. */
 export async function checkKeyPlace(connection: Connection, { id }: KeyedStart, thread: string): Promise<void> {
   const marked = await sendSafely(connection, {}, (sdk) =>
     sdk.threads.search({ metadata: { [`key:${id}`]: true }, limit: 10, sortBy: "created_at", sortOrder: "asc" }),
@@ -81,12 +72,11 @@ const ageOf = ({ created_at, thread_id }: Thread) => `${created_at} ${thread_id}
 export const readState = (connection: Connection, thread: string, checkpoint?: string) =>
   sendSafely(connection, { thread }, (sdk) => sdk.threads.getState<Named>(thread, checkpoint));
 
-/** Yields the latest saved states, latest first. */
+/** Latest first. */
 export async function* readStates(connection: Connection, thread: string, limit: number) {
   yield* await sendSafely(connection, { thread }, (sdk) => sdk.threads.getHistory<Named>(thread, { limit }));
 }
 
-/** Converts the messages of a state from JSON to LangChain messages. */
 const withMessages = ({ messages, ...values }: Named) => ({
   ...values,
   ...(Array.isArray(messages) && {
@@ -94,10 +84,7 @@ const withMessages = ({ messages, ...values }: Named) => ({
   }),
 });
 
-/**
- * Reads a thread's metadata and its runs, but not its state. Throws `invalid-input` if the server does not know the
- * thread.
- */
+/** Reads the thread's metadata and runs, but not its state. */
 export async function findThread(connection: Connection, thread: string) {
   const reading = [
     sendSafely(connection, { thread }, (sdk) => sdk.threads.get(thread)),
@@ -111,10 +98,6 @@ export async function findThread(connection: Connection, thread: string) {
   return { found, runs, run: runs.find(isActive), ...describeThread(found) };
 }
 
-/**
- * Reads a conversation with its latest state. Throws `unreadable-save` if a newer version of Rostrum saved it, and
- * `invalid-input` if the server does not know the thread.
- */
 export async function readConversation(connection: Connection, thread: string): Promise<ServerConversation> {
   const { found, runs, run, ...described } = await findThread(connection, thread);
   // Reads the runs first: if no run was active then, the state is final.

@@ -1,5 +1,3 @@
-/** Follows a run on a server, event by event, until it ends. */
-
 import type { Run } from "@langchain/langgraph-sdk";
 import { wait as sleep } from "#platform.js";
 import type { RostrumEvent } from "../../../core/state/events.js";
@@ -14,7 +12,7 @@ const typeOf = (data: unknown) => (data as { readonly type?: unknown } | null)?.
 const isLastEntry = ({ event, data }: LogEntry) =>
   event === "error" || (event === "custom" && typeOf(data) === "stopped");
 
-/** Whether a log entry is an event. Graphs for chat clients also write UI cards to the log. */
+/** Graphs for chat clients also write UI cards to the log. */
 const isEvent = ({ event, data }: LogEntry) => event === "custom" && typeOf(data) !== "ui";
 
 function runFailed(data: unknown, connection: Connection, ref: RunRef): RostrumError {
@@ -26,20 +24,14 @@ function runFailed(data: unknown, connection: Connection, ref: RunRef): RostrumE
   return new RostrumError("run-failed", { fault: "failed", reason, server: connection.url, thread: ref.thread_id });
 }
 
-/**
- * Reads a run whose log has ended. If the run is still active, the log ended because the connection was lost, so this
- * throws `server-unreachable`.
- */
+/** If the run is still active, the log ended because the connection was lost. */
 async function readEndedRun(connection: Connection, ref: RunRef): Promise<Run> {
   const run = await readRun(connection, ref);
   if (isActive(run)) throw new RostrumError("server-unreachable", { server: connection.url, thread: ref.thread_id });
   return run;
 }
 
-/**
- * Throws the run's error if the run has failed. Reads the error from the state, because the log does not contain the
- * error.
- */
+/** Reads the error from the state, because the log contained none. */
 async function throwFailure(run: Run, connection: Connection): Promise<void> {
   if (run.status !== "error" && run.status !== "timeout") return;
   const { tasks } = await readState(connection, run.thread_id);
@@ -48,9 +40,8 @@ async function throwFailure(run: Run, connection: Connection): Promise<void> {
 }
 
 /**
- * Yields a run's events from the beginning, each once and in order, and restores lost connections. Ends when the run
- * ends, or when the signal aborts, which does not stop the run. Throws the run's error if the run fails, and `run-lost`
- * if the server no longer has the run.
+ * Starts with the run's first event, and restores lost connections. When the signal aborts, the loop ends, but the run
+ * continues. Throws the run's error if the run fails.
  */
 export async function* follow(
   connection: Connection,
@@ -59,8 +50,8 @@ export async function* follow(
 ): AsyncGenerator<RostrumEvent, void> {
   const log = new RunLog(connection, ref, signal);
   /**
-   * Whether the next end of the log is final. A server can close a log before writing its last entries, so the end
-   * counts only when it has been read twice.
+   * Whether the next end of the log is final. A server can close a log before writing its last entries, so an end
+   * without a last entry counts only the second time.
    */
   let isEndExpected = false;
   for (let failures = 0; ; ) {

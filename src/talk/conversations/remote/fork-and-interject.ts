@@ -1,4 +1,3 @@
-/** Forks conversations on a server, and delivers messages and controls to them. */
 import type { BaseMessage } from "@langchain/core/messages";
 import { invalidField } from "../../../errors/rostrum-error.js";
 import { inboxOf } from "../../../graph/inbox/inbox.js";
@@ -13,11 +12,7 @@ import { cancelRun, continueRun } from "./runs.js";
 type Values = Record<string, unknown>;
 type HistoryParameters = Parameters<Parameters<typeof fork>[0]["getStateHistory"]>;
 
-/**
- * Copies a conversation's state after a given turn to a new thread. Follows the same rules as `fork`.
- *
- * @returns The id of the new thread.
- */
+/** Follows the same rules as `fork`. Returns the id of the new thread. */
 export async function forkOnServer(
   connection: Connection,
   origin: ServerConversation,
@@ -65,10 +60,11 @@ export async function forkOnServer(
 const busyStatuses: readonly unknown[] = [409, 422];
 
 /**
- * Delivers a message or a control to a conversation. Follows the same rules as `interject` and `control`. With `now`,
- * cancels the active run first and then continues the conversation.
+ * Follows the same rules as `interject` and `control`. With `now`, cancels the active run first and then continues the
+ * conversation.
  *
- * @param options.continues - Whether to continue a run that is waiting at a pause. Default: the value of `now`.
+ * @param options.continues - Whether to continue the conversation if it hears `value` at once. Default: the value of
+ * `now`.
  */
 export async function deliverOnServer(
   connection: Connection,

@@ -1,4 +1,3 @@
-/** Lists a server's conversations. */
 import type { Thread, ThreadStatus } from "@langchain/langgraph-sdk";
 import type { Named } from "../../../base/is-record.js";
 import { conversationFormat } from "../../../core/state/saved-conversation.js";
@@ -37,7 +36,7 @@ const serverStatuses: Readonly<Partial<Record<ConversationStatus, ThreadStatus>>
   ended: "idle",
 };
 
-/** Returns a thread's list entry; undefined if the thread holds no conversation. */
+/** Undefined if the thread holds no conversation. */
 function toListed(found: Thread<Named>): ListedConversation | undefined {
   const { thread, mode, title, origin } = describeThread(found);
   const values = found.values ?? {};
@@ -46,7 +45,7 @@ function toListed(found: Thread<Named>): ListedConversation | undefined {
   const isOpening = isMarked(found) && found.status === "busy" && Object.keys(values).length === 0;
   if (!isOpening && !(typeof topic === "string" && Array.isArray(decisions))) return undefined;
   // Throws if a newer version of Rostrum saved the thread, because the fields read here may have a different meaning in
-  // that version. Ignores damaged data in other fields.
+  // that version.
   if (!conversationFormat.knows(values)) conversationFormat.read(values, thread);
   const reached = { topic: nonEmpty(topic) ?? "", status: listedStatus(found, values), turn: Number(turn ?? 0) };
   return { thread, mode, title, origin, ...reached, updatedAt: found.updated_at };
@@ -55,7 +54,7 @@ function toListed(found: Thread<Named>): ListedConversation | undefined {
 type Entry = ListedConversation & Required<Pick<ListPosition, "offset">>;
 type Place = Pick<ListPosition, "thread" | "updatedAt">;
 
-/** Compares two conversations by their order in the list: first by time, then by thread. */
+/** In the order of the list: by time, then by thread, both descending. */
 function byTime(left: Place, right: Place): number {
   const [one, other] =
     left.updatedAt === right.updatedAt ? [left.thread, right.thread] : [left.updatedAt, right.updatedAt];
@@ -74,7 +73,6 @@ class ListReader {
     this.words = wordsOf(options.search);
   }
 
-  /** Reads until it has found all conversations of the page, and one more. */
   async read(): Promise<readonly Entry[]> {
     const { limit, after } = this.options;
     // Starts one thread before the previous page's last conversation, to check that no thread of this page comes

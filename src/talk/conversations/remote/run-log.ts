@@ -1,6 +1,4 @@
 /**
- * Reads a run's event log from a server, over as many connections as the caller opens.
- *
  * After a restart, a server may have a new log or no log at all, and does not report the change. Therefore, each new
  * connection starts one entry early: if the log is still the same, the server first sends the last known entry again.
  */
@@ -17,17 +15,15 @@ export interface LogEntry {
 
 const beforeFirst = "-1";
 
-/** The maximum number of logs for a run. Prevents an endless loop if a server starts a new log for each connection. */
+/** Prevents an endless loop if a server starts a new log for each connection. */
 const maxLogs = 3;
 
 export const readRun = (connection: Connection, { thread_id: thread, run_id: run }: RunRef) =>
   send(connection, { thread, run }, (sdk) => sdk.runs.get(thread, run));
 
 /**
- * Whether the run is over and its log is gone. Returns false as soon as the log delivers an entry. An existing log
- * delivers an entry immediately, because a run writes its first entry when it starts. While the log is silent, polls
- * the run's status, and acts on a status only after reading it twice in a row, because the run may start or end between
- * two requests. Throws `run-lost` if the run is active but its log stays silent.
+ * An existing log delivers an entry immediately, because a run writes its first entry when it starts. Acts on a status
+ * only after reading it twice in a row, because the run may start or end between two requests.
  */
 async function isLogGone(first: Promise<unknown>, connection: Connection, run: RunRef): Promise<boolean> {
   const isSilent = () => Promise.race([first.then(() => false), sleep(connection.silenceMs, true, { ref: false })]);
@@ -42,7 +38,6 @@ async function isLogGone(first: Promise<unknown>, connection: Connection, run: R
   return false;
 }
 
-/** Reads the log over a single connection, starting after the entry `lastEventId`. */
 async function* joinLog(connection: Connection, ref: RunRef, lastEventId: string, signal: AbortSignal) {
   const { thread_id: thread, run_id: run } = ref;
   const closing = new AbortController();
@@ -59,10 +54,7 @@ async function* joinLog(connection: Connection, ref: RunRef, lastEventId: string
 }
 
 export class RunLog {
-  /**
-   * The result of the latest connection: no entries, entries of the same log as before, or the first entry of a new
-   * log.
-   */
+  /** What the latest connection delivered. */
   delivered: "nothing" | "same-log" | "new-log" = "nothing";
   private latest: LogEntry | undefined;
   /** The id of the entry before the latest one. The next connection starts after it. */
@@ -76,8 +68,8 @@ export class RunLog {
   ) {}
 
   /**
-   * Opens a connection, and yields each new entry. If the server has started a new log for the run, stops; the next
-   * call then reads the new log from its beginning. Throws `run-lost` if the log cannot be continued.
+   * Opens another connection. If the server has started a new log for the run, stops; the next call then reads the new
+   * log from its beginning.
    */
   async *readOn(): AsyncGenerator<LogEntry, void> {
     if (this.latest && this.latest.id === undefined) throw runLost(this.connection, this.run, "not-resumable");

@@ -1,11 +1,9 @@
-/** Creates, cancels and lists the runs of a thread. */
-
 import type { Run, Thread } from "@langchain/langgraph-sdk";
 import type { Named } from "../../../base/is-record.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
 import { type Connection, checkAnswer, type RunRef, send, sendSafely, statusIn } from "./connection.js";
 
-/** How a run starts: with an input, with null to resume the thread, or with answers to interrupts. */
+/** With null as its input, a run resumes the thread. */
 type RunStart = { readonly input: Named | null } | { readonly command: { readonly resume: Named } };
 
 export async function createRun(
@@ -29,7 +27,6 @@ interface Continuable {
   readonly context: Named;
 }
 
-/** Continues a conversation, by default with the context of its latest run. */
 export async function continueRun(
   connection: Connection,
   { thread, assistantId, context }: Continuable,
@@ -50,10 +47,10 @@ export async function cancelRun(connection: Connection, { thread_id: thread, run
 
 const runsPerPage = 100;
 
-/** A run in the form in which servers send it, including the values that started it. */
+/** Servers also send the values that started the run. */
 type StartedRun = Run & { readonly kwargs?: unknown };
 
-/** Returns all runs of a thread, oldest first. Sorts them, because servers return them in different orders. */
+/** Oldest first. Servers return runs in different orders. */
 export async function listRuns(connection: Connection, threadId: string): Promise<StartedRun[]> {
   const runs: StartedRun[] = [];
   for (let isComplete = false; !isComplete; ) {
@@ -68,10 +65,7 @@ export async function listRuns(connection: Connection, threadId: string): Promis
 
 export const isActive = ({ status }: Run) => status === "running" || status === "pending";
 
-/**
- * Returns the latest run's context, which servers store with the run. If a fork has not run yet, its metadata contains
- * the original's context.
- */
+/** If a fork has not run yet, the thread's metadata contains the context. */
 export function latestContext({ metadata }: Thread, runs: readonly StartedRun[]): Named {
   const latest = runs.at(-1);
   return ((latest ? latest.kwargs : metadata) as { readonly context?: Named } | null | undefined)?.context ?? {};

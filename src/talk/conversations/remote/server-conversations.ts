@@ -1,4 +1,3 @@
-/** Implements the `Conversations` port for a LangGraph server. */
 import { InOrder } from "../../../base/in-order.js";
 import type { Control } from "../../../core/state/control-record.js";
 import type { Lines } from "../../../core/state/people.js";
@@ -34,10 +33,7 @@ import { Watch } from "./watch.js";
 class ServerConversations implements port.Conversations {
   private readonly connection: ReturnType<typeof connect>;
   private readonly watches = new Map<string, Watch>();
-  /**
-   * Performs the operations that start or stop a thread's runs, one at a time, so that they cannot stop each other's
-   * runs.
-   */
+  /** Operations that start or stop a thread's runs wait for each other, so that they cannot stop each other's runs. */
   private readonly operations = new InOrder();
 
   constructor(options: ServerOptions) {
@@ -77,11 +73,9 @@ class ServerConversations implements port.Conversations {
     return { thread, isNew };
   }
 
-  /** Creates the thread for `start` if it does not exist yet. */
   private async createThread({ thread: given, title }: port.StartOptions, key: KeyedStart | undefined) {
     const thread = given ?? key?.id ?? threadForKey(undefined);
-    // If the caller named no thread, a 404 means that this is not a LangGraph server; otherwise, it means that the
-    // thread is unknown.
+    // If the caller named no thread, a 404 means that this is not a LangGraph server.
     const subject = given === undefined ? {} : { thread };
     const metadata = { ...conversationMark, ...(title !== undefined && { title }), ...(key && markOfStart(key)) };
     const creating = sendSafely(this.connection, subject, (sdk) =>
@@ -97,13 +91,13 @@ class ServerConversations implements port.Conversations {
     return { thread, isNew };
   }
 
-  /** Returns the key combined with the token's owner, because another owner on the server may use the same key. */
+  /** Adds the token's owner, because another owner on the server may use the same key. */
   private async ownKey(key: string | undefined): Promise<string | undefined> {
     const owner = key === undefined ? undefined : await this.connection.owner();
     return owner === undefined ? key : `${ownerPrefix(owner)}${key}`;
   }
 
-  /** Throws `invalid-input` if the key was used for a different call. `starts`: undefined if the thread is new. */
+  /** `starts`: undefined if the thread is new. */
   private async checkKey(key: KeyedStart, thread: string, starts: ServerConversation["starts"] | undefined) {
     checkRepeated(key, starts);
     if (starts && key.id in starts) return;
@@ -175,8 +169,7 @@ class ServerConversations implements port.Conversations {
 
   async cancel(thread: string, { afterTurn = false }: port.CancelOptions = {}): Promise<void> {
     if (afterTurn) await this.endOfTurn(thread);
-    // Waits for a delivery that is interrupting the run, because the delivery starts another run, which must be
-    // cancelled too.
+    // A delivery that is interrupting the run starts another run, which must be cancelled too.
     await this.changing(thread, async () => {
       const { run } = await findThread(this.connection, thread);
       if (run) await cancelRun(this.connection, run);
@@ -203,7 +196,7 @@ class ServerConversations implements port.Conversations {
     return documentOf(await this.read(thread));
   }
 
-  /** Returns an empty list, because only the server knows the options from which its graphs build prompts. */
+  /** Empty, because only the server knows the options from which its graphs build prompts. */
   async prompts(thread: string): Promise<readonly []> {
     await this.find(thread);
     return [];
@@ -233,10 +226,7 @@ class ServerConversations implements port.Conversations {
     for (const watch of this.watches.values()) watch.close();
   }
 
-  /**
-   * Returns an assistant's mode. The assistant is given by its id or, if it is the mode's default assistant, by the
-   * mode.
-   */
+  /** `assistant`: an id or, for a mode's default assistant, the mode. */
   private async modeOf(assistant: string): Promise<string> {
     if (!isThreadId(assistant)) return assistant;
     return (await send(this.connection, { assistant }, (sdk) => sdk.assistants.get(assistant))).graph_id;
@@ -251,7 +241,7 @@ class ServerConversations implements port.Conversations {
     this.watches.get(thread)?.close();
   }
 
-  /** Waits until the current turn's speech has ended, or no run is active. */
+  /** Also resolves when no run is active. */
   private async endOfTurn(thread: string): Promise<void> {
     const after = historyOf((await this.read(thread)).state).at(-1)?.sequence ?? 0;
     for await (const event of this.follow(thread, { after })) {
@@ -260,7 +250,7 @@ class ServerConversations implements port.Conversations {
     }
   }
 
-  /** Performs an action that may start or end a run, and then updates followers immediately. */
+  /** For actions that may start or end a run. */
   private async changing<Result>(thread: string, act: () => Promise<Result>): Promise<Result> {
     const result = await this.operations.perform(thread, act);
     await this.watches.get(thread)?.look();

@@ -1,4 +1,3 @@
-/** Collects the events of a conversation on a server for its followers in this process. */
 import { wait as sleep } from "#platform.js";
 import { Feed } from "../port/feed.js";
 import type { ConversationSnapshot, FollowedEvent, FollowOptions, StatusEvent } from "../port/port.js";
@@ -69,7 +68,7 @@ export class Watch {
     return this.feed.follow(options);
   }
 
-  /** Reads the conversation immediately. Call this when a run may have started or ended. */
+  /** Call this when a run may have started or ended. */
   async look(): Promise<void> {
     await this.see().catch(() => {});
     this.isAwake = true;
@@ -88,8 +87,7 @@ export class Watch {
     for (let failures = 0; !signal.aborted; ) {
       try {
         await this.see();
-        // Ignores errors, because the next read of the conversation shows its actual status. `continueRun` fails if
-        // another follower continues the conversation first, or if this machine's clock is ahead of the server's.
+        // Another follower may have continued the conversation first. The next read shows its actual status.
         if (isLate(this.snapshot, new Date()) && Date.now() - this.continuedAt > lateMs) {
           this.continuedAt = Date.now();
           await continueRun(this.connection, this.snapshot, { input: null }).catch(() => {});
@@ -125,10 +123,7 @@ export class Watch {
     }
   }
 
-  /**
-   * Publishes the saved events of the turns before `turn`. If the server has not saved all of them yet, reads the state
-   * up to `maxReads` times.
-   */
+  /** Reads the state again while the server has not saved all turns before `turn`. */
   private async publishBefore(turn: number): Promise<void> {
     for (let reads = 1; reads <= maxReads; reads += 1) {
       this.snapshot = await this.read();
@@ -142,10 +137,7 @@ export class Watch {
     return readConversation(this.connection, this.snapshot.thread);
   }
 
-  /**
-   * Reads the conversation and publishes its new events. Calls wait for each other, so that an older state is never
-   * published after a newer one.
-   */
+  /** Calls wait for each other, so that an older state is never published after a newer one. */
   private see(): Promise<void> {
     const readNext = async () => {
       const before = this.snapshot.status;
