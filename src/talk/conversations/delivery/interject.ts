@@ -9,7 +9,6 @@ import type { Conversation } from "../../../graph/state/conversation-state.js";
 import { stepNames } from "../../../graph/state/step-names.js";
 import type { InterjectOptions, InterjectResult } from "../../../records/interjection.js";
 
-/** Access to a single conversation, in a compiled graph or on a server. */
 export interface ConversationAccess {
   /** The latest saved state; undefined if the graph has no checkpointer. */
   readonly saved: { readonly values: unknown; readonly next: readonly string[] } | undefined;

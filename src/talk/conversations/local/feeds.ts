@@ -23,7 +23,6 @@ interface Followed {
 interface FeedPlace {
   /** The number of the last saved step that this feed has read. */
   readonly step: number;
-  /** The id of the stretch in the thread's record. */
   readonly stretch?: string | undefined;
   /** Whether the feed has all events since `step`. */
   readonly hasJoined: boolean;

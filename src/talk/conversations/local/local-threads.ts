@@ -159,7 +159,6 @@ export class LocalThreads {
     this.setup.report?.(thread, { kind: "status", status, step: run.step, stretch: run.stretch?.id });
   }
 
-  /** `known`: the thread's saved record. */
   private begin(known: ThreadRecord | undefined, given: ThreadRecord, plan: RunPlan): Promise<Run | undefined> {
     return inTraceOf(given, (traced) => this.beginTraced(known, traced, plan));
   }

@@ -18,7 +18,6 @@ export function commonSettings(modes: Modes, mode: string, values: Named): Named
   return { ...pick(values, set), topic: values["topic"], participants };
 }
 
-/** Throws `invalid-input` for settings that the other mode rejects. */
 export function otherMode(
   modes: Modes,
   origin: Pick<ThreadRecord, "mode" | "context">,

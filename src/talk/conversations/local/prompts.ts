@@ -41,7 +41,6 @@ async function callsAfter(values: Conversation, after: string, { mode, context, 
 const callsIn = ({ usage }: Conversation, { purpose, participant }: ScriptedCall) =>
   totalUsage(usage.filter((row) => row.purpose === purpose && row.participant === participant)).calls;
 
-/** Returns the first prompt of each model call in the turn. */
 export async function rebuildPrompts(history: History, thread: string, turn: number, origin: Origin) {
   const { states, end } = await statesIn(history, { configurable: { thread_id: thread } }, turn);
   const [first] = states;

@@ -35,7 +35,6 @@ export class RunCourse {
     if (last && isPassing(event)) last.events = addPassing(last.events, event);
   }
 
-  /** The events since the latest saved state. */
   get passing(): readonly PassingEvent[] {
     return this.stretches.at(-1)?.events ?? [];
   }

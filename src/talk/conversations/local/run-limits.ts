@@ -82,7 +82,6 @@ export class RunLimits {
     }
   }
 
-  /** Call this before a start, another round or a fork. */
   countStart(thread: string): void {
     this.count(this.starts, ownerOf(thread), {});
   }

@@ -6,7 +6,6 @@ import type { StatusEvent } from "../port/port.js";
 import { RunCourse } from "./run-course.js";
 
 export class Run {
-  /** Whether the run stops after its current turn. */
   private endsWithTurn = false;
   private isReplaced = false;
   private next: Run | undefined;
@@ -132,7 +131,6 @@ export class Run {
     this.opening.resolve();
   }
 
-  /** `error`: undefined if the run did not fail. */
   end(error: unknown): void {
     if (error === undefined) this.opening.resolve();
     else this.opening.reject(error);
@@ -157,7 +155,6 @@ export interface RunPlan {
  */
 export type Begin = (record: ThreadRecord, plan?: RunPlan) => Promise<Run | undefined>;
 
-/** `record`: undefined if the thread holds no conversation. */
 export type LockedAct<Result> = (record: ThreadRecord | undefined, begin: Begin) => Promise<Result>;
 
 /** Saves a running thread's record, one save at a time. */

@@ -8,7 +8,6 @@ import type { LocalOptions } from "./options.js";
 import { prepareStart } from "./prepare-start.js";
 import type { Run } from "./run.js";
 
-/** A single call to `start`. */
 export class Start {
   private readonly key: KeyedStart | undefined;
   private readonly thread: string;

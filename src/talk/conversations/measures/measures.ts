@@ -23,7 +23,6 @@ export interface QueueMeasures {
   /** Jobs that start later, such as those for a person's deadline. */
   readonly deferred: number;
   readonly active: number;
-  /** Jobs that failed permanently. */
   readonly failed: number;
 }
 
@@ -62,7 +61,6 @@ export class RunCounts {
   /** The totals in the latest saved state of each running thread. */
   private readonly known = new Map<string, Costs>();
 
-  /** Call this before a run, with the saved state. */
   begin(thread: string, state: State): void {
     this.known.set(thread, costsIn(state));
   }

@@ -31,7 +31,6 @@ class LatestEvents {
   private events: FollowedEvent[] = [];
   private dropped = 0;
 
-  /** The position after the last event. */
   get end(): number {
     return this.dropped + this.events.length;
   }

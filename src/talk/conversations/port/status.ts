@@ -87,7 +87,6 @@ export const questionName = ({ id, value }: WaitingPerson): string =>
 export const questionsTo = (waiting: readonly WaitingPerson[], { as }: AnswerOptions): readonly WaitingPerson[] =>
   as ? waiting.filter(({ value }) => as.includes(value.participant)) : waiting;
 
-/** In the form that errors use. */
 export const peopleIn = (waiting: readonly WaitingPerson[]) =>
   waiting.map(({ id, value: { participant } }) => ({ id, participant }));
 

@@ -45,7 +45,6 @@ const longestSeconds = 24 * 3600 - 1;
 /** With `deadline`, the stretch runs only if a person has not answered by then. */
 export interface StretchJob {
   readonly thread: string;
-  /** The id of the stretch. */
   readonly stretch: string;
   readonly deadline?: string;
 }

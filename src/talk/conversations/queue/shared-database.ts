@@ -1,4 +1,3 @@
-/** A database whose conversations are distributed to workers through a queue. */
 import { PostgresThreads } from "../../storage/postgres.js";
 import { DatabaseClock } from "./database-clock.js";
 import { JobQueue } from "./job-queue.js";
