@@ -6,8 +6,8 @@ import type { ConversationStatus, StartOptions } from "./port.js";
 import { threadForKey } from "./thread-names.js";
 
 /**
- * `join`: changes nothing, because an earlier call with the same key has started the conversation. `continue`: like
- * `join`, but the process that was running the conversation has died.
+ * `join`: changes nothing, because an earlier call with the same key has started the conversation. `continue`:
+ * continues that conversation, because the process that was running it has died.
  */
 type StartDecision = "open" | "add-round" | "join" | "continue";
 
