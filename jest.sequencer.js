@@ -1,5 +1,6 @@
 /**
  * Starts the longest suites first. A fresh clone has no record of earlier durations, so Jest would sort by file size.
+ * Spreads the suites that mostly wait among those that compute, which keeps all cores busy.
  */
 import TestSequencer from "@jest/test-sequencer";
 import { partsOfPaths } from "./jest.suites.js";
@@ -26,6 +27,16 @@ const rank = ({ path }) => {
 
 export default class LongestFirst extends TestSequencer {
   sort(tests) {
-    return super.sort(tests).toSorted((one, other) => rank(one) - rank(other));
+    const sorted = super.sort(tests).toSorted((one, other) => rank(one) - rank(other));
+    const waits = ({ path }) => path.includes(".integration.");
+    const [waiting, computing] = [sorted.filter(waits), sorted.filter((test) => !waits(test))];
+    const share = computing.length / waiting.length;
+    return [
+      ...waiting.flatMap((test, at) => [
+        test,
+        ...computing.slice(Math.round(at * share), Math.round((at + 1) * share)),
+      ]),
+      ...(waiting.length === 0 ? computing : []),
+    ];
   }
 }

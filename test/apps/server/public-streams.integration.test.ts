@@ -51,12 +51,13 @@ function textsOfEvents(events: readonly ModelEvent[]): Texts {
   return texts;
 }
 
-function messagesWithin(data: unknown, found: Texts = new Map()): Texts {
-  if (typeof data !== "object" || data === null) return found;
+function messagesWithin(data: unknown, found: Texts = new Map(), seen = new Set<unknown>()): Texts {
+  if (typeof data !== "object" || data === null || seen.has(data)) return found;
+  seen.add(data);
   const { type, id, content } = data as Partial<Message>;
   if (type === "ai" && content !== undefined) found.set(String(id), String(content));
   // In process, `debug` includes configurations with callbacks, which are not part of the data.
-  else for (const [key, each] of Object.entries(data)) if (key !== "callbacks") messagesWithin(each, found);
+  else for (const [key, each] of Object.entries(data)) if (key !== "callbacks") messagesWithin(each, found, seen);
   return found;
 }
 

@@ -15,6 +15,17 @@ const thread = { configurable: { thread_id: "talk" } };
  */
 type IsSilent = (call: ScriptedCall, count: number) => boolean;
 
+/** Fails the calls that got no answer, so that abandoned runs end with their test. */
+const failures: (() => void)[] = [];
+afterEach(() => {
+  for (const fail of failures.splice(0)) fail();
+});
+
+const noAnswer = () =>
+  new Promise<never>((_resolve, reject) => {
+    failures.push(() => reject(Object.assign(new Error("no access"), { status: 401 })));
+  });
+
 /** `reached` resolves at the first call that gets no answer. */
 function silentFrom(isSilentAt: IsSilent) {
   const reached = Promise.withResolvers<void>();
@@ -23,7 +34,7 @@ function silentFrom(isSilentAt: IsSilent) {
     isSilent ||= isSilentAt(call, model.calls.length);
     if (!isSilent) return plainAnswer(call);
     reached.resolve();
-    return new Promise<never>(() => {});
+    return noAnswer();
   });
   return { model, reached: reached.promise };
 }
@@ -49,7 +60,7 @@ async function cancelTask(checkpointer: MemorySaver, more: object) {
     if (call.purpose === "plan") return parallelPlan;
     if (call.participant !== "Cid") return plainAnswer(call);
     reached.resolve();
-    return new Promise<never>(() => {});
+    return noAnswer();
   });
   const graph = compileMode("supervisor", { model }, { checkpointer });
   const abort = new AbortController();
