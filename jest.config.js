@@ -36,8 +36,8 @@ export default {
   globalTeardown: "<rootDir>/test/support/after-all.ts",
   testTimeout: 30_000,
   testSequencer: "<rootDir>/jest.sequencer.js",
-  // Two more than a machine with two cores has: integration suites mostly wait for servers and databases.
-  maxWorkers: 4,
+  // Four more than a machine with two cores has: integration suites mostly wait for servers and databases.
+  maxWorkers: 6,
   workerIdleMemoryLimit: "1GB",
   // Ending a process with this much memory can take a busy machine longer than the default of half a second.
   workerGracefulExitTimeout: 10_000,

@@ -21,7 +21,7 @@ export function partsOfPaths(parts) {
 
 /** The suites that take long and seldom fail, so only `npm run test:thorough` runs them. */
 export const longSuites = suitesNamed([
-  "apps/{server/load,web/followers}.integration",
+  "apps/{cli/queue,server/load,web/followers}.integration",
   "core/text/linear",
   "deploy/{cluster,context}.integration",
   "docs/{commands,programs,site-build}.integration",
@@ -29,10 +29,10 @@ export const longSuites = suitesNamed([
   "hostile/{speeches,surroundings}",
   "package/{browser,bundles,event-kinds,packed,recipes}.integration",
   "playground/{gallery,playground}.integration",
-  "stage/safety.integration",
-  "talk/contracts/pooler.integration",
+  "stage/{layout,newcomer,safety}.integration",
+  "talk/contracts/{conversations-server,pooler}.integration",
   "talk/conversations/queue/{faults,moves,versions}.integration",
-  "talk/storage/{indexed-db,kills}.integration",
+  "talk/storage/{indexed-db,kills,removed}.integration",
 ]).flatMap((pattern) => globSync(pattern.replace("<rootDir>/", ""), { cwd }));
 
 const { CHROMIUM, CHROMIUM_REQUIRED, PGBOUNCER = "/usr/sbin/pgbouncer", PGBOUNCER_REQUIRED } = process.env;

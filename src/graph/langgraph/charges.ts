@@ -6,6 +6,8 @@
 import { INTERRUPT } from "@langchain/langgraph";
 import { type CheckpointTuple, type PendingWrite, WRITES_IDX_MAP } from "@langchain/langgraph-checkpoint";
 import type { Draft } from "../../core/state/people.js";
+import { conversationFormat, savedUsage } from "../../core/state/saved-conversation.js";
+import { recordCheck } from "../../core/state/saved-format.js";
 import { noWorkTime, secondsOf, type WorkTime } from "../../core/usage/budget.js";
 import { type Charge, noCharge } from "../../core/usage/task-usage.js";
 import { addUsage, usageBeyond } from "../../core/usage/usage.js";
@@ -21,6 +23,17 @@ interface TaskCharge extends Charge {
   /** Null if the task will not be repeated. */
   readonly task: string | null;
 }
+
+/** Throws `unreadable-save` if the value of a saved write is damaged. */
+function intact<Value>(value: unknown, isIntact: (value: unknown) => boolean, { config }: CheckpointTuple): Value {
+  if (isIntact(value)) return value as Value;
+  throw conversationFormat.damaged(String(config.configurable?.["thread_id"]), "a write is not a record of usage");
+}
+
+const isUsage = (value: unknown) => savedUsage.safeParse(value).success;
+const isWorkTime = recordCheck({ before: "number" });
+const isChargeRecord = recordCheck({ rows: "object", seconds: "number" });
+const isCharge = (value: unknown) => isChargeRecord(value) && isUsage((value as Charge).rows);
 
 const writeOf = (charge: TaskCharge): PendingWrite => [channel, charge];
 
@@ -41,7 +54,9 @@ const outputsIn = ({ pendingWrites = [] }: CheckpointTuple) =>
 function openCharges(tuple: CheckpointTuple): TaskCharge[] {
   const { pendingWrites = [] } = tuple;
   const completed = new Set(outputsIn(tuple).map(([task]) => task));
-  const charges = pendingWrites.flatMap(([, name, value]) => (name === channel ? [value as TaskCharge] : []));
+  const charges = pendingWrites.flatMap(([, name, value]) =>
+    name === channel ? [intact<TaskCharge>(value, isCharge, tuple)] : [],
+  );
   return charges.filter(({ task }) => task === null || !completed.has(task));
 }
 
@@ -58,17 +73,19 @@ function sumOf(charges: readonly TaskCharge[]): Charge {
 /** What completed tasks of an incomplete step have spent. The state includes it once the step is complete. */
 const completedCharges = (tuple: CheckpointTuple): TaskCharge[] =>
   outputsIn(tuple).flatMap(([task, name, value]) => {
-    if (name === "usage") return [{ task, rows: value as readonly UsageRow[], seconds: 0 }];
-    return name === "workTime" ? [{ task, rows: [], seconds: secondsOf(value as WorkTime) }] : [];
+    if (name === "usage") return [{ task, rows: intact<UsageRow[]>(value, isUsage, tuple), seconds: 0 }];
+    return name === "workTime" ? [{ task, rows: [], seconds: secondsOf(intact(value, isWorkTime, tuple)) }] : [];
   });
 
-function draftedIn({ pendingWrites = [] }: CheckpointTuple, tasks: ReadonlySet<string | null>): UsageRow[] {
+function draftedIn(tuple: CheckpointTuple, tasks: ReadonlySet<string | null>): UsageRow[] {
+  const { pendingWrites = [] } = tuple;
   const interrupts = pendingWrites.flatMap(([task, name, value]) =>
     name === INTERRUPT && tasks.has(task) ? [value].flat() : [],
   );
-  return interrupts.flatMap(
-    (each) => (each as { readonly value?: { readonly work?: Partial<Draft> } } | null)?.value?.work?.usage ?? [],
-  );
+  return interrupts.flatMap((each) => {
+    const usage = (each as { readonly value?: { readonly work?: Partial<Draft> } } | null)?.value?.work?.usage ?? [];
+    return intact<UsageRow[]>(usage, isUsage, tuple);
+  });
 }
 
 /** What tasks that will be repeated have spent, without their drafts, which are kept. */

@@ -192,6 +192,22 @@ describe("what a step spends before it is cut off", () => {
     expect(callsIn(next.end)).toBe(calls + next.calls);
   });
 
+  it.each([
+    ["__rostrum_charges", ""],
+    ["__rostrum_charges", { rows: [null], seconds: 1 }],
+    ["usage", "none"],
+    ["workTime", null],
+  ])("is refused with an error of its own if the saved write to %s is damaged: %j", async (channel, value) => {
+    const checkpointer = new MemorySaver();
+    const { graph } = await cancelAt(mode, checkpointer, inputFor(mode), (_call, count) => count > 2);
+    const { config } = (await checkpointer.getTuple(thread)) ?? {};
+    await checkpointer.putWrites(config ?? {}, [[channel, value]], "damaged");
+    await expect(graph.getState(thread)).rejects.toMatchObject({
+      code: "unreadable-save",
+      details: { name: "talk", fault: "damaged" },
+    });
+  });
+
   it("leaves nothing in the snapshots' configurations that cannot be copied", async () => {
     const checkpointer = new MemorySaver();
     const { graph } = await cancelAt(mode, checkpointer, inputFor(mode), (_call, count) => count > 2);
