@@ -32,7 +32,7 @@ export const longSuites = suitesNamed([
   "stage/{layout,newcomer,safety}.integration",
   "talk/contracts/{conversations-server,pooler}.integration",
   "talk/conversations/queue/{faults,moves,versions}.integration",
-  "talk/storage/{indexed-db,kills,removed}.integration",
+  "talk/storage/{indexed-db,kills}.integration",
 ]).flatMap((pattern) => globSync(pattern.replace("<rootDir>/", ""), { cwd }));
 
 const { CHROMIUM, CHROMIUM_REQUIRED, PGBOUNCER = "/usr/sbin/pgbouncer", PGBOUNCER_REQUIRED } = process.env;
