@@ -66,8 +66,8 @@ export class ConversationAgent<State extends EndedConversation = EndedConversati
  * then give a task to a debate or a panel. The conversation is about the task or, without a task, about the topic of
  * the surrounding conversation, whose budget also covers its model calls. People cannot take part in it.
  *
- * @param graph - A compiled mode. If it has a checkpointer and the surrounding conversation is saved, a run that was cut
- * off continues where it stopped.
+ * @param graph - A compiled mode. If it has a checkpointer and the surrounding conversation is saved, a run that was
+ * cut off continues where it stopped.
  * @param input - The input of the conversation, such as its participants. Default: the mode's example cast.
  * @param answerOf - Returns the agent's answer. Default: the last message.
  */

@@ -15,7 +15,9 @@ const part = `[${letters}0-9_]`;
 const joint = `(?<=[${letters}])['’.:](?=[${letters}])|(?<=[0-9])['’.,;](?=[0-9])`;
 const word = new RegExp(`(?:[${letters}0-9]|_(?=${part}))(?:${part}+|${joint})*`, "g");
 
-/** In characters. Of a longer text in other scripts, only the beginning is segmented, and the word count extrapolated. */
+/**
+ * In characters. Of a longer text in other scripts, only the beginning is segmented, and the word count extrapolated.
+ */
 const longestSplit = 10_000;
 
 function countSegments(text: string): number {
