@@ -60,7 +60,8 @@ const parameters = new Proxy(
 
 const problems = (): string[][] =>
   Object.entries(english.problems as unknown as Readonly<Record<string, (known: object) => string>>).map(
-    ([name, say]) => [code(name), say(parameters)],
+    // Only a missing price file adds what is expected.
+    ([name, say]) => [code(name), say(name === "missing-file" ? { file: placeholder("file") } : parameters)],
   );
 
 export function errorsPage(types: Types): string {

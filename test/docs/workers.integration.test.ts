@@ -34,7 +34,7 @@ async function reach(thread: string, wanted: string) {
   for await (const event of conversations.follow(thread)) if (event.type === "status" && event.status === wanted) break;
 }
 
-it("the program sends all failed conversations to the queue again, except continued and removed ones", async () => {
+it("the program runs failed conversations again, but not those that were resumed or removed in the meantime", async () => {
   const guide = pages.find(({ path }) => path === "docs/guides/workers.md")?.text ?? "";
   const [program = ""] = codeBlocks(guide, "js");
   const file = join(folder, "redrive.mjs");

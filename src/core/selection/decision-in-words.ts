@@ -5,14 +5,14 @@ import type { TranscriptWords } from "../../words/en/transcript.js";
 import { afterThinking } from "../text/read-answer.js";
 import { wordsOfRule } from "./rule-words.js";
 
-/** Without the bidder's name, such as `7`, `4 drawn`, `unreadable (0)`. */
+/** A bid without its bidder's name, for example `7`, `4 drawn` or `unreadable (0)`. */
 export function bidInWords(bid: Bid, { number, outcomes }: TranscriptWords): string {
   return [isMeant(bid) ? number(bid.value) : "", outcomes[bid.outcome]].filter(Boolean).join(" ");
 }
 
 export const reasonInWords = ({ reason }: Bid): string => (reason ? `“${reason}”` : "");
 
-/** Such as `5 + 2 for waiting = 7`. Empty if the participant did not bid. */
+/** A bid and its score, for example `5 + 2 for waiting = 7`. Empty if the participant did not bid. */
 export function scoredBid({ bids, scores }: Decision, name: string, words: TranscriptWords): string {
   const bid = bids.find(({ participant }) => participant === name);
   const score = scores.find(({ participant }) => participant === name);

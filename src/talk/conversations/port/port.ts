@@ -146,8 +146,8 @@ export interface ListOptions {
   /** The `next` of the previous page. Default: the list starts with the most recently updated conversation. */
   readonly after?: string | undefined;
   /**
-   * Words that must all occur in the title, the topic or the name of the thread, in upper or lower case. Generated
-   * names are not searched. Default: no words.
+   * Each of these words must occur in the title, the topic or the thread's name; case is ignored. Generated names are
+   * not searched. Default: no words.
    */
   readonly search?: string | undefined;
   /** Lists only conversations with this status. Default: any status. */

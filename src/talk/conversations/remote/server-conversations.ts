@@ -207,7 +207,7 @@ class ServerConversations implements port.Conversations {
   }
 
   async rename(thread: string, title: string | null): Promise<void> {
-    // The server merges metadata, so only an empty title can replace the old title.
+    // The server merges metadata, so a title cannot be removed: an empty title replaces it.
     const metadata = { title: checkTitle(title) ?? "" };
     await findThread(this.connection, thread);
     await send(this.connection, { thread }, (sdk) => sdk.threads.update(thread, { metadata }));
