@@ -24,10 +24,10 @@ interface TaskCharge extends Charge {
   readonly task: string | null;
 }
 
-/** Throws `unreadable-save` if the value of a saved write is damaged. */
+/** Throws `unreadable-save` if a saved value is damaged. */
 function intact<Value>(value: unknown, isIntact: (value: unknown) => boolean, { config }: CheckpointTuple): Value {
   if (isIntact(value)) return value as Value;
-  throw conversationFormat.damaged(String(config.configurable?.["thread_id"]), "a write is not a record of usage");
+  throw conversationFormat.damaged(String(config.configurable?.["thread_id"]), "not a record of usage");
 }
 
 const isUsage = (value: unknown) => savedUsage.safeParse(value).success;
@@ -106,8 +106,9 @@ export interface SpentAfter {
 
 function settle(tuple: CheckpointTuple, { rows, seconds }: Charge): CheckpointTuple {
   const { channel_values: values } = tuple.checkpoint;
-  const state = values as { readonly usage?: readonly UsageRow[]; readonly workTime?: WorkTime };
-  const { usage = [], workTime = noWorkTime } = state;
+  const { usage: saved = [], workTime: savedTime = noWorkTime } = values as { usage?: unknown; workTime?: unknown };
+  const usage = intact<UsageRow[]>(saved, isUsage, tuple);
+  const workTime = intact<WorkTime>(savedTime, isWorkTime, tuple);
   const settled = { usage: addUsage(usage, rows), workTime: { ...workTime, before: workTime.before + seconds } };
   return {
     ...tuple,
@@ -127,7 +128,10 @@ function replaceIn<Wrapped extends Saver>(saver: Wrapped, methods: Partial<Saver
 }
 
 interface Reading {
-  /** Whether other input replaces the latest checkpoint's step, whose tasks are then never repeated. Default: false. */
+  /**
+   * Whether the run's new input replaces the step of the latest checkpoint. The tasks of that step are then never
+   * repeated. Default: false.
+   */
   isReplaced?(latest: CheckpointTuple): boolean;
   onRead?(spent: SpentAfter): void;
 }

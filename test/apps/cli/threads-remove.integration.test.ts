@@ -119,7 +119,7 @@ describe("threads remove", () => {
     });
   });
 
-  it("refuses a conversation that another process is running, and deletes it afterwards", async () => {
+  it("refuses a conversation while another process is running it, and deletes it once that process has released it", async () => {
     await save("busy");
     const other = await openThreads(database);
     await other.take("busy");

@@ -208,6 +208,18 @@ describe("what a step spends before it is cut off", () => {
     });
   });
 
+  it.each([{ usage: "none" }, { workTime: null }])("is refused if the state is damaged: %j", async (damage) => {
+    const checkpointer = new MemorySaver();
+    const { graph } = await cancelAt(mode, checkpointer, inputFor(mode), (_call, count) => count > 2);
+    const read = checkpointer.getTuple.bind(checkpointer);
+    jest.spyOn(checkpointer, "getTuple").mockImplementation(async (config) => {
+      const tuple = await read(config);
+      if (tuple) Object.assign(tuple.checkpoint.channel_values, damage);
+      return tuple;
+    });
+    await expect(graph.getState(thread)).rejects.toMatchObject({ code: "unreadable-save" });
+  });
+
   it("leaves nothing in the snapshots' configurations that cannot be copied", async () => {
     const checkpointer = new MemorySaver();
     const { graph } = await cancelAt(mode, checkpointer, inputFor(mode), (_call, count) => count > 2);

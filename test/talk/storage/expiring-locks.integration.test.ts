@@ -65,7 +65,8 @@ it("a process keeps its locks if the server has no connection left for the heart
   const aliveUntil = async () =>
     (await databases.postgres().query(address, "SELECT alive_until::text AS time FROM rostrum_processes"))[0]?.time;
   const first = await aliveUntil();
-  // Stops looking before the other queries' idle connection closes and becomes free for the heartbeats.
+  // Stops looking before the idle connection of the other queries closes, because the heartbeats could then open one in
+  // its place.
   for (let look = 0; look < 30 && (await aliveUntil()) === first; look += 1) await wait(100);
   expect(await aliveUntil()).not.toBe(first);
   for (const client of others) await client.end();

@@ -24,18 +24,21 @@ async function talk(size: number, bidding: object) {
   return compileBidding({ model: "openai:gpt-4.1-mini" }).invoke(input);
 }
 
-it.each([3, 10, 30])("with %i participants, a panel takes exactly two calls per turn", async (size) => {
-  server = await startModelServer(answering(size), { delayMs: 0 });
-  const { decisions, usage, messages } = await talk(size, { by: "panel" });
-  expect(server.calls.map(({ purpose, turn }) => `${purpose} ${turn}`)).toEqual(
-    [1, 2, 3].flatMap((turn) => [`bid-panel ${turn}`, `speech ${turn}`]),
-  );
-  for (const { body } of server.of("bid-panel")) expect(body.response_format?.type).toBe("json_schema");
-  expect(decisions.map(({ speaker }) => speaker)).toEqual(["Guest 1", "Guest 2", "Guest 3"]);
-  for (const { bids } of decisions) expect(bids.map(({ outcome }) => outcome)).toEqual(Array(size).fill("bid"));
-  expect(messages).toHaveLength(1 + turns);
-  expect(usage.reduce((sum, { calls }) => sum + calls, 0)).toBe(2 * turns);
-});
+it.each([3, 10, 30])(
+  "with %i participants and a panel, a turn takes exactly two calls: the bids and the speech",
+  async (size) => {
+    server = await startModelServer(answering(size), { delayMs: 0 });
+    const { decisions, usage, messages } = await talk(size, { by: "panel" });
+    expect(server.calls.map(({ purpose, turn }) => `${purpose} ${turn}`)).toEqual(
+      [1, 2, 3].flatMap((turn) => [`bid-panel ${turn}`, `speech ${turn}`]),
+    );
+    for (const { body } of server.of("bid-panel")) expect(body.response_format?.type).toBe("json_schema");
+    expect(decisions.map(({ speaker }) => speaker)).toEqual(["Guest 1", "Guest 2", "Guest 3"]);
+    for (const { bids } of decisions) expect(bids.map(({ outcome }) => outcome)).toEqual(Array(size).fill("bid"));
+    expect(messages).toHaveLength(1 + turns);
+    expect(usage.reduce((sum, { calls }) => sum + calls, 0)).toBe(2 * turns);
+  },
+);
 
 it("a panel takes one more call for each missing bid", async () => {
   server = await startModelServer(answering(10, [4, 7]), { delayMs: 0 });
