@@ -34,6 +34,11 @@ export const savedPlans = listOf({ ...inTurn, version: "number", outcome: "strin
 
 export const savedUsage = listOf({ purpose: "string", participant: "string", model: "string", calls: "number" });
 
+export const savedWorkTime = z.custom<object>(
+  recordCheck({ before: "number", latest: "number" }),
+  "not a time of work",
+);
+
 function recordOf(fields: FieldTypes) {
   const isRecordOfKind = recordCheck(fields);
   return z.custom<object | null>((value) => value === null || isRecordOfKind(value), "not a record of this kind");
@@ -66,6 +71,7 @@ const schema = z
     plans: savedPlans,
     usage: savedUsage,
     messageUsage: savedUsage.nullable(),
+    workTime: savedWorkTime,
     scenes: listOf({ ...inTurn, topic: "string", participants: "object", before: "object", heard: "number" }),
     bids: listOf({ ...inTurn, seat: "number", participant: "string", outcome: "string", attempts: "object" }),
     ui: listOf({ id: "string" }),

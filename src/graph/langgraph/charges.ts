@@ -5,9 +5,9 @@
  */
 import { INTERRUPT } from "@langchain/langgraph";
 import { type CheckpointTuple, type PendingWrite, WRITES_IDX_MAP } from "@langchain/langgraph-checkpoint";
+import { z } from "zod/v4";
 import type { Draft } from "../../core/state/people.js";
-import { conversationFormat, savedUsage } from "../../core/state/saved-conversation.js";
-import { recordCheck } from "../../core/state/saved-format.js";
+import { conversationFormat, savedUsage, savedWorkTime } from "../../core/state/saved-conversation.js";
 import { noWorkTime, secondsOf, type WorkTime } from "../../core/usage/budget.js";
 import { type Charge, noCharge } from "../../core/usage/task-usage.js";
 import { addUsage, usageBeyond } from "../../core/usage/usage.js";
@@ -24,16 +24,15 @@ interface TaskCharge extends Charge {
   readonly task: string | null;
 }
 
-/** Throws `unreadable-save` if a saved value is damaged. */
-function intact<Value>(value: unknown, isIntact: (value: unknown) => boolean, { config }: CheckpointTuple): Value {
-  if (isIntact(value)) return value as Value;
-  throw conversationFormat.damaged(String(config.configurable?.["thread_id"]), "not a record of usage");
-}
+const savedCharge = z.object({ rows: savedUsage, seconds: z.number() });
 
-const isUsage = (value: unknown) => savedUsage.safeParse(value).success;
-const isWorkTime = recordCheck({ before: "number" });
-const isChargeRecord = recordCheck({ rows: "object", seconds: "number" });
-const isCharge = (value: unknown) => isChargeRecord(value) && isUsage((value as Charge).rows);
+const threadOf = ({ config }: CheckpointTuple) => String(config.configurable?.["thread_id"]);
+
+/** Throws `unreadable-save` if the value of a write does not match the schema. */
+function intact<Value>(value: unknown, schema: z.ZodType, tuple: CheckpointTuple): Value {
+  if (schema.safeParse(value).success) return value as Value;
+  throw conversationFormat.damaged(threadOf(tuple), "a write is not a record of usage");
+}
 
 const writeOf = (charge: TaskCharge): PendingWrite => [channel, charge];
 
@@ -55,7 +54,7 @@ function openCharges(tuple: CheckpointTuple): TaskCharge[] {
   const { pendingWrites = [] } = tuple;
   const completed = new Set(outputsIn(tuple).map(([task]) => task));
   const charges = pendingWrites.flatMap(([, name, value]) =>
-    name === channel ? [intact<TaskCharge>(value, isCharge, tuple)] : [],
+    name === channel ? [intact<TaskCharge>(value, savedCharge, tuple)] : [],
   );
   return charges.filter(({ task }) => task === null || !completed.has(task));
 }
@@ -73,8 +72,8 @@ function sumOf(charges: readonly TaskCharge[]): Charge {
 /** What completed tasks of an incomplete step have spent. The state includes it once the step is complete. */
 const completedCharges = (tuple: CheckpointTuple): TaskCharge[] =>
   outputsIn(tuple).flatMap(([task, name, value]) => {
-    if (name === "usage") return [{ task, rows: intact<UsageRow[]>(value, isUsage, tuple), seconds: 0 }];
-    return name === "workTime" ? [{ task, rows: [], seconds: secondsOf(intact(value, isWorkTime, tuple)) }] : [];
+    if (name === "usage") return [{ task, rows: intact<UsageRow[]>(value, savedUsage, tuple), seconds: 0 }];
+    return name === "workTime" ? [{ task, rows: [], seconds: secondsOf(intact(value, savedWorkTime, tuple)) }] : [];
   });
 
 function draftedIn(tuple: CheckpointTuple, tasks: ReadonlySet<string | null>): UsageRow[] {
@@ -84,7 +83,7 @@ function draftedIn(tuple: CheckpointTuple, tasks: ReadonlySet<string | null>): U
   );
   return interrupts.flatMap((each) => {
     const usage = (each as { readonly value?: { readonly work?: Partial<Draft> } } | null)?.value?.work?.usage ?? [];
-    return intact<UsageRow[]>(usage, isUsage, tuple);
+    return intact<UsageRow[]>(usage, savedUsage, tuple);
   });
 }
 
@@ -106,9 +105,8 @@ export interface SpentAfter {
 
 function settle(tuple: CheckpointTuple, { rows, seconds }: Charge): CheckpointTuple {
   const { channel_values: values } = tuple.checkpoint;
-  const { usage: saved = [], workTime: savedTime = noWorkTime } = values as { usage?: unknown; workTime?: unknown };
-  const usage = intact<UsageRow[]>(saved, isUsage, tuple);
-  const workTime = intact<WorkTime>(savedTime, isWorkTime, tuple);
+  const state = conversationFormat.read(values, threadOf(tuple));
+  const { usage = [], workTime = noWorkTime } = state as { usage?: readonly UsageRow[]; workTime?: WorkTime };
   const settled = { usage: addUsage(usage, rows), workTime: { ...workTime, before: workTime.before + seconds } };
   return {
     ...tuple,
