@@ -28,15 +28,9 @@ const rank = ({ path }) => {
 export default class LongestFirst extends TestSequencer {
   sort(tests) {
     const sorted = super.sort(tests).toSorted((one, other) => rank(one) - rank(other));
-    const waits = ({ path }) => path.includes(".integration.");
-    const [waiting, computing] = [sorted.filter(waits), sorted.filter((test) => !waits(test))];
-    const share = computing.length / waiting.length;
-    return [
-      ...waiting.flatMap((test, at) => [
-        test,
-        ...computing.slice(Math.round(at * share), Math.round((at + 1) * share)),
-      ]),
-      ...(waiting.length === 0 ? computing : []),
-    ];
+    const isWaiting = ({ path }) => path.includes(".integration.");
+    const groups = [sorted.filter(isWaiting), sorted.filter((test) => !isWaiting(test))];
+    const places = new Map(groups.flatMap((group) => group.map((test, at) => [test, at / group.length])));
+    return sorted.toSorted((one, other) => places.get(one) - places.get(other));
   }
 }
