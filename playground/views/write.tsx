@@ -27,7 +27,7 @@ export function Write({ packed }: { readonly packed: string | null }) {
   const [shared, setShared] = useState<Shared | null>(null);
   const [isDamaged, setDamaged] = useState(false);
   const [error, setError] = useState<RequestError | null>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another language does not replace what a reader has written
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a change of language keeps the text
   useEffect(() => {
     const reading = packed === null ? firstScenario(language) : unpack(packed);
     reading.then((read) => {
