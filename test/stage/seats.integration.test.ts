@@ -8,6 +8,7 @@ import { statusShown } from "../support/page.js";
 import { plainAnswer } from "../support/plain-answers.js";
 import { suiteSite } from "../support/suite-site.js";
 import { startWeb } from "../support/web-server.js";
+import { until } from "../talk/contracts/conversations.js";
 
 const { takePart, stage } = english;
 
@@ -43,6 +44,12 @@ describe("the page", () => {
     (await site.conversations.transcript(thread)).messages
       .filter(({ name, kind }) => name === speaker && kind === "speech")
       .map(({ text }) => text);
+  /** Waits until a speech is saved. The page removes the form earlier, when the server accepts the answer. */
+  const whenSaved = (thread: string, said: string) =>
+    until(
+      site.conversations.follow(thread),
+      (event) => event.type === "speech-end" && event.sequence !== undefined && event.text === said,
+    );
 
   it("shows people only their own cards, and tells the others whose turn it is and who is typing", async () => {
     const thread = await start();
@@ -94,6 +101,7 @@ describe("the page", () => {
     });
     const { tab, errors, close } = await open(thread);
     await speak(tab, "Hana", "By road.");
+    await whenSaved(thread, "By road.");
     await field(tab, "Hana").waitFor();
     expect(await textsBy(thread, "Hana")).toEqual(["By road."]);
     expect(errors).toEqual([]);
@@ -207,6 +215,7 @@ describe("the page", () => {
     expect(await field(tab, "Hana").inputValue()).toBe(text);
     await press(tab, takePart.answer);
     await tab.locator(".answer").waitFor({ state: "detached" });
+    await whenSaved(thread, text.trim());
     expect(await textsBy(thread, "Hana")).toEqual(["From the other browser.", text.trim()]);
     const { interjections } = await site.conversations.transcript(thread);
     expect(interjections.map((each) => [each.from, each.text])).toEqual([["Hana", text.slice(0, 600).trim()]]);
