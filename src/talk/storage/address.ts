@@ -1,8 +1,9 @@
 export const isPostgres = (address: string) => /^postgres(?:ql)?:\/\//.test(address);
 
 /**
- * Rejects mistyped database addresses, because opening a file with such a name would create a folder whose name
- * contains the password. A single letter before a colon is a Windows drive.
+ * Returns false for an empty text, and for what looks like a mistyped database address, because opening a file with
+ * such a name could create a folder whose name contains the password. A single letter before a colon is a Windows
+ * drive.
  */
 export function isStorageAddress(address: unknown): address is string {
   if (typeof address !== "string" || address.trim() === "") return false;
@@ -13,8 +14,8 @@ export function isStorageAddress(address: unknown): address is string {
 }
 
 /**
- * Matches the password in an address. A password can contain characters that otherwise end the host, such as `?`. A
- * port before a query is not a password.
+ * Matches an address up to the end of its password. A password can contain characters that otherwise end the host, such
+ * as `?`. A port before a query is not a password.
  */
 const password = /^(\w+:\/\/[^:?@]*):(?:[^?]*|(?!\d+(?:\/[^?]*)?\?\w+=).*)@/;
 

@@ -38,7 +38,10 @@ export function createLockFile(prefix: string): LockFile {
   return createLockFile(prefix);
 }
 
-/** Calls `act` while no process can lock the file. Returns false if the file is locked. */
+/**
+ * Calls `act` while no process can lock the file. Without calling `act`, returns false if the file is locked, and true
+ * if it does not exist.
+ */
 function whileUnlocked(path: string, act: () => void = () => {}): boolean {
   if (!existsSync(path)) return true;
   let file: DatabaseSync | undefined;

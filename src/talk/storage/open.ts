@@ -13,12 +13,13 @@ const openFile = async (address: string) =>
 
 /**
  * Opens a checkpointer that stores each message at most twice and keeps forks exact. Never changes a file that belongs
- * to another program or to a newer version of Rostrum. Any other LangGraph checkpointer also works.
+ * to another program or to a newer version of Rostrum. Other LangGraph checkpointers also work.
  *
  * @param address - A file, which is created with its folders if it is missing; `postgres://…` for a database, in which
  * missing tables are created; or `memory`, which lasts as long as the checkpointer.
  * @throws `invalid-input` for any other address; `storage-failed` if the file or database cannot be used;
- * `missing-package` if the packages for PostgreSQL are not installed.
+ * `unreadable-save` if a newer version of Rostrum created the tables; `missing-package` if the packages for PostgreSQL
+ * are not installed.
  *
  * @example
  * ```ts

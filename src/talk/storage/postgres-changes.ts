@@ -28,8 +28,8 @@ export const insertCheckpoint = `${insertContents}, blobs AS (
   )`;
 
 /**
- * Inserts a task's writes. Keeps the first writes of the task. Only special writes, such as the answer to an interrupt,
- * replace earlier writes.
+ * Inserts a task's writes. They replace the task's earlier writes only if `areSpecial` is true, as it is for the answer
+ * to an interrupt; otherwise, the earlier writes remain.
  */
 export const insertWrites = (areSpecial: boolean) => `${insertContents}, writes AS (
     INSERT INTO public.checkpoint_writes

@@ -1,6 +1,7 @@
 /**
- * LangGraph's checkpointer for PostgreSQL, modified to store each message at most twice, to save each step in one round
- * trip, and to list checkpoints in the order in which they were saved.
+ * A LangGraph checkpointer with the tables of LangGraph's own for PostgreSQL. Unlike LangGraph's, it stores each
+ * message at most twice, saves a checkpoint in one round trip unless its new texts are very long, and lists checkpoints
+ * in the order in which they were saved.
  */
 import { randomInt } from "node:crypto";
 import type { RunnableConfig } from "@langchain/core/runnables";
@@ -34,13 +35,13 @@ import {
 import type { PostgresFence, QueryValue } from "./postgres-fence.js";
 import type { PostgresPackages } from "./postgres-tables.js";
 
-/** The number of fractions from which `getNextVersion` chooses. A double can represent all of them exactly. */
+/** `getNextVersion` adds a multiple of 1 / `fractions`, which a double can represent exactly. */
 const fractions = 2 ** 20;
 
 /**
- * Selects checkpoints, last saved first. LangGraph's ids follow the clock, which can be set back. Therefore, ids
- * determine the order only for rows with the sequence 0, which are older than the `rostrum_sequence` column, and in
- * threads without the checkpoint `$5`.
+ * Selects checkpoints, last saved first. LangGraph's ids follow the clock, which can be set back. Therefore, ids order
+ * only the rows with the sequence 0, which are older than the `rostrum_sequence` column. If the thread has no
+ * checkpoint `$5`, ids also decide which checkpoints are earlier than `$5`.
  */
 const selectIds = `SELECT thread_id, checkpoint_ns, checkpoint_id FROM public.checkpoints
   WHERE ($1::text IS NULL OR thread_id = $1) AND ($2::text IS NULL OR checkpoint_ns = $2)
@@ -120,9 +121,7 @@ export class PostgresCheckpointer extends BaseCheckpointSaver<number> {
   private readonly plain: SerializerProtocol;
   private readonly serializer: ContentSerializer;
   private readonly reader: PostgresSaver;
-  /**
-   * Each thread's texts that are not in the database yet. The thread's next change saves them together with its rows.
-   */
+  /** Each thread's texts that are not in the database yet. The thread's next change also saves them. */
   private readonly unsaved = new Map<string, Map<string, Content>>();
 
   constructor(
@@ -221,7 +220,7 @@ export class PostgresCheckpointer extends BaseCheckpointSaver<number> {
   }
 
   /**
-   * Returns a unique version above `current`. The saver stores one value for each version of a channel. With whole
+   * Returns a random version above `current`. The saver stores one value for each version of a channel. With whole
    * numbers, two forks of a checkpoint would share versions, and the second fork would read the first fork's value.
    */
   override getNextVersion(current: number | undefined): number {

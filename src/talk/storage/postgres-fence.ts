@@ -16,8 +16,8 @@ const fence = (token: string | null) =>
 export class PostgresFence {
   /**
    * @param attempts - The maximum number of attempts for each change.
-   * @param tokenOf - Returns the token of a thread's lock; undefined for a thread that this process has not locked. Any
-   * process can change the rows of an unlocked thread.
+   * @param tokenOf - Returns the token of a thread's lock; undefined for a thread that this process has not locked.
+   * Changes without a token are not checked.
    */
   constructor(
     private readonly pool: pg.Pool,
@@ -29,8 +29,8 @@ export class PostgresFence {
   /**
    * Changes a thread's rows in a single statement, and therefore in a single transaction and round trip.
    *
-   * @param changes - The names and statements of a `WITH` clause. Each statement must select from `fence`; otherwise,
-   * its change would be unconditional. `$1` is the thread, and `$3` is the first of the `values`.
+   * @param changes - The names and statements of a `WITH` clause. Each statement that changes rows must select from
+   * `fence`; otherwise, its change would be unconditional. `$1` is the thread, and `$3` is the first of the `values`.
    * @param result - What to select after all changes. Default: nothing.
    * @throws `storage-failed` if all attempts fail. If another process has taken over the thread, the fault is
    * `taken-over`, and nothing is changed.

@@ -5,7 +5,7 @@
  * The row names the process that holds the lock. Processes with locks send regular heartbeats. If a process stops
  * sending them, because it was killed, suspended or cut off from the database, its locks expire, and another process
  * can take them. Whenever a lock is taken, it gets a new token, and each change to the thread's record or checkpoints
- * checks the token. Therefore, a process that comes back too late saves nothing.
+ * checks the token. Therefore, a process that comes back too late cannot change them.
  */
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
@@ -13,7 +13,7 @@ import type pg from "pg";
 import { RostrumError } from "../../errors/rostrum-error.js";
 import type { QueryValue } from "./postgres-fence.js";
 
-/** A process loses its locks this long after its last heartbeat, in milliseconds. */
+/** A process's locks expire this long after its last heartbeat, in milliseconds. */
 const leaseMs = 5000;
 const signMs = 500;
 /**
@@ -23,7 +23,7 @@ const signMs = 500;
 const firstLookMs = 10;
 const lookMs = 100;
 
-/** Tokens are random, so that a process knows a lock's token even if the database's answer was lost. */
+/** Not created by the database, so that a process knows a lock's token even if the database's answer was lost. */
 const newToken = (): string => String(randomInt(1, 2 ** 48 - 1));
 
 /** Sends a heartbeat. Also releases the locks with the tokens in `$2`. */
@@ -65,7 +65,7 @@ export class PostgresLocks {
   private readonly process = randomUUID();
   private readonly tokens = new Map<string, string>();
   private readonly taking = new Set<string>();
-  /** The tokens of locks that this process may still hold, because a query that takes or releases them failed. */
+  /** The tokens that may still be in the database, although this process is releasing them or failed to take a lock. */
   private readonly unreleased = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
   /** The first heartbeat since this process last held no lock. */
@@ -75,7 +75,8 @@ export class PostgresLocks {
 
   /**
    * @param query - Runs queries, and repeats failed queries.
-   * @param sign - Runs the heartbeat queries, which other queries could delay for too long.
+   * @param sign - Runs heartbeats, and the query that releases all locks. Separate from `query`, because other queries
+   * could delay heartbeats for too long.
    */
   constructor(
     private readonly query: Query,
@@ -158,8 +159,8 @@ export class PostgresLocks {
   }
 
   /**
-   * Waits until the process that holds the lock sends a heartbeat. Returns false if the lock expires or is released
-   * first.
+   * Waits until the process that holds the lock sends a heartbeat. Returns false if, before that, the lock expires, is
+   * released, or goes to another process.
    */
   private async isHolderAlive(thread: string): Promise<boolean> {
     const find = async () => (await this.query<{ id: string; sign: string }>(selectHolder, thread))[0];

@@ -105,7 +105,7 @@ export function connect(pg: PostgresPackages["pg"], address: string, { max, answ
  */
 export const beginSetup = "BEGIN; SELECT pg_advisory_xact_lock(hashtext('rostrum setup'))";
 
-/** Tables from development versions have no version. */
+/** Accepts a database without a version: it has no tables yet, or has those of a development version. */
 async function checkTables(client: pg.ClientBase, address: string): Promise<void> {
   const { rows } = await client.query<{ versioned: boolean }>(
     "SELECT to_regclass('rostrum_version') IS NOT NULL AS versioned",

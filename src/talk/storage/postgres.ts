@@ -38,8 +38,8 @@ const connectWithin = (pg: PostgresPackages["pg"], address: string, limit: numbe
   connect(pg, address, { max: limit > 0 ? Math.min(limit, maxConnections) : maxConnections, answerMs: limitMs });
 
 /**
- * @throws `storage-failed` if the server is unreachable or the tables cannot be created; `missing-package` if a package
- * is not installed.
+ * @throws `storage-failed` if the server is unreachable or the tables cannot be created; `unreadable-save` if a newer
+ * version of Rostrum created the tables; `missing-package` if a package is not installed.
  */
 export async function openPostgres(address: string): Promise<OpenCheckpointer> {
   const packages = await loadPostgresPackages();
@@ -99,7 +99,7 @@ export class PostgresThreads implements Threads {
   ) {
     this.locks = new PostgresLocks(
       (...given) => this.query(...given),
-      // If the server has no connection left for the heartbeats, they use the connections of the other queries.
+      // If the pool for heartbeats fails, for example because the server has no connection left, uses the other pool.
       (sql, ...values) =>
         this.signs
           .query(sql, [...values])

@@ -47,8 +47,8 @@ const selectWrites = `SELECT task_id, channel, type, value FROM writes
   WHERE thread_id = ? AND checkpoint_ns = ? AND checkpoint_id = ? ORDER BY task_path, task_id, idx`;
 
 /**
- * Inserts one of a task's writes. Keeps the first writes of the task. Only special writes, such as the answer to an
- * interrupt, replace earlier writes.
+ * Inserts one of a task's writes. It replaces an earlier write only if `isSpecial` is true, as it is for the answer to
+ * an interrupt; otherwise, the earlier write remains.
  */
 const insertWrite = (isSpecial: boolean) => `INSERT OR ${isSpecial ? "REPLACE" : "IGNORE"} INTO writes
   (thread_id, checkpoint_ns, checkpoint_id, task_id, idx, task_path, channel, type, value) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`;
@@ -67,7 +67,7 @@ export class SqliteCheckpointer extends BaseCheckpointSaver {
 
   /**
    * @param source - An open file, the path of a file, or `:memory:`. A missing file is created with its folders.
-   * @throws `storage-failed` if the file cannot be used.
+   * @throws `storage-failed` if the file cannot be used; `unreadable-save` if a newer version of Rostrum created it.
    */
   constructor(source: SqliteFile | string) {
     super();

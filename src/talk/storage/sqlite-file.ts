@@ -29,9 +29,9 @@ export const metadataField = (key: string): string =>
  * `WITHOUT ROWID` stores the long keys only once, without a second copy in an index. `contents` has row ids, so that
  * texts are appended to the table; without them, texts would be ordered by their random hashes and spread over the
  * file. `sequence` counts a thread's checkpoints in the order of saving, because LangGraph's ids follow the clock,
- * which can go back. Rows from database version 1 have the sequence 0 and are ordered by id. The indexes of `threads`
- * contain all columns that lists need to select and sort threads, because rows contain large records. A thread locked
- * before its first save has no record and no time.
+ * which can go back. Rows from database version 1 have the sequence 0 and are ordered by id. `threads_by_time` and
+ * `threads_of_owner` contain all columns that lists need to select and sort threads, because rows contain large
+ * records. A thread locked before its first save has no record and no time.
  */
 const tables = `
 CREATE TABLE IF NOT EXISTS contents (hash TEXT PRIMARY KEY, text TEXT NOT NULL, thread TEXT);
@@ -68,7 +68,7 @@ ALTER TABLE threads ADD COLUMN owned_by TEXT;`;
 
 /** Throws unless this version of Rostrum may write to the file. */
 function checkFile(path: string): void {
-  // This check does not open the file. Closing it would release the locks of this process's other connections.
+  // Does not open the file outside SQLite, because closing it would release the locks of this process's connections.
   accessSync(path, constants.R_OK | constants.W_OK);
   const database = new DatabaseSync(path, { readOnly: true });
   try {
@@ -175,8 +175,8 @@ function explain<Result>(path: string, act: () => Result): Result {
 export class SqliteFile {
   private readonly statements = new Map<string, StatementSync>();
   /**
-   * The absolute path without symbolic links, which is the same for all processes. It remains valid if this process
-   * changes its working folder. Messages contain `path` instead.
+   * The absolute path without symbolic links, which is the same for all processes, or `:memory:`. The path remains
+   * valid if this process changes its working folder. Messages contain `path` instead.
    */
   readonly realPath: string;
   private readonly identity: string | undefined;
@@ -277,7 +277,7 @@ export class SqliteFile {
     });
   }
 
-  /** Without this check, everything would be saved in a file that nobody can open again. */
+  /** Throws if the file has been removed or replaced, because changes would go to the old file and be lost. */
   private checkPlace(): void {
     if (identify(this.realPath) !== this.identity)
       throw new RostrumError("storage-failed", { place: this.path, fault: "file-gone" });

@@ -22,14 +22,16 @@ const saveHolder = `INSERT INTO threads (name, holder) VALUES (?, ?)
 const latestFirst = "ORDER BY updated DESC, name DESC";
 
 /**
- * Selects a thread's current state. `given` contains a list of the holders that are no longer alive, and a list of the
- * threads that this process has taken. These are not numbered parameters, because Node.js 22.13 cannot mix them with
- * others.
+ * Selects a thread's current state. `given` contains the list that `deadHolders` returns, and a list of the threads
+ * that this process has taken. These are not numbered parameters, because Node.js 22.13 cannot mix them with others.
  */
 const stateNow = `CASE WHEN state IN ('queued', 'running') AND name NOT IN (SELECT value FROM json_each((SELECT taken FROM given)))
   AND (holder IS NULL OR holder IN (SELECT value FROM json_each((SELECT dead FROM given)))) THEN 'cut-off' ELSE state END`;
 
-/** The process that holds a thread, and the id of its lock file, which stays locked as long as the process lives. */
+/**
+ * The process that holds a thread, and the id of its lock file, which stays locked until the process calls `close` or
+ * ends.
+ */
 interface Holder {
   readonly pid: number;
   readonly host: string;

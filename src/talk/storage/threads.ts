@@ -10,14 +10,14 @@ export type OpenCheckpointer = BaseCheckpointSaver & {
 
 /**
  * `running`: a process is running the conversation. `queued`: a process will run it as soon as its limits allow it, or
- * a worker will run it. `cut-off`: the process that was running it, or was going to run it, has died. A worker's
- * conversations are never cut off, because another worker continues them.
+ * a worker will run it. `cut-off`: the process that was running it, or was going to run it, has died or lost its lock.
+ * A worker's conversations are never cut off, because another worker continues them.
  */
 const threadStates = ["queued", "running", "cut-off", "waiting", "paused", "stopped", "failed", "ended"] as const;
 
 /**
  * A run that a worker performs: it opens a conversation or a round with `input`, passes on people's `answers`, or
- * continues from the saved state. It ends when the conversation ends, pauses, or waits for people.
+ * continues from the saved state. It ends when the conversation ends, pauses, stops, fails, or waits for people.
  */
 export interface Stretch {
   /** The id of the stretch's job in the queue. */
@@ -92,7 +92,10 @@ export interface ThreadQuery {
   readonly limit?: number;
   /** Lists only threads that follow this one in the list. Default: all threads. */
   readonly after?: Pick<ThreadRecord, "name" | "updatedAt">;
-  /** Words that must all occur in a thread's name, title or topic, in upper or lower case. Default: no words. */
+  /**
+   * Words that must all occur in a thread's title, topic or name, unless the name is generated. Ignores case. Default:
+   * no words.
+   */
   readonly search?: string;
   readonly states?: readonly ThreadRecord["state"][];
   /** Lists only this owner's threads; null lists threads without an owner. Default: all threads. */
@@ -147,7 +150,10 @@ export const isHeld = (state: ThreadRecord["state"] | undefined): state is "queu
 /** Whether a worker is running the conversation, or is going to run it. */
 export const isPending = ({ state, stretch }: ThreadRecord): boolean => isHeld(state) && stretch !== undefined;
 
-/** A dying process cannot record its end, so an active state without a lock means `cut-off`. */
+/**
+ * A dying process cannot record its end, so an active state without a lock means `cut-off`, unless a worker runs the
+ * conversation.
+ */
 export function parseRecord(text: string, name: string, isLocked: () => boolean): ThreadRecord {
   const { version: _version, ...record } = threadFormat.parse(text, name);
   return isHeld(record.state) && !isPending(record) && !isLocked() ? { ...record, state: "cut-off" } : record;

@@ -2,8 +2,8 @@
  * Stores long list items, such as messages, under hashes of their texts, so that checkpoints share them. The text under
  * a hash never changes, so forks remain exact.
  *
- * Each value is written as an entry: `#` and the hash of its JSON, `*` and the hash of a list, or the JSON itself if it
- * is short. Within a list, `*` marks a chunk of items or a group of chunks.
+ * A checkpoint's fields and a list's items are written as entries: `#` and the hash of the JSON, `*` and the hash of a
+ * list, or the JSON itself if it is short. Within a list, `*` marks a chunk of items or a group of chunks.
  */
 import type { Checkpoint, SerializerProtocol } from "@langchain/langgraph-checkpoint";
 import type { RostrumError } from "../../../errors/rostrum-error.js";
@@ -51,7 +51,7 @@ export class ContentSerializer implements SerializerProtocol {
     );
   }
 
-  /** Stores all settled channels and nodes together under one hash, because most of them are settings. */
+  /** Stores the settled channels and nodes together under one hash, so that checkpoints share them. */
   async dumpCheckpoint(checkpoint: Checkpoint): Promise<string> {
     const { channel_values, channel_versions: versions, versions_seen, ...others } = checkpoint;
     const latest = Math.max(0, ...Object.values(versions).filter((version) => typeof version === "number"));

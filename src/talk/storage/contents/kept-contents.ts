@@ -78,7 +78,10 @@ export class KeptContents {
   /** The current thread, because LangGraph's savers do not pass it to their serializers. */
   private readonly current = new AsyncLocalStorage<string>();
   private readonly outlines = new AsyncLocalStorage<boolean>();
-  /** Each write waits for all of these, because its value may refer to any of them. */
+  /**
+   * The texts that the store does not have yet. Each write passes on all of them, because its value may refer to any of
+   * them.
+   */
   private readonly pending = new Map<string, Content>();
 
   constructor(private readonly store: ContentStore) {}

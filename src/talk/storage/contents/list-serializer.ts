@@ -123,7 +123,7 @@ export class ListSerializer {
       }
       return { items: known.items, chunks, groups: [] };
     } catch (error) {
-      // The other thread has been removed.
+      // The thread that stored the list has been removed.
       if (isContentMissing(error)) return undefined;
       throw error;
     }

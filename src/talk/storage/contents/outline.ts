@@ -1,8 +1,9 @@
 import { TASKS } from "@langchain/langgraph-checkpoint";
 
 /**
- * A field in a configuration's `configurable`. If it is true, the checkpointers for SQLite and PostgreSQL read states
- * with empty lists. Other checkpointers ignore the field and read whole states.
+ * A field in a configuration's `configurable`. If it is true, the checkpointers for SQLite and PostgreSQL read a
+ * state's lists of objects, except its tasks, as empty lists. Other checkpointers ignore the field and read whole
+ * states.
  */
 export const outlineKey = "rostrum_outline";
 

@@ -95,7 +95,7 @@ export class ValueSerializer {
 
   /**
    * Reads JSON without LangGraph's slow reviver, because a long conversation has thousands of texts. Returns undefined
-   * if the text needs the reviver.
+   * if the text may need the reviver.
    */
   reviveAtOnce(text: string): unknown {
     const isMessage = messageStarts.some((start) => text.startsWith(start));

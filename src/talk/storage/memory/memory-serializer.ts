@@ -7,9 +7,9 @@ import { isRecord, type Named } from "../../../base/is-record.js";
 import { ValueSerializer } from "../contents/value-serializer.js";
 
 export interface StoredValue {
-  /** The JSON of the value, without a checkpoint's lists. */
+  /** The JSON of the value, without the channels in `lists`. */
   readonly rest: string;
-  /** The JSON of each item in a checkpoint's lists, by channel. */
+  /** The JSON of each item in a checkpoint's lists of objects, by channel. */
   readonly lists: Readonly<Record<string, readonly string[]>>;
 }
 
