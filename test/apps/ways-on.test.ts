@@ -20,7 +20,7 @@ beforeAll(() => {
   jest.spyOn(process.stderr, "write").mockReturnValue(true);
 });
 
-/** Acts as if a key were not needed. Nothing listens at the address, and nothing is sent there. */
+/** Calls `act` with `OPENAI_BASE_URL` set, so that no key is needed. Nothing listens at the address. */
 async function withoutKey<Result>(act: () => Promise<Result>): Promise<Result> {
   process.env["OPENAI_BASE_URL"] = "http://127.0.0.1:9/v1";
   try {
@@ -58,13 +58,13 @@ describe.each(languages)("in %s", (language) => {
     expect(stderr.replace(/\s+/g, "")).toContain(message.replace(/\s+/g, ""));
   });
 
-  it("a fork goes on at the last turn, with other settings", async () => {
+  it("a fork that starts after the last turn continues with another limit", async () => {
     const { status, stderr } = await at("fork", "over", "--turn", "1", "--turns", "2", "--as", "fork");
     expect([status, stderr]).toEqual([0, expect.stringContaining(texts.threads.forked("fork", "over", 1))]);
     expect(JSON.parse((await at("show", "fork", "--json")).stdout).stopReason).toMatchObject({ turn: 2 });
   });
 
-  it("an interjection says how the participants will hear it, `continue` adds a round, and so does `--now`", async () => {
+  it("`interject` says when the participants will hear the message, and `continue` and `--now` each add a round", async () => {
     const { stdout } = await at("interject", "over", "And the fog?");
     expect(stdout).toBe(`${texts.threads.heard["next-run"](command("continue over"))}\n`);
     const round = await at("continue", "over", "--turns", "1");
@@ -75,7 +75,7 @@ describe.each(languages)("in %s", (language) => {
     expect(now.stdout).toContain("And the ice?");
   });
 
-  it("a money budget needs a price, which `--prices` gives, and `--dry-run` shows both", async () => {
+  it("a money budget needs a price, which `--prices` gives, but `--dry-run` works without a price", async () => {
     const paid = ["--model", unknown, "--turns", "1", "--budget", "money=1", "--dry-run"];
     const unpriced = await run(...paid);
     expect([unpriced.status, unpriced.stdout]).toEqual([0, expect.stringContaining(words.estimate.unpriced(unknown))]);
@@ -107,7 +107,7 @@ describe.each(languages)("in %s", (language) => {
       return { status: answer.status, body: JSON.parse((await answer.text()) || "null") };
     }
 
-    it("a fork at the last turn, an interjection and another round go on, and an estimate has its prices", async () => {
+    it("a fork after the last turn, an interjection and another round succeed, and an estimate uses the given prices", async () => {
       const fork = await post("conversations/over/fork", { turn: 1, changes: { maxTurns: 2 }, as: "fork" });
       expect(fork).toEqual({ status: 201, body: { thread: "fork" } });
       await conversations.resume("fork");

@@ -1,4 +1,4 @@
-/** Runs every program in `examples/` unchanged, in a project that has the package installed. */
+/** Runs every program in `examples/`, compiled to JavaScript, in a project that has the package installed. */
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";

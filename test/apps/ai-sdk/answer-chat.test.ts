@@ -25,7 +25,7 @@ const chatWith = (id: string, options: ChatOptions) =>
 const speakersIn = ({ messages }: Chat, index: number) => linesOf(messages[index] as never).map(([name]) => name);
 
 describe("the chat", () => {
-  it("starts with the user's question, and shows each speaker, until the conversation has ended", async () => {
+  it("starts a conversation about the user's question, and shows each speaker's line until the end", async () => {
     const chat = await chatWith("debate", roundRobin("Bo", "Cy"));
     await chat.sendMessage({ text: "Should the ferry be free?" });
     expect([chat.status, chat.error, chat.messages.length]).toEqual(["ready", undefined, 2]);
@@ -131,7 +131,7 @@ describe("the chat", () => {
       },
     );
 
-    it("recognizes the first message although the topic has no white space around it", async () => {
+    it("recognizes a repeated first message although the saved topic has no white space around it", async () => {
       const { post, interjected } = posting("spaces");
       await post(first);
       await post(first);
@@ -174,7 +174,7 @@ describe("the chat", () => {
     expect([chat.status, chat.error?.message]).toEqual(["error", expect.stringContaining("maxTurns")]);
   });
 
-  it("shows why a run failed", async () => {
+  it("shows an error message if a run fails", async () => {
     const model = { _llmType: () => "broken" };
     const chat = await chatWith("failed", { ...roundRobin("Bo", "Cy"), context: { model } });
     await chat.sendMessage({ text: "Ferries" });

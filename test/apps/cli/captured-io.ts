@@ -149,7 +149,7 @@ export class CountingServer {
 
 const modelVariables = ["OPENAI_API_KEY", "OPENAI_BASE_URL", "ROSTRUM_MODEL"] as const;
 
-/** Returns a function that restores the variables. */
+/** Deletes the environment variables that configure models, and returns a function that restores them. */
 export function withoutModels(): () => void {
   const before = modelVariables.map((name) => [name, process.env[name]] as const);
   for (const name of modelVariables) delete process.env[name];
@@ -162,7 +162,8 @@ export function withoutModels(): () => void {
 }
 
 /**
- * Call this at the top of a suite. Until the suite ends, the environment variables that configure models are deleted.
+ * Creates a folder, and deletes the environment variables that configure models. When the suite ends, removes the
+ * folder and restores the variables. Call this at the top of a suite.
  */
 export function suiteFolder(): string {
   const restore = withoutModels();

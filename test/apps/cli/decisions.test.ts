@@ -64,7 +64,7 @@ describe("the decision table in director mode", () => {
 });
 
 describe("the decision table in group-chat mode", () => {
-  it("names the stage of a turn, the round of a discussion, and the judgement of a round", async () => {
+  it("names the stage of a turn, and shows the judgement of a round", async () => {
     const table = await tableOf("group-chat");
     const rows = table.filter((line) => /^\d/.test(line));
     expect(rows[0]).toContain("Presentation · next in the stage");

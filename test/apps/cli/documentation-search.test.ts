@@ -44,7 +44,7 @@ it.each([
   expect(search.find(query, 4).map(({ page }) => page.path)[0]).toBe(path);
 });
 
-it("search finds the section, with the headings above it", () => {
+it("search finds a section, with the headings above it", () => {
   const [found] = search.find("test with Jest", 1);
   expect(found?.headings).toEqual(["Testing", "Jest"]);
   expect(found?.text).toContain("--experimental-vm-modules");
@@ -80,7 +80,7 @@ it("the package's text of all pages is split into pages", () => {
   expect([...split.values()].filter((text) => !text.endsWith("\n") || text.endsWith("---\n\n"))).toEqual([]);
 });
 
-it("the package contains the same pages as a clone, except those that are left out to save space", async () => {
+it("the package contains the same pages as a clone, except those that are left out of it", async () => {
   await mkdir(join(folder, "package/dist"), { recursive: true });
   writeLanguageModelFiles(join(folder, "package/dist"));
   const packed = await readDocumentation(pathToFileURL(join(folder, "package/")));

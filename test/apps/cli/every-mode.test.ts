@@ -59,7 +59,7 @@ describe.each(names)("rostrum run %s", (mode) => {
       conversation.messages.map(({ name, text }) => ({ speaker: name, text })),
     );
     expect(stderr).toContain(`rostrum run ${mode}`);
-    // The output contains no internal names of rules or faults.
+    // Stderr shows no internal names of rules or faults.
     expect(stderr).not.toMatch(/directors-choice|own-label|undefined|NaN/);
     if (language === "zh") expect(stderr).not.toMatch(/Turn|Ended|leads|Participant/);
   });

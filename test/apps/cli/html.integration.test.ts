@@ -39,7 +39,7 @@ it("rostrum show --out needs the name of a file", async () => {
   expect(shown.stderr).toContain("--out: “” must end in");
 });
 
-it("rostrum show --html without a file names the page by the topic of a conversation without a title", async () => {
+it("rostrum show --html without a file names the page after the topic if the conversation has no title", async () => {
   const saved = ["--db", join(folder, "titled.db")];
   await rostrum(["run", "bidding", "--turns", "2", "--topic", "Free: the ferry?", "--thread", "ferry", ...saved]);
   const before = process.cwd();

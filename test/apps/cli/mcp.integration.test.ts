@@ -289,7 +289,7 @@ it("check_scenario reports every problem of a scenario as the command line does,
   expect(broken.structuredContent).toMatchObject({ valid: false, problems: [{ path: "" }] });
 });
 
-it("check_scenario refuses extensions with the reason, even if the mode may be defined there", async () => {
+it("check_scenario refuses extensions and says why, even if an extension may define the mode", async () => {
   const { content, structuredContent } = await call("check_scenario", { text: "mode: relay\nextensions: ./relay.ts" });
   expect(structuredContent).toMatchObject({ valid: false, problems: [{ path: "mode" }, { path: "extensions" }] });
   expect(content[0]?.text).toMatch(/extensions can be loaded only on the command line[\s\S]*does not load extensions/);

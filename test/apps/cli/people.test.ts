@@ -130,7 +130,7 @@ describe("a person at the keyboard", () => {
     expect(stdout).toContain("Dov interjects\n  Let me decide.\n");
   });
 
-  it("is asked again after each command", async () => {
+  it("is asked again after a command", async () => {
     const { stdout, stderr } = await atKeyboard("talk", [
       { at: floor, keys: "/help\r" },
       { at: floor, keys: "/hand Let me!\r" },

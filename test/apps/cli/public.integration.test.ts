@@ -37,7 +37,7 @@ it("show and run leave descriptions and instructions out of every format, and ma
     expect([output, text.includes("Who was out last night?")]).toEqual([output, true]);
     expect([output, /Public copy|"isPublic":\s*true/.test(text)]).toEqual([output, true]);
   }
-  // The owner's own output still contains everything.
+  // The owner's own output still contains the secrets.
   const { stdout } = await rostrum(["show", "game", "--json", ...place]);
   expect([secretsIn(stdout), stdout.includes("isPublic")]).toEqual([secrets, false]);
 }, 60_000);

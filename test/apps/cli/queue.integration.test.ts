@@ -16,7 +16,7 @@ suiteFolder();
 const program = compiled("src/apps/cli/main.ts");
 let postgres: Postgres;
 let address: string;
-/** The address as messages show it. */
+/** The address as messages show it, without its password. */
 let shown: string;
 let queue: readonly string[];
 let conversations: Conversations;
@@ -174,7 +174,7 @@ describe("a worker", () => {
     expect((await following).status).toBe(0);
   }, 60_000);
 
-  it("reports each failure in one line, and so does the command that follows the conversation", async () => {
+  it("reports the failure of a conversation, and so does the command that follows the conversation", async () => {
     const working = rostrum(["worker", "--db", address], { interruptOnceAt: "keyless" });
     const { status, stderr } = await run("keyless", 1, "--model", "openai:gpt-4.1-mini");
     expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining("rostrum: in the worker: ") });
@@ -182,7 +182,7 @@ describe("a worker", () => {
     expect((await working).stderr).toMatch(/^rostrum: “keyless”: openai:gpt-4.1-mini needs an API key.*$/m);
   });
 
-  it("cannot start without its database, or with a model that cannot answer", async () => {
+  it("cannot start without its database, or with a model whose API key is missing", async () => {
     const unreachable = await rostrum(["worker", "--db", "postgres://me:s3cret@127.0.0.1:1/talks"]);
     expect(unreachable).toMatchObject({ status: 1, stdout: "" });
     expect(unreachable.stderr).toMatch(/^rostrum: PostgreSQL 127\.0\.0\.1:1: cannot connect; .*ECONNREFUSED/);
@@ -209,7 +209,7 @@ describe("a command with --queue, without a worker,", () => {
 });
 
 describe("with --queue,", () => {
-  it("Ctrl-C stops the conversation after its turn, whichever terminal started it", async () => {
+  it("Ctrl-C stops the conversation after the current turn, even if another terminal started it", async () => {
     await startHere(30);
     const following = run("shared", 9);
     await until("shared", speaksIn(1));
@@ -264,7 +264,7 @@ describe("with --queue,", () => {
     expect(await ended).toBe(0);
   }, 60_000);
 
-  it("agents' conversations run in workers", async () => {
+  it("conversations that are started through MCP run in workers", async () => {
     await startHere();
     const client = new Client({ name: "test", version: "1" });
     const args = [program, "mcp", ...queue];

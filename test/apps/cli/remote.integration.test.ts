@@ -104,7 +104,7 @@ describe("run --url", () => {
     expect(ended.stderr).not.toMatch(/resume|show/);
   });
 
-  it("reports a rehearsal at the end, because only the results reveal the server's model", async () => {
+  it("reports once that the server used the rehearsal, unless it used another model", async () => {
     expect((await rostrum(onServer(...talk))).stderr.match(/no language model is used/g)).toHaveLength(1);
     const own = await rostrum(onServer("run", "bidding", "--turns", "1", "--model", "openai:test"));
     expect(own.status).toBe(0);
@@ -452,7 +452,7 @@ describe("the command line reports a readable error for", () => {
     }
   });
 
-  it("an unknown thread in show, resume, fork and interject", async () => {
+  it("an unknown thread in show, resume, fork, interject and threads remove", async () => {
     for (const argv of [
       ["show", unknown],
       ["resume", unknown],

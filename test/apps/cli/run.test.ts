@@ -331,7 +331,7 @@ describe("rostrum run in a terminal", () => {
     ).toBe(true);
   });
 
-  it("shows the topic once", async () => {
+  it("shows the topic on stderr, but not on stdout", async () => {
     const { stdout, stderr } = await rostrum(unpaced, { ...terminal, env: { NO_COLOR: "1" } });
     expect(stderr).toContain("Should our harbour town bring back the night train?");
     expect(stdout).not.toContain("Should our harbour town bring back the night train?");

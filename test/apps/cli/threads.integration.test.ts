@@ -220,7 +220,7 @@ describe("a conversation that has ended", () => {
     expect(await round("show", "over")).toMatchObject({ mode: "bidding", stopReason: { turn: 6 } });
   });
 
-  it("receives a message in the next round, which `continue` or `--now` starts", async () => {
+  it("receives messages in the next round, which `interject --now` starts", async () => {
     const later = await at(["interject", "over", "Who pays?"]);
     expect(later.stdout).toMatch(/^The conversation has ended .*: rostrum continue over --db \S+$/m);
     const { status, stdout } = await at(["interject", "over", "And who sails?", "--from", "Lena", "--now"]);
@@ -255,7 +255,7 @@ describe("a fork into another mode", () => {
     return parse(stdout);
   };
 
-  it("shows the topic and the cast once", async () => {
+  it("shows the header once, with the leader", async () => {
     expect((await at([...talk, "--thread", "shown-once", "--quiet"])).status).toBe(0);
     const { stderr } = await at(["fork", "shown-once", "--turn", "1", "--mode", "director", "--turns", "1"]);
     expect(stderr.match(/director · rehearsal · seed \d+/g)).toHaveLength(1);
@@ -333,7 +333,7 @@ describe("the list of saved conversations", () => {
 });
 
 describe("a saved conversation with a person", () => {
-  it("waits in one process and resumes in another", async () => {
+  it("still waits after the command ends, and resumes in a later command", async () => {
     const file = join(folder, "ferry.yaml");
     const people = "participants: [{ name: Ada }, { name: Bea, human: true }]";
     await writeFile(file, `mode: round-robin\ntopic: Should the ferry be free?\n${people}\nmaxTurns: 4\nseed: 3\n`);
@@ -529,7 +529,7 @@ describe("a long list", () => {
     return conversations.map(({ topic }) => topic);
   };
 
-  it("is printed in pages of fifty, each with the command for the next page", async () => {
+  it("is printed in pages of at most fifty, each but the last with the command for the next page", async () => {
     const printed: string[] = [];
     for (let words = ["threads", "--db", many]; words.length > 0; ) {
       const { stdout, stderr } = await rostrum(words);
@@ -567,17 +567,20 @@ describe("a list in a terminal", () => {
     return list.stdout.trimEnd().split("\n");
   };
 
-  it.each([40, 60, 80, 120, 200])("fits into %d columns, and shows every name", async (columns) => {
-    const { conversations } = JSON.parse((await at(["threads", "--json"])).stdout) as ListedPage;
-    const names = conversations.map(({ thread }) => thread);
-    expect(names.length).toBeGreaterThan(3);
-    const rows = await rowsAt(columns);
-    expect(rows).toHaveLength(names.length + 1);
-    // Names are never truncated, because users copy them.
-    const widest = Math.max(columns, ...names.map((name: string) => stringWidth(name)));
-    for (const row of rows) expect(stringWidth(row)).toBeLessThanOrEqual(widest);
-    for (const [index, name] of names.entries()) expect(rows[index + 1]).toContain(name);
-  });
+  it.each([40, 60, 80, 120, 200])(
+    "fits into %d columns unless a name is wider, and shows every name",
+    async (columns) => {
+      const { conversations } = JSON.parse((await at(["threads", "--json"])).stdout) as ListedPage;
+      const names = conversations.map(({ thread }) => thread);
+      expect(names.length).toBeGreaterThan(3);
+      const rows = await rowsAt(columns);
+      expect(rows).toHaveLength(names.length + 1);
+      // Names are never truncated, because users copy them.
+      const widest = Math.max(columns, ...names.map((name: string) => stringWidth(name)));
+      for (const row of rows) expect(stringWidth(row)).toBeLessThanOrEqual(widest);
+      for (const [index, name] of names.entries()) expect(rows[index + 1]).toContain(name);
+    },
+  );
 
   it("shows as much of the topic as fits, and omits it in a narrow terminal", async () => {
     expect((await rowsAt(60))[0]).not.toContain("Topic");

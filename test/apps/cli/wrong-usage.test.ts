@@ -487,7 +487,7 @@ describe.each([
   ["zh", /^rostrum: OPENAI_BASE_URL: 须为以 http:\/\/ 或 https:\/\/ 开头的地址，例如 .*\n$/],
 ])("an invalid model address, in %s,", (language, complaint) => {
   it.each(["nowhere", "localhost:11434/v1", "ftp://127.0.0.1/v1", "me:s3cret@127.0.0.1"])(
-    "is rejected before any model is called: %s",
+    "is rejected with a single error: %s",
     async (address) => {
       const before = process.env["OPENAI_BASE_URL"];
       process.env["OPENAI_BASE_URL"] = address;
@@ -512,7 +512,7 @@ it("a blank model address counts as missing, so the rehearsal model speaks", asy
 });
 
 describe("a missing key", () => {
-  it("is reported before any model is called", async () => {
+  it("is reported before the conversation starts", async () => {
     const address = process.env["OPENAI_BASE_URL"];
     delete process.env["OPENAI_BASE_URL"];
     const { status, stdout, stderr } = await rostrum(run("--model", "openai:gpt-4.1-mini"));

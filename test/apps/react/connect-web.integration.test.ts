@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const headers = () => ({ authorization: "Bearer secret" });
 
-it("the hook starts a conversation, speaks for the person, and shows everything to the end", async () => {
+it("the hook starts a conversation, speaks for the person, and shows every message to the end", async () => {
   const hook = new RenderedHook(useIt, { source: connectWeb(`${server.url}/`, { headers }) });
   await hook.until(() => true);
   const participants = [{ name: "Ada", human: true }, { name: "Bo" }];
@@ -44,7 +44,7 @@ it("the hook starts a conversation, speaks for the person, and shows everything 
   hook.unmount();
 });
 
-it("the hook shows the server's error if the token is missing, and if the server rejects a field", async () => {
+it("the hook shows the server's error if the token is missing or the server rejects a field", async () => {
   const stranger = new RenderedHook(useIt, { source: server.url, thread: "talk" });
   const { error } = await stranger.until((conversation) => conversation.error !== null);
   expect(error).toMatchObject({ name: "RequestError", status: 401, code: "request-refused" });

@@ -21,7 +21,7 @@ function cut(text: string, places: readonly number[]): string[] {
 const line = fc.string({ unit: "grapheme" }).map((text) => text.replace(/[\r\n]/g, " "));
 
 itHolds(
-  "the reader returns the original events, with any line endings and however the stream is split",
+  "the reader returns the original events, whether lines end with LF or CRLF, and however the stream is split",
   fc.asyncProperty(
     fc.array(fc.oneof(fc.constant(null), fc.array(line, { minLength: 1 }))),
     fc.array(fc.nat()),

@@ -96,7 +96,7 @@ describe("useConversation", () => {
     expect(source.calls).toEqual([["follow", "talk", 0]]);
   });
 
-  it("keeps the id of each speech from its first word on, and never shows a speech twice", async () => {
+  it("keeps the id of each speech until the conversation has ended, and never shows a speech twice", async () => {
     const feed = new Feed({}, statusOf("running"));
     const hook = show({ source: new Source({ talk: feed }), thread: "talk" });
     await hook.until(({ status }) => status === "running");

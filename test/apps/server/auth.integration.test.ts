@@ -56,7 +56,7 @@ const handshake = {
   "sec-websocket-key": Buffer.alloc(16).toString("base64"),
 };
 
-/** Ends the answer of a `/stream/events` route after 300 ms. */
+/** Sends a request, and returns the answer. Cuts off the answer of a `/stream/events` route after 300 ms. */
 function request(method: string, { path, body }: Request, given: Readonly<Record<string, string>>): Promise<Answer> {
   const sent = body === undefined ? "" : JSON.stringify(body);
   const headers = {

@@ -84,7 +84,7 @@ describe("servers without tokens", () => {
 });
 
 describe("servers with invalid tokens", () => {
-  it("a server refuses every request, and does not log the tokens", async () => {
+  it("a server refuses requests, and does not log the tokens", async () => {
     const headers = { authorization: "Bearer my-plain-token" };
     expect((await ask(misconfigured, "/threads", { body: {}, headers })).status).toBe(403);
     expect((await ask(misconfigured, "/info", { headers })).status).toBe(403);
@@ -156,7 +156,7 @@ describe("a server with limits", () => {
     ],
   ];
 
-  it.each(tooMuch)("limits %s wherever a conversation can be started or changed", async (_what, input, message) => {
+  it.each(tooMuch)("limits %s in requests that start or change a conversation", async (_what, input, message) => {
     const thread = JSON.parse((await ask(open, "/threads", { body: {} })).text).thread_id;
     const run = { assistant_id: "bidding" };
     const requests: [string, unknown][] = [
@@ -183,7 +183,7 @@ describe("a server with limits", () => {
     expect([status, text]).toEqual([422, expect.stringContaining("at most 82000 characters")]);
   });
 
-  it("applies its limits to batches and to every content type", async () => {
+  it("applies its limits to a whole batch, and to requests of several content types", async () => {
     const run = { assistant_id: "bidding", input: { maxTurns: 21 } };
     for (const type of contentTypes) {
       const { status } = await ask(open, "/runs/wait", { body: run, headers: { "content-type": type } });

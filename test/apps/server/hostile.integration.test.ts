@@ -19,7 +19,7 @@ afterAll(() => server.stop());
 const run = { assistant_id: "round-robin", input: { maxTurns: 1, seed: 1 } };
 const newThread = async () => JSON.parse((await ask(server, "/threads", { body: {} })).text).thread_id as string;
 
-describe("no route accepts", () => {
+describe("the server rejects a body that contains", () => {
   it.each([
     ...["__proto__", "constructor", "prototype"].flatMap((key) => [
       [`the key ${key}`, `{"${key}":1}`, key],
@@ -34,7 +34,7 @@ describe("no route accepts", () => {
     ["300,000 prices", JSON.stringify({ prices: Array(300_000).fill({ input: 1 }) }), "elements"],
     ["a null character", '{"metadata":{"a":"\\u0000"}}', "null characters"],
     ["a null character in a key", '{"metadata":{"\\u0000":1}}', "null characters"],
-  ])("%s", async (_what, body, reason) => {
+  ])("%s, on every route whose method is not GET", async (_what, body, reason) => {
     expect(routes.length).toBeGreaterThan(25);
     for (const [method = "", path = ""] of routes) {
       const { status, text } = await ask(server, filled(path), { method, body });
@@ -42,7 +42,7 @@ describe("no route accepts", () => {
     }
   });
 
-  it("text that is not JSON", async () => {
+  it("text that is not JSON, on the route that creates threads", async () => {
     for (const body of ['{"input":', "threads=1", '{"a":1}{"b":2}'])
       expect(await ask(server, "/threads", { body })).toMatchObject({ status: 400 });
   });
@@ -112,7 +112,7 @@ describe("the server rejects", () => {
   });
 });
 
-it("the server accepts a saved state of a thousand turns, but no other request of that size", async () => {
+it("the server accepts a saved state of a thousand turns, but not as the input of a run", async () => {
   const participants = Array.from({ length: 10 }, (_each, seat) => ({ name: `Guest ${seat + 1}` }));
   const talk = { topic: "Shall we?", participants, maxTurns: 20, seed: 1 };
   const model = new RehearsalModel({ pace: 0, notice: false });
@@ -145,7 +145,7 @@ describe("a state update with an invalid value", () => {
     ["decisions", { decisions: "none" }],
     ["messages", { messages: [{ role: "wizard", content: "Hello" }] }],
     ["nowhere", { maxTurns: 2 }, "nowhere"],
-  ])("is rejected with an error that names the field: %s", async (field, values, as_node = "speak") => {
+  ])("is rejected with an error that names the field or the node: %s", async (field, values, as_node = "speak") => {
     const thread = await newThread();
     await ask(server, `/threads/${thread}/runs/wait`, { body: run });
     const before = await ask(server, `/threads/${thread}/state`);

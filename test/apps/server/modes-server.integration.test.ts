@@ -26,7 +26,7 @@ beforeAll(async () => {
 
 afterAll(() => server.stop());
 
-/** The parts of a field's JSON Schema that Studio's forms use. */
+/** The parts of a field's JSON Schema that `lacksOf` checks. */
 interface Described {
   readonly title?: string;
   readonly description?: string;
@@ -138,7 +138,7 @@ it("the server has one assistant for each mode", async () => {
 });
 
 describe.each(names)("the assistant for %s", (name) => {
-  it("describes every input field with its default, so Studio's form is ready to run", async () => {
+  it("describes every input field, and gives most of them defaults", async () => {
     const { input_schema: schema } = await client.assistants.getSchemas(name);
     const { messages, ...fields } = propertiesOf(schema);
     expect(messages).toMatchObject({ langgraph_type: "messages" });
@@ -149,8 +149,9 @@ describe.each(names)("the assistant for %s", (name) => {
         expect.objectContaining({ title: expect.any(String), description: expect.any(String) }),
       ]);
       expect([field, described.type]).toEqual([field, expect.any(String)]);
-      // `seed` has no default, because a default would make all conversations identical. `humanTimeoutMs` has no
-      // default, because people have unlimited time unless it is set. The default of `maxTasks` depends on `maxTurns`.
+      // `seed` has no default, because with one, all conversations would get the same random draws. `humanTimeoutMs`
+      // has no default, because people have unlimited time unless it is set. The default of `maxTasks` depends on
+      // `maxTurns`.
       const hasDefault = !["seed", "humanTimeoutMs", "maxTasks"].includes(field);
       expect([field, "default" in described]).toEqual([field, hasDefault]);
     }

@@ -46,7 +46,7 @@ it.each([
   expect(refusalOf(body, readLimits({}))).toEqual(refusal);
 });
 
-it("a run can jump to a step by name, and an input's fields may contain the word `goto`", () => {
+it("a run can jump to a step by name, and an input may have a field named `goto`", () => {
   for (const body of [{ command: { goto: "speak" } }, { input: { goto: [{ node: "speak" }] } }])
     expect(refusalOf(body, readLimits({}))).toBeUndefined();
 });

@@ -81,7 +81,7 @@ it("a speaker's second message in a turn has its own ID", async () => {
   expect(shown).toEqual([ann("First."), ann("Second.")]);
 });
 
-it.each([true, false])("a user's own message keeps its text (labels: %s)", (hasLabels) => {
+it.each([true, false])("a user's own message is not sent back (labels: %s)", (hasLabels) => {
   const own = { id: "u1", role: "user", content: "Who would pay?" };
   const translator = new AgUiTranslator([own], 0, "en", hasLabels);
   const interjection = { id: "chat-u1", messageId: "u1", from: "User", to: null, text: own.content };

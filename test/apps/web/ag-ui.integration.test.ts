@@ -146,7 +146,7 @@ it("a run is interrupted until a draft is approved; abandoned and outdated answe
   expect(linesOf(agent.messages)).toContainEqual(["assistant", "Bea", "My own words."]);
 });
 
-it("an interrupt reports the person's deadline, and the person passes if the interrupt is cancelled", async () => {
+it("an interrupt reports the person's deadline, and the conversation continues if the interrupt is cancelled", async () => {
   const { agent } = agentFor("talk");
   const input = peopleInput("round-robin", ["Bea"], 3);
   await agent.runAgent({ forwardedProps: { mode: "round-robin", input: { ...input, humanTimeoutMs: 60_000 } } });

@@ -76,21 +76,27 @@ describe("a request with a method that an address does not support", () => {
     ["GET", "/api/conversations/talk/cancel", "POST"],
     ["GET", "/agui", "POST"],
     ["OPTIONS", "/api/modes", "GET, HEAD"],
-  ])("%s %s gets status 405 and the methods %s, wherever the app is mounted", async (method, path, allow) => {
-    const mounted = new Hono().route("/talks/stage", createApp(conversations));
-    const init = { method, headers: { host: "localhost", ...json } };
-    for (const answer of [await ask(path, init), await mounted.request(`http://localhost/talks/stage${path}`, init)]) {
-      expect([answer.status, answer.headers.get("allow")]).toEqual([405, allow]);
-      expect(await answer.json()).toMatchObject({ code: "request-refused", message: expect.stringContaining(allow) });
-    }
-  });
+  ])(
+    "%s %s gets status 405 and the methods %s, even if the app is mounted at another path",
+    async (method, path, allow) => {
+      const mounted = new Hono().route("/talks/stage", createApp(conversations));
+      const init = { method, headers: { host: "localhost", ...json } };
+      for (const answer of [
+        await ask(path, init),
+        await mounted.request(`http://localhost/talks/stage${path}`, init),
+      ]) {
+        expect([answer.status, answer.headers.get("allow")]).toEqual([405, allow]);
+        expect(await answer.json()).toMatchObject({ code: "request-refused", message: expect.stringContaining(allow) });
+      }
+    },
+  );
 
   it("gets status 404 if the address has no route for any method", async () => {
     for (const path of ["/none", "/api/none", "/api/conversations/a/b/c"])
       expect((await ask(path, { method: "DELETE" })).status).toBe(404);
   });
 
-  it("is never answered as an unknown address", async () => {
+  it("gets status 405 at the address of every route", async () => {
     for (const route of routesOf(createApp(conversations)).filter((each) => !each.endsWith("*"))) {
       const path = (route.split(" ")[1] ?? "").replace(/:\w+/g, "1");
       expect([route, (await ask(path, { method: "LINK" })).status]).toEqual([route, 405]);
@@ -127,7 +133,7 @@ describe("a browser that asks for a page", () => {
     }
   });
 
-  it("gets escaped markup if an address or a name contains any", async () => {
+  it("gets escaped markup if the address contains markup", async () => {
     const answer = await ask("/api/conversations/<script>alert(1)<%2Fscript>", { headers: browser });
     expect(answer.status).toBe(404);
     expect(await answer.text()).not.toContain("<script");

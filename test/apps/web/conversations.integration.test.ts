@@ -143,7 +143,7 @@ describe("the HTTP interface", () => {
 });
 
 describe("the HTTP interface, given an invalid request,", () => {
-  it("reports all problems in the reader's language", async () => {
+  it("names the invalid fields, in the reader's language", async () => {
     const wrong = { mode: "bidding", input: { maxTurns: 0, wordLimit: "many" }, other: 1 };
     expect((await ask("/conversations", "POST", wrong)).body).toMatchObject({ problems: [{ field: "other" }] });
     const { status, body } = await ask("/conversations", "POST", { ...wrong, other: undefined });

@@ -114,7 +114,7 @@ it("AG-UI answers 400 to a message with a hostile id", async () => {
   }
 });
 
-it("the port also rejects a null character in an id", async () => {
+it("in code, `interject` also rejects an id with a null character", async () => {
   await expect(conversations.interject("talk", "And the fog?", { id: "a\0" })).rejects.toThrow(/^id: must be an id/);
 });
 

@@ -54,7 +54,7 @@ describe.each(routes)("an invited person's requests: %s", (route) => {
     }
   });
 
-  it("treat every other conversation as unknown", async () => {
+  it("treat another conversation as unknown", async () => {
     await begin(conversations, "unrelated-talk", stage);
     const before = await conversations.transcript("unrelated-talk");
     const { status, text } = await send(route, "unrelated-talk");
@@ -207,21 +207,24 @@ it.each([
 it.each([
   { token, seatTokens: false },
   { token, identify: () => "ada" },
-])("an app that identifies its users accepts and issues no tokens for seats: %j", async (options) => {
-  await begin(conversations.as("ada"), "talk", "waiting");
-  await begin(conversations, "talk", "waiting");
-  const other = createApp(conversations, options);
-  const headers = { ...bearer(token), "content-type": "application/json" };
-  const body = JSON.stringify({ participant: "Ann" });
-  const invited = await other.request("http://localhost/api/conversations/talk/invite", {
-    method: "POST",
-    headers,
-    body,
-  });
-  expect(await invited.json()).toEqual({ token: null });
-  const opened = await other.request("http://localhost/api/conversations/talk", { headers: bearer(anns) });
-  expect(opened.status).toBe(403);
-});
+])(
+  "an app that identifies its users or has `seatTokens: false` accepts and issues no tokens for seats: %j",
+  async (options) => {
+    await begin(conversations.as("ada"), "talk", "waiting");
+    await begin(conversations, "talk", "waiting");
+    const other = createApp(conversations, options);
+    const headers = { ...bearer(token), "content-type": "application/json" };
+    const body = JSON.stringify({ participant: "Ann" });
+    const invited = await other.request("http://localhost/api/conversations/talk/invite", {
+      method: "POST",
+      headers,
+      body,
+    });
+    expect(await invited.json()).toEqual({ token: null });
+    const opened = await other.request("http://localhost/api/conversations/talk", { headers: bearer(anns) });
+    expect(opened.status).toBe(403);
+  },
+);
 
 it("only the followers of a conversation learn who is typing", async () => {
   const users = createApp(conversations, { identify: ({ headers }) => headers.get("x-user") ?? undefined });

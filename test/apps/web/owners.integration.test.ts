@@ -192,7 +192,7 @@ describe.each([
     await conversations.remove("of-nobody");
   });
 
-  it("closing one owner's view ends only that owner's followers", async () => {
+  it("closing one view of an owner's conversations ends only the followers of that view", async () => {
     await begin(ada, "talk", "ended");
     const [view, other] = [conversations.as("ada"), conversations.as("ada")];
     const [closed, open] = [view.follow("talk"), other.follow("talk")];

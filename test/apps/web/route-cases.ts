@@ -93,7 +93,7 @@ export function caseOf(route: string): RouteCase {
   return found;
 }
 
-/** Reads only the first piece of an endless response. */
+/** Returns the text of a response, or only the first piece of an endless response. */
 export async function textOf(route: string, { body, status }: Response): Promise<string> {
   const isEndless = caseOf(route).isEndless && status === 200;
   const reader = body?.getReader();

@@ -32,7 +32,7 @@ it.each([
   expect(await readFile(new URL(file, api), "utf8")).toContain(code);
 });
 
-it("an app finds the operations and the owner in the context on this server, but not on another server", async () => {
+it("an app finds the operations and the owner in the context only if the server has put them there", async () => {
   const operations = {} as ServerOperations;
   const auth = { user: { identity: "ada" } };
   const seen: unknown[] = [];

@@ -27,7 +27,7 @@ const kept = long.slice(0, limit - 1);
 
 const sonar = tool(() => "12 m", { name: "sonar", description: "Listens.", schema: z.object({}) });
 
-/** In every mode, the speeches of this model are too long. */
+/** The speeches, results and summaries of this model are too long. */
 const talkative = () =>
   new ScriptedModel((call) => {
     if (call.purpose === "bid-and-speech") return `<5>${long}`;
@@ -149,7 +149,7 @@ it("an answer that is cut during its thinking fails, and is not requested again"
   expect(model.calls).toHaveLength(1);
 });
 
-/** The answers for `purpose` are valid but too long, at most `times` times. */
+/** Runs a conversation in which the first `times` answers for `purpose` are too long. */
 async function withLong(
   mode: string,
   purpose: Purpose,

@@ -32,7 +32,7 @@ it.each([
 });
 
 it.each([
-  ["before it sends anything", 429, undefined],
+  ["because of a rate limit", 429, undefined],
   ["because of its key", 401, undefined],
   ["without a status, which keeps the reserve", undefined, { inputTokens: 0, outputTokens: 4000 }],
 ])("a speculative call that fails %s is charged once", async (_when, status, estimated) => {

@@ -13,7 +13,7 @@ afterEach(async () => {
 const piece = (content: string) =>
   `data: ${JSON.stringify({ id: "1", object: "chat.completion.chunk", model: "x", choices: [{ index: 0, delta: { content } }] })}\n\n`;
 
-/** Writes as fast as the client reads, until the client disconnects. */
+/** Streams an answer as fast as the client reads it, until the client disconnects. */
 function streamForever(beginning: string, response: ServerResponse): Promise<void> {
   const closed = new Promise<void>((resolve) => response.once("close", resolve));
   const write = () => {

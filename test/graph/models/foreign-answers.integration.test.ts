@@ -1,5 +1,6 @@
 /**
- * A response with status 200 that is not a model's answer is recognized for every client, and explained in the error.
+ * Rostrum recognizes responses with status 200 that are not a model's answer, such as a web page, and explains them in
+ * the error.
  */
 import { get } from "node:http";
 import { afterEach, describe, expect, it } from "@jest/globals";
@@ -89,7 +90,7 @@ async function failureOf(mode: "bidding" | "round-robin" | "supervisor", model: 
 }
 
 describe.each(clients)("the error for a web page through %s", (_name, createModel) => {
-  it("explains the failure, and the call is not retried, whatever its purpose is", async () => {
+  it("explains the failure, and no call for a bid, a speech or a plan is retried", async () => {
     const server = await serve("text/html; charset=utf-8", page);
     const model = createModel(server);
     for (const mode of ["bidding", "round-robin", "supervisor"] as const)

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { expect, it } from "@jest/globals";
 import { compiled } from "../../support/compiled.js";
 
-it("each streamed piece takes up memory only for its own characters", async () => {
+it("a streamed piece does not keep the whole speech so far in memory", async () => {
   const script = compiled("test/support/held-pieces.ts");
   const { stdout } = await promisify(execFile)(process.execPath, ["--expose-gc", script]);
   const { pieces, characters, ratio } = JSON.parse(stdout);

@@ -10,7 +10,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0)) await stop();
 });
 
-/** Sets `OPENAI_BASE_URL` to the server's address, with a secret. */
+/** Starts a server, and sets `OPENAI_BASE_URL` to its address, with a secret in the query string. */
 async function serve(status: number, type: string, body: string) {
   const server = { calls: 0, address: "" };
   const http = createServer((_request, response) => {

@@ -44,7 +44,7 @@ const unknown = [
   ["toString:x", `toString:x: unknown provider. ${known}`],
 ] as const;
 
-it("without langchain, the error for an unknown provider names known providers and a guess, but no package", async () => {
+it("without langchain, the error for an unknown provider names known providers, perhaps a guess, but no package", async () => {
   expect(await withoutLangChain(unknown.map(([model]) => model))).toEqual(
     unknown.map(([, message]) => `unknown-model ${message}`),
   );

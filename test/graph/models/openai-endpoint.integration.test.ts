@@ -209,8 +209,8 @@ describe("a failed call", () => {
 
 describe("an abandoned call", () => {
   /**
-   * The server never answers. Each promise in `closed` belongs to one call, and resolves when the connection of that
-   * call closes. `onCall` receives the number of calls so far.
+   * Starts a server that never answers. Each promise in `closed` belongs to one call, and resolves when the connection
+   * of that call closes. `onCall` receives the number of calls so far.
    */
   async function startSilentServer(onCall = (_calls: number) => {}) {
     const closed: Promise<void>[] = [];

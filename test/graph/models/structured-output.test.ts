@@ -1,4 +1,4 @@
-/** For models without structured output, the prompt describes the expected JSON, so every mode works with them. */
+/** For models without structured output, the prompt describes the expected JSON. */
 import { expect, it } from "@jest/globals";
 import { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { FakeListChatModel } from "@langchain/core/utils/testing";
@@ -15,7 +15,7 @@ class PlainModel extends ScriptedModel {
 const structured = { bidding: { answer: "structured" } };
 const answer = (call: ScriptedCall) =>
   call.purpose === "bid" ? `{"bid": ${call.participant === "Bea" ? 8 : 2}}` : String(plainAnswer(call));
-/** Models may wrap JSON in prose and a code fence, even if the prompt asks only for JSON. */
+/** Wraps JSON in prose and a code fence, as models may do even if the prompt asks only for JSON. */
 const wordy = (call: ScriptedCall) => {
   const said = answer(call);
   return said.startsWith("{") ? `Here you are:\n\`\`\`json\n${said}\n\`\`\`` : said;

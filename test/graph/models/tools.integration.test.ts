@@ -48,7 +48,10 @@ const input = (tools: string[] = ["measure_depth"], more: object = {}) => ({
 
 type Options = Omit<ConversationOptions<never>, "selectSpeaker">;
 
-/** The server answers Ann's calls from `script`, in order, and Ann must make one call for each answer. */
+/**
+ * Runs a conversation in which the server answers Ann's calls from `script`, in order. Ann must make exactly one call
+ * for each answer.
+ */
 async function talk(
   script: readonly (ServerReply | string)[],
   tools: StructuredToolInterface[],
@@ -262,7 +265,7 @@ describe("an answer that may call tools", () => {
   });
 });
 
-it("keeps a tool's own model calls out of every public stream", async () => {
+it("keeps a tool's own model calls out of the `messages` stream, and tags them for the API server", async () => {
   const thinker = new FakeListChatModel({ responses: ["A secret thought."] });
   const ponder = tool(async () => (await thinker.invoke("Well?")).text, {
     name: "ponder",

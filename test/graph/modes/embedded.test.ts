@@ -106,7 +106,7 @@ describe("a conversation as a node", () => {
   });
 });
 
-describe("a conversation that a node invokes", () => {
+describe("a conversation inside a node", () => {
   const Desk = Annotation.Root({ said: Annotation<number> });
   const runIn = (call: (config: object) => Promise<{ messages: readonly unknown[] }>) =>
     new StateGraph(Desk, z.object({ userId: z.string() }) as never)

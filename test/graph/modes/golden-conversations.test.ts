@@ -28,7 +28,7 @@ const plan = [
   { worker: 3, task: "Reckon.", after: [1, 2] },
 ];
 
-/** Depends only on purpose, participant and `index`, so the answer is the same in every run. */
+/** Returns an answer that depends only on purpose, participant and `index`, so it is the same in every run. */
 function answer({ purpose, participant, index }: Pick<ScriptedCall, "purpose" | "participant" | "index">): string {
   const digest = createHash("sha256").update(`${purpose}/${participant}/${index}`).digest("hex");
   const number = Number.parseInt(digest.slice(0, 6), 16);

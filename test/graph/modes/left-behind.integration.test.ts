@@ -78,7 +78,7 @@ async function runOnce(mode: Mode, { reply, run }: Ending, callers: AbortSignal,
 }
 
 describe.each(allModes)("in %s mode, runs that", (mode: Mode) => {
-  it.each(Object.entries(endings))("%s leave no timer and nothing in memory", async (_name, ending) => {
+  it.each(Object.entries(endings))("%s leave no timer, model or graph behind", async (_name, ending) => {
     const { signal } = new AbortController();
     // The first run is not measured, because modules that Node loads during it keep references to it.
     await runOnce(mode, ending, signal, new Survivors());

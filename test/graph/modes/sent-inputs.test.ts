@@ -7,7 +7,7 @@ import { plainAnswer } from "../../support/plain-answers.js";
 
 const inputs = [null, "x", { seat: 99 }, { state: null }, { state: { budget: {} } }];
 
-it.each(allModes)("every step rejects an input without a state in %s mode", async (mode) => {
+it.each(allModes)("every step rejects an input without a valid state in %s mode", async (mode) => {
   const saved = { checkpointer: new MemorySaver(), store: new InMemoryStore() };
   const graph = compileMode(mode, { model: new ScriptedModel(plainAnswer) }, saved);
   const steps = Object.keys(graph.nodes).filter((name) => !name.startsWith("__"));

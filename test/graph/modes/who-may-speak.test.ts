@@ -166,7 +166,7 @@ it("lets a participant speak, and records the exception, if all are `onlyWhenMen
   }
 });
 
-it("rejects both settings for a supervisor, which selects no speaker", async () => {
+it("rejects `onlyWhenMentioned` and `transitions` for a supervisor, which selects no speaker", async () => {
   const refused = (more: object) =>
     compileMode("supervisor", { model: new ScriptedModel(plainAnswer) }).invoke(inputFor("supervisor", more) as never);
   await expect(refused({ participants: withQuiet })).rejects.toThrow(

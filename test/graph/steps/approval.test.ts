@@ -59,7 +59,7 @@ async function untilDrafted(mode: Mode, more: object = {}) {
 }
 
 describe.each(allModes)("a draft in %s mode", (mode) => {
-  it("is shown for approval in the format of chat clients, and appears in no stream", async () => {
+  it("is shown for approval in the format of chat clients, but not on the streams `custom` and `messages`", async () => {
     const { waiting, state, events, streamed } = await untilDrafted(mode);
     expect(waiting).toMatchObject([
       {

@@ -26,7 +26,7 @@ const noAnswer = () =>
     failures.push(() => reject(Object.assign(new Error("no access"), { status: 401 })));
   });
 
-/** `reached` resolves at the first call that gets no answer. */
+/** Returns a model that stops answering when `isSilentAt` says so. `reached` resolves at the first such call. */
 function silentFrom(isSilentAt: IsSilent) {
   const reached = Promise.withResolvers<void>();
   let isSilent = false;
@@ -138,7 +138,7 @@ describe("what a step spends before it is cut off", () => {
     expect(callsIn((await graph.getState(thread)).values)).toBe(calls);
   });
 
-  it("counts after the state has been updated, however often", async () => {
+  it("counts after the state has been updated, even several times", async () => {
     const checkpointer = new MemorySaver();
     const input = inputFor(mode, { budget: { calls: 100 } });
     const { graph, calls } = await cancelAt(mode, checkpointer, input, (_call, count) => count > 2);
@@ -197,7 +197,7 @@ describe("what a step spends before it is cut off", () => {
     ["__rostrum_charges", { rows: [null], seconds: 1 }],
     ["usage", "none"],
     ["workTime", null],
-  ])("is refused with an error of its own if the saved write to %s is damaged: %j", async (channel, value) => {
+  ])("causes the error `unreadable-save` if the saved write to %s is damaged: %j", async (channel, value) => {
     const checkpointer = new MemorySaver();
     const { graph } = await cancelAt(mode, checkpointer, inputFor(mode), (_call, count) => count > 2);
     const { config } = (await checkpointer.getTuple(thread)) ?? {};
@@ -208,17 +208,20 @@ describe("what a step spends before it is cut off", () => {
     });
   });
 
-  it.each([{ usage: "none" }, { workTime: null }])("is refused if the state is damaged: %j", async (damage) => {
-    const checkpointer = new MemorySaver();
-    const { graph } = await cancelAt(mode, checkpointer, inputFor(mode), (_call, count) => count > 2);
-    const read = checkpointer.getTuple.bind(checkpointer);
-    jest.spyOn(checkpointer, "getTuple").mockImplementation(async (config) => {
-      const tuple = await read(config);
-      if (tuple) Object.assign(tuple.checkpoint.channel_values, damage);
-      return tuple;
-    });
-    await expect(graph.getState(thread)).rejects.toMatchObject({ code: "unreadable-save" });
-  });
+  it.each([{ usage: "none" }, { workTime: null }])(
+    "causes the error `unreadable-save` if the state is damaged: %j",
+    async (damage) => {
+      const checkpointer = new MemorySaver();
+      const { graph } = await cancelAt(mode, checkpointer, inputFor(mode), (_call, count) => count > 2);
+      const read = checkpointer.getTuple.bind(checkpointer);
+      jest.spyOn(checkpointer, "getTuple").mockImplementation(async (config) => {
+        const tuple = await read(config);
+        if (tuple) Object.assign(tuple.checkpoint.channel_values, damage);
+        return tuple;
+      });
+      await expect(graph.getState(thread)).rejects.toMatchObject({ code: "unreadable-save" });
+    },
+  );
 
   it("leaves nothing in the snapshots' configurations that cannot be copied", async () => {
     const checkpointer = new MemorySaver();

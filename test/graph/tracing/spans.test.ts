@@ -48,25 +48,28 @@ it.each(allModes)("all spans of a run in %s mode form a tree below the run", asy
   expect(decided.length).toBeGreaterThan(2);
 });
 
-it.each(allModes)("each model call in %s mode has a span with its agent, model, purpose and usage", async (mode) => {
-  const model = new ScriptedModel(plainAnswer);
-  const spans = await spansOf(() => compileMode(mode, { model }).invoke(inputFor(mode)));
-  const calls = named(spans, /^chat /);
-  expect(calls).toHaveLength(model.calls.length);
-  const described = calls.map(({ attributes }) => [
-    attributes["rostrum.purpose"],
-    attributes["gen_ai.agent.name"],
-    attributes["rostrum.turn"],
-  ]);
-  expect(described.sort()).toEqual(
-    model.calls.map(({ purpose, participant, turn }) => [purpose, participant || undefined, turn]).sort(),
-  );
-  for (const { attributes } of calls) {
-    expect(attributes["gen_ai.provider.name"]).toBe("scripted");
-    expect(attributes["gen_ai.usage.input_tokens"]).toBeGreaterThan(0);
-    expect(attributes["gen_ai.usage.output_tokens"]).toBeGreaterThan(0);
-  }
-});
+it.each(allModes)(
+  "each model call in %s mode has a span with its agent, provider, purpose, turn and usage",
+  async (mode) => {
+    const model = new ScriptedModel(plainAnswer);
+    const spans = await spansOf(() => compileMode(mode, { model }).invoke(inputFor(mode)));
+    const calls = named(spans, /^chat /);
+    expect(calls).toHaveLength(model.calls.length);
+    const described = calls.map(({ attributes }) => [
+      attributes["rostrum.purpose"],
+      attributes["gen_ai.agent.name"],
+      attributes["rostrum.turn"],
+    ]);
+    expect(described.sort()).toEqual(
+      model.calls.map(({ purpose, participant, turn }) => [purpose, participant || undefined, turn]).sort(),
+    );
+    for (const { attributes } of calls) {
+      expect(attributes["gen_ai.provider.name"]).toBe("scripted");
+      expect(attributes["gen_ai.usage.input_tokens"]).toBeGreaterThan(0);
+      expect(attributes["gen_ai.usage.output_tokens"]).toBeGreaterThan(0);
+    }
+  },
+);
 
 it("puts bids below the auction, with the decision, and the speech below the turn", async () => {
   const model = new ScriptedModel(plainAnswer);

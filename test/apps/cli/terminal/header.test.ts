@@ -69,7 +69,7 @@ it("the header marks people, even those with a model", () => {
 });
 
 describe("the settings line", () => {
-  it("limits a supervisor's tasks instead of turns, and all tasks of a plan that can change", () => {
+  it("shows the limit on a supervisor's tasks instead of turns, and on all tasks if the plan can change", () => {
     const cast = [member("Ann", ""), member("Bo", "")];
     expect(header(cast, 100).join("\n")).toContain("at most 2 turns");
     expect(header(cast, 100, { tasks: { inPlan: 8, total: undefined } }).join("\n")).toContain("· at most 8 tasks");

@@ -115,7 +115,7 @@ describe("a question", () => {
     expect(news()).toContain(`  (Before!)\nYour turn.\n${prompt}`);
   });
 
-  it("has no answer once the keyboard is closed", async () => {
+  it("has no answer once the input has ended", async () => {
     const { keyboard, input, type } = setUp();
     const answer = keyboard.ask("Your turn.\n");
     await type("half");

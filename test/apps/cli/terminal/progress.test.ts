@@ -6,7 +6,7 @@ import type { RostrumEvent } from "../../../../src/core/state/events.js";
 import { cliTexts } from "../../../../src/words/command-line.js";
 import { locales } from "../../../../src/words/registry.js";
 
-/** If `isTTY` is false, the output includes a marker for each speech event. */
+/** Returns what the display shows for the events. If `isTTY` is false, each speech event is followed by a marker. */
 function shownOf(isTTY: boolean, ...events: readonly unknown[]): string {
   let shown = "";
   const out = { write: (text: string) => (shown += text), columns: 80, isTTY } as never;
@@ -110,7 +110,7 @@ const retry = (turn: number, attempt: number, reason = "connection refused") => 
 });
 const retryLine = (attempt: number) => `  call failed (connection refused); attempt ${attempt} of 4 in 1.0 s`;
 
-it("simultaneous calls are reported once per attempt, whatever the order of their retries", () => {
+it("retries of simultaneous calls are reported once per attempt, in any order", () => {
   const tries = (...events: object[]) =>
     shownOf(false, ...events)
       .split("\n")
@@ -144,7 +144,7 @@ describe("the display in a terminal", () => {
     expect(shownOf(true, begins, piece, failed, retry(1, 2))).toBe(`${erase}${retryLine(2)}${erase}`);
   });
 
-  it("delays other output until nobody is speaking", () => {
+  it("delays other output until the speech on display ends", () => {
     const reason = "no answer";
     const result = {
       number: 2,

@@ -5,7 +5,7 @@ import { coloursFor } from "../../../../src/apps/cli/terminal/text.js";
 import type { RostrumEvent } from "../../../../src/core/state/events.js";
 import { cliTexts } from "../../../../src/words/command-line.js";
 
-it("simultaneous speeches are shown one at a time, in the order in which they started", () => {
+it("simultaneous speeches are shown one at a time, in the order of their turns", () => {
   let shown = "";
   const write = (text: string) => {
     shown += text;

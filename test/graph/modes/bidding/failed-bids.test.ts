@@ -18,7 +18,7 @@ const outcomes = (decision: { bids: readonly { participant: string; outcome: str
   Object.fromEntries((decision?.bids ?? []).map(({ participant, outcome }) => [participant, outcome]));
 
 describe("a failed bid", () => {
-  it("is neither 0 nor a pass: its bidder cannot win, even if everybody else passes", async () => {
+  it("counts neither as a bid of 0 nor as a pass: its bidder cannot win, even if everybody else passes", async () => {
     const failing = model(({ participant }) => (participant === "Bea" ? refused() : "<pass>"));
     const { decisions } = await compileBidding({ model: failing }).invoke(input);
     expect(outcomes(decisions[0])).toEqual({ Ann: "abstained", Bea: "failed", Cid: "abstained" });

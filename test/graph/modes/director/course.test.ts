@@ -105,7 +105,7 @@ describe("three calls per turn", () => {
     expect(prompt).toContain("the floor to Bea");
   });
 
-  it("quote the beginnings of earlier comments in the director's prompts, and name the director in the guests' prompts", async () => {
+  it("quote earlier comments in the director's prompts, and name the director in the participants' prompts", async () => {
     const { model, result } = run(twoTurns);
     await result;
     const speech = model.calls.find(({ purpose }) => purpose === "speech");

@@ -36,7 +36,7 @@ const settings = fc.record({
   repeat: fc.constantFrom("allow" as const, "forbid" as const),
 });
 
-it("chooses a candidate for any answers, names and settings, and records every answer", async () => {
+it("chooses a candidate for any answers, names and settings, and uses the fallback only after two answers", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(name, { minLength: 2, maxLength: 6, selector: (each) => each.normalize("NFKC").toLowerCase() }),

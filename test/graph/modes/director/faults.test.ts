@@ -5,7 +5,10 @@ import { castOf, compileDirector } from "../../../support/conversation.js";
 
 const participants = castOf("Mara Lindqvist", "Tobias Oyelaran", "Ines Kowalczyk");
 
-/** `script` replaces some of the usual, faultless answers. Asserts that every answer in `script` is used. */
+/**
+ * Runs a conversation in which `script` replaces some of the usual, faultless answers. Asserts that every answer is
+ * used.
+ */
 async function exchange(script: Script, turns = 1) {
   const model = new ScriptedModel({
     "reflect:Vesna": ["The night train is back on the table.", "Good night to you all."],

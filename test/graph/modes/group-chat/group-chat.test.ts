@@ -14,7 +14,7 @@ const judged = (sufficient: boolean, open: readonly string[] = []) =>
   JSON.stringify({ sufficient, reason: sufficient ? "All is said." : "Something is missing.", open });
 const decided = JSON.stringify({ decision: "We ship.", rationale: "Bea's numbers.", dissent: "Cy would wait." });
 
-/** Gives `judgements` and `decisions` in order, and then repeats the last judgement. */
+/** Returns a model that gives `judgements` and `decisions` in order, and then repeats the last judgement. */
 function meeting(judgements: readonly ScriptedReply[], decisions: readonly ScriptedReply[] = [decided]) {
   return new ScriptedModel(({ purpose, participant, index }: ScriptedCall): ScriptedReply => {
     if (purpose === "judge-round") return judgements[Math.min(index, judgements.length - 1)] ?? "";

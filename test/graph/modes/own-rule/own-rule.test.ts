@@ -60,7 +60,7 @@ describe("a caller's own rule", () => {
       .compile()
       .invoke({ participants, maxTurns: 4, seed: 1, ...input });
 
-  it("may return a candidate, a name or a selection, and is recorded under its function's name", async () => {
+  it("may return a candidate, a name or a selection, and is recorded under the selection's or the function's name", async () => {
     function youngest({ candidates }: Parameters<SelectionRule>[0]) {
       return candidates.at(-1);
     }

@@ -109,7 +109,7 @@ it("the explanation of a repeated task includes the attempt and the supervisor's
   }
 });
 
-it("never checks results by default, so the plan and the calls are the same as without the setting", async () => {
+it("checks no results by default, and records no plans", async () => {
   const script = { settings: {}, plan: planOf(first(1, "Count the cars.")), looks: [] };
   const { model, plans } = await run(script);
   expect(model.calls.map(({ purpose }) => purpose)).toEqual(["plan", "execute", "sum-up"]);
@@ -143,7 +143,7 @@ describe("an answer about the plan", () => {
     ["same-number", change("Hm.", next(2, 2, "Ask the crew."), next(2, 3, "Ask the cook."))],
     ["cycle", change("Hm.", next(2, 2, "Ask the crew.", [3]), next(3, 3, "Ask the cook.", [2]))],
     ["too-many-tasks", change("Hm.", ...[2, 3, 4].map((number) => next(number, 1, `Do ${number}.`)))],
-  ])("is requested once more, with the reason, if it has the problem %s", async (problem, bad) => {
+  ])("is requested once more, with the required form, if it has the problem %s", async (problem, bad) => {
     const state = await run({ settings: { ...settings, maxTurns: 2 }, plan, looks: [bad, goOn(), goOn()] });
     expect(state.plans[1]).toMatchObject({ outcome: "kept", rejected: [{ answer: bad, problem }] });
     const again = state.model.calls.filter(({ purpose }) => purpose === "replan")[1]?.messages;
@@ -250,7 +250,7 @@ describe("the limits", () => {
     });
   });
 
-  it("set by the budget leave enough for the check and the summary", async () => {
+  it("set by the budget leave enough for the summary", async () => {
     for (const calls of [3, 4, 5, 6, 7]) {
       const state = await run({ settings: { ...settings, budget: { calls } }, plan, looks: [goOn(), goOn()] });
       expect(state.usage.reduce((sum, row) => sum + row.calls, 0)).toBeLessThanOrEqual(calls);
@@ -280,7 +280,7 @@ describe("a whole conversation as a worker", () => {
   };
   const debaters = castOf("Dov", "Eli");
 
-  it("is about the task, and its calls count toward the outer conversation's budget", async () => {
+  it("is about the task, and its calls count toward the outer conversation's usage", async () => {
     const inner = new ScriptedModel(plainAnswer);
     const debate = createBidding({ model: inner, clock: fixedClock }).compile();
     const Bea = conversationAgent(debate, { participants: debaters, maxTurns: 2 });
@@ -294,7 +294,7 @@ describe("a whole conversation as a worker", () => {
     expect(calls).toBe(inner.calls.length);
   });
 
-  it("continues where it stopped after the run was cut off, if its mode has a checkpointer", async () => {
+  it("continues where it stopped after the run failed, if its graph has a checkpointer", async () => {
     let denied = true;
     const inner = new ScriptedModel((call) =>
       denied && call.turn === 2 ? Object.assign(new Error("no access"), { status: 401 }) : plainAnswer(call),
