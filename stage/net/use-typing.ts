@@ -5,7 +5,8 @@ import { api } from "./api.js";
 const timing = { repeat: 3000, valid: 5000 };
 
 /**
- * Returns the participants who are typing elsewhere, and a function to call with the name in each signal that arrives.
+ * Returns the names of the participants who are typing, and a function to call with the name in each signal that
+ * arrives.
  */
 export function useTyping(): readonly [readonly string[], (name: string) => void] {
   const [names, setNames] = useState<readonly string[]>([]);
@@ -31,7 +32,7 @@ export function useTypingSignal(thread: string, name: string): () => void {
     const now = performance.now();
     if (now - last.current < timing.repeat) return;
     last.current = now;
-    // Nothing depends on this signal, so a failure is not worth a message.
+    // The signal is only a hint to other readers, so a failure is not worth a message.
     api.typing(thread, name).catch(() => {});
   };
 }

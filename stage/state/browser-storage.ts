@@ -29,6 +29,6 @@ export function remember(name: string, text: string | null, extent: Extent = "lo
     if (text === null) storageOf(extent).removeItem(keyOf(name));
     else storageOf(extent).setItem(keyOf(name), text);
   } catch {
-    // Without access to the storage, the text lasts until the page closes.
+    // If the storage is unavailable or full, only the page itself keeps the text, until it closes.
   }
 }

@@ -32,8 +32,8 @@ function castOption(value: unknown): string[] | null {
 }
 
 /**
- * The command has an option for each setting, other than the title, that differs from `original`. Null if options
- * cannot express all changes, for example if a setting was removed.
+ * * Returns a command that runs `source` with the settings in `fields`, apart from the title. Null if options cannot
+ * express all changes, for example if a setting was removed.
  * @param source - The name of a mode or of a shipped scenario.
  * @param original - The settings of `source`.
  */

@@ -7,7 +7,10 @@ export interface Entry {
   readonly seat: number | null;
   readonly role: string;
   readonly decision: Decision | null;
-  /** Whether the decision gave the floor to this speech's speaker. If so, the bids appear below the speech. */
+  /**
+   * Whether this is the turn's first speech by the participant whom the decision chose. If so, the bids appear below
+   * the speech.
+   */
   readonly isChosen: boolean;
   /** Whether this is the turn's first speech, the target of links to the turn. */
   readonly isFirst: boolean;

@@ -1,7 +1,7 @@
 import type { JsonSchema } from "../port.js";
 import { kindOf } from "./form.js";
 
-/** The settings of built-in modes that are single fields, keyed by the group that shows them. */
+/** Settings of built-in modes, each a single field, keyed by the group that shows them. */
 const loose = {
   speaking: ["wordLimit", "prepare", "speakingRules", "leadingRules", "supervisingRules", "judgingRules"],
   planning: ["replan", "maxPlans", "maxTasks"],
@@ -13,7 +13,7 @@ type NamedSchema = readonly [name: string, schema: JsonSchema];
 
 interface Folds {
   readonly groups: readonly NamedSchema[];
-  /** The group `other` contains those that only custom modes have. */
+  /** The group `other` contains the settings that only custom modes have. */
   readonly singles: readonly (readonly [keyof typeof loose | "other", readonly NamedSchema[]])[];
 }
 

@@ -30,7 +30,10 @@ export function kindOf(schema: JsonSchema): FieldKind {
   }
 }
 
-/** The schema's alternative that has fields. A participant, for example, can be a name or an object. */
+/**
+ * The schema's alternative that has fields, or the schema itself. A participant, for example, can be a name or an
+ * object.
+ */
 export const partOf = (schema: JsonSchema): JsonSchema =>
   schema.anyOf?.find(({ properties }) => properties !== undefined) ?? schema;
 

@@ -20,7 +20,7 @@ type Phase = "empty" | "opening" | "bidding" | "decided" | "speaking" | "spoken"
 export interface Frame {
   /** 0 for the opening. */
   readonly turn: number;
-  /** The last of several simultaneous turns. Equals `turn` if there is only one. */
+  /** The last of the simultaneous turns if more than one of them has a speech; otherwise equals `turn`. */
   readonly until: number;
   readonly phase: Phase;
   readonly seats: readonly Seat[];

@@ -26,11 +26,12 @@ export interface Block {
   readonly start: number;
 }
 
-/** The maximum depth of nested lists and quotes. A deeper block is shown as it was written. */
+/** The depth of nested elements, such as lists and their items, from which a block is shown as it was written. */
 const maxNesting = 20;
 
 /**
- * In characters. A longer paragraph is shown as it was written, because parsing some paragraphs takes quadratic time.
+ * In characters. A longer paragraph, heading or table cell is shown as it was written, because parsing some texts takes
+ * quadratic time.
  */
 const longestParagraph = 4000;
 
@@ -47,7 +48,7 @@ reader.normalizeLink = (url) => (URL.canParse(url) ? new URL(url).href : url);
 reader.normalizeLinkText = (text) => text;
 reader.validateLink = (url) => /^(?:https?|mailto):/.test(url);
 
-/** Does not read a table if a row has more cells than the header, because Markdown would drop the extra cells. */
+/** Does not read a table whose rows have text in more cells than the header, because Markdown would drop that text. */
 function readWholeTable(state: StateBlock, start: number, end: number, silent: boolean): boolean {
   const before = state.tokens.length;
   if (!readTable?.(state, start, end, silent)) return false;
@@ -68,7 +69,7 @@ function readParagraphs({ tokens, md, env, Token: NewToken }: StateCore): void {
   }
 }
 
-/** Other backslashes are shown, because they belong to paths and formulas. */
+/** Reads only escapes of `*` and `_`. Other backslashes are shown, because they may belong to paths or formulas. */
 function readEscape(state: StateInline, silent: boolean): boolean {
   const next = state.src[state.pos + 1];
   if (state.src[state.pos] !== "\\" || (next !== "*" && next !== "_")) return false;
@@ -167,7 +168,7 @@ const plainText = (nodes: readonly Node[]) =>
     .replace(/\n{2,}/g, "\n")
     .trim();
 
-/** For screen readers. */
+/** The text without Markdown's marks, for screen readers and excerpts. */
 export const withoutMarks = (text: string): string => plainText(readMarkdown(text).map(({ element }) => element));
 
 /** For places that show a few lines of a text. */

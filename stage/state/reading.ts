@@ -1,4 +1,4 @@
-/** Parses a growing speech. Parses only its last blocks again, so each part of a long speech is parsed about once. */
+/** Parses a growing speech. Parses only its last blocks again, because more text does not change the earlier ones. */
 import { asItIs, type Block, readMarkdown } from "./markdown.js";
 
 export interface Reading {
@@ -8,10 +8,10 @@ export interface Reading {
 
 export const nothingRead: Reading = { text: "", blocks: [] };
 
-/** In characters. The rest of the text, from the start of a line, is shown as it was written. */
+/** In characters. The rest of the text is shown as it was written. */
 const mostMarkdown = 30_000;
 
-/** The rest of the text is cut into pieces of this length, in characters. */
+/** The maximum length of the pieces into which the rest of the text is cut, in characters. */
 const pieceLength = 4000;
 
 /**
@@ -34,7 +34,7 @@ export function readSpeech(text: string, before: Reading = nothingRead): Reading
   return { text, blocks };
 }
 
-/** Each piece ends at the end of a line or a word, if there is one. */
+/** Each piece ends after a line break or a space, if its second half has one. */
 function piecesOf(text: string, from: number): Block[] {
   const pieces: Block[] = [];
   for (let start = from; start < text.length; ) {

@@ -1,6 +1,6 @@
 import type { Item } from "./record.js";
 
-/** The pattern ignores case, and finds a text across line breaks and emphasis. */
+/** The pattern ignores case. Where `searched` has white space, it also matches line breaks and marks of emphasis. */
 export function patternFor(searched: string): RegExp | null {
   const text = searched.trim();
   if (text === "") return null;

@@ -27,10 +27,9 @@ export const edgePolygon = `polygon(${edge
   .join(",")})`;
 
 /**
- * The places are in clockwise order.
+ * * The places are in clockwise order.
  * @param aspect - The table's width divided by its height.
- * @param hasHead - Whether the first seat is at the head, in the middle of the top. Otherwise the head stays free, and
- * the seats are symmetric.
+ * @param hasHead - Whether the first seat is at the head, in the middle of the top. Otherwise the head stays free.
  */
 export function placesOf(count: number, aspect: number, hasHead: boolean): Place[] {
   const lengths = [0];

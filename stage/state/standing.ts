@@ -10,7 +10,7 @@ export interface Seat {
   readonly excluded: Exclusion["reason"] | null;
   readonly hasFloor: boolean;
   readonly isTied: boolean;
-  /** The number of turns since this participant last spoke, or since the beginning. */
+  /** The number of decided turns since the last one that gave this participant the floor, or since the beginning. */
   readonly waited: number;
   readonly raisesHand: boolean;
   /** Whether the conversation is waiting for a line from this participant. */
@@ -18,8 +18,8 @@ export interface Seat {
 }
 
 /**
- * The number of turns between each participant's last speech and `turn`, by name. Without a last speech, counts all
- * turns before `turn`.
+ * By name, the number of decided turns before `turn` since each participant last had the floor. Without such a turn,
+ * counts all decided turns before `turn`.
  */
 function waitsBefore({ turns }: ConversationRecord, turn: number, names: readonly string[]): Map<string, number> {
   const waits = new Map<string, number>();

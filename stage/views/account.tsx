@@ -22,7 +22,7 @@ export interface Costs {
 interface AccountProps {
   readonly record: ConversationRecord;
   readonly seatOf: (name: string) => number | null;
-  /** Null until the server has sent it. */
+  /** Null until the server has sent them, and in a public copy. */
   readonly costs: Costs | null;
   readonly retries: readonly ({ readonly turn: number } & Retry)[];
 }

@@ -16,7 +16,9 @@ export function useCopy(): readonly [boolean, (text: string) => void] {
   return [isCopied, (text) => void copy(text).then(setCopied)];
 }
 
-/** Without HTTPS, browsers offer no clipboard, so a dialog shows the text to copy by hand. */
+/**
+ * If the browser allows no access to the clipboard, for example without HTTPS, a dialog shows the text to copy by hand.
+ */
 async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

@@ -13,7 +13,10 @@ import { ScenarioTiles } from "./scenario-tiles.js";
 import { Page, Problem } from "./shell.js";
 import { goTo } from "./use-route.js";
 
-/** The number of conversations that the list shows at first, and that its “more” button adds. */
+/**
+ * The number of conversations that the list reads at first, and that its “more” button adds. The list reads waiting
+ * conversations separately.
+ */
 const step = 50;
 /** The maximum number of conversations in one response of the server. */
 const mostAtOnce = 1000;
@@ -144,7 +147,7 @@ export function Home() {
   );
 }
 
-/** Shown in place of an empty list. */
+/** Shown in place of the list if there are no conversations. */
 function Empty() {
   const { home } = useWords();
   const [scenarios, setScenarios] = useState<readonly ScenarioInfo[]>([]);

@@ -47,7 +47,7 @@ export function Live({ thread }: { readonly thread: string }) {
   if (refusal?.status === 404) return <NotFound />;
   const status = talk.status?.status ?? "";
   const mode = snapshot?.mode ?? "";
-  // A branch from the last turn of an ended conversation would end immediately.
+  // A branch from the last turn of an ended conversation may end immediately.
   const canContinueAfter = (turn: number) => status !== "ended" || turn !== record.turns.at(-1)?.turn;
   const scale = (snapshot?.settings["bidding"] as { scale?: { max?: number } } | undefined)?.scale?.max ?? null;
   return (

@@ -8,7 +8,7 @@ interface MarkdownProps {
   readonly className?: string;
   /** Until the text is complete, links are shown as plain text, because their addresses may be incomplete. */
   readonly isComplete?: boolean;
-  /** Shown after the last word. */
+  /** Shown after the text. */
   readonly end?: ReactNode;
 }
 

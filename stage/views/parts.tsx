@@ -53,7 +53,7 @@ interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 
 export const Button = ({ icon, label, children, className = "", ...rest }: ButtonProps) => {
   const isIcon = children === undefined;
-  // With both attributes, screen readers would read the label twice.
+  // With both attributes, some screen readers would read the label twice.
   const name = label === undefined ? {} : isIcon ? { title: label } : { "aria-label": label };
   return (
     <button type="button" {...rest} className={`button ${isIcon ? "button-icon" : ""} ${className}`} {...name}>

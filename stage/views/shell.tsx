@@ -84,7 +84,7 @@ interface PageProps {
   readonly children: ReactNode;
 }
 
-/** The layout of every page except that of a conversation. */
+/** The layout of pages other than a conversation's own. */
 export function Page({ title, className, children }: PageProps) {
   const { shell } = useWords();
   useEffect(() => {

@@ -22,7 +22,7 @@ export function useDraft<Value>(name: string): readonly [Value | null, SetDraft<
   return [draft, change];
 }
 
-/** Keeps what the person has typed since sending. */
+/** Returns the draft without the sent text at its start; null if nothing is left. */
 export function withoutSent(draft: string | null, sent: string): string | null {
   if (draft === null || draft === sent) return null;
   return draft.startsWith(sent) ? draft.slice(sent.length) : draft;

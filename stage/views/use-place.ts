@@ -49,7 +49,7 @@ export function usePlace(first: Place): readonly [Place, ShowPlace] {
       clearTimeout(writing.current);
       const { hash } = location;
       writing.current = setTimeout(() => {
-        // Another address means that the reader has followed a link, even if the browser has not reported it yet.
+        // Another address means that the reader has left this place, even if the browser has not reported it yet.
         if (location.hash === hash) history.replaceState(null, "", hashOf(base, latest.current));
       }, restMs);
     },

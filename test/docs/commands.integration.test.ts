@@ -67,7 +67,7 @@ describe("a command in this clone", () => {
       const folder = await mkdtemp(join(tmpdir(), "rostrum-docs-"));
       try {
         const { words, input, output } = parse(command);
-        // Without a file, the command would write into this folder.
+        // Without a file's name, the command would write into the project's folder.
         if (words.at(-1) === "--html") words.push("page.html");
         const out = words.find((_, index) => ["--out", "--html"].includes(words[index - 1] ?? ""));
         const written = out && join(folder, out);

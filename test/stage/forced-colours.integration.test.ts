@@ -3,7 +3,7 @@ import { still, visit } from "../support/chromium.js";
 import { lookAtEach } from "../support/page.js";
 import { suiteSite } from "../support/suite-site.js";
 
-/** Finds bars and marks that have no color of their own, and chosen elements that look like the others. */
+/** Finds bars and marks that have no color of their own, and chosen elements that look like those beside them. */
 const indistinct = `[...document.querySelectorAll(".rung-bar i:not(.ghost), .bars i, .share-bar i, .pillar, .state, .entry-status, .live-off, .live-on")].flatMap((element) => {
   const { backgroundColor } = getComputedStyle(element, element.matches("i") ? null : "::before");
   return ["transparent", "rgba(0, 0, 0, 0)", getComputedStyle(document.body).backgroundColor].includes(backgroundColor) ? [element.className || element.outerHTML] : [];
@@ -14,7 +14,7 @@ const indistinct = `[...document.querySelectorAll(".rung-bar i:not(.ghost), .bar
 
 const site = suiteSite();
 
-it("draws every bar and mark, and distinguishes chosen elements from others", async () => {
+it("draws bars and marks, and distinguishes chosen elements from those beside them", async () => {
   await site.conversations.start("bidding", { thread: "forced", input: { maxTurns: 3, seed: 4 } });
   const { tab, close } = await visit(site.browser, site.url, { ...still, forcedColors: "active" });
   const views = {

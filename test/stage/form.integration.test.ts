@@ -28,7 +28,7 @@ describe("the form", () => {
       };
     })()`);
 
-  it("shows each problem beside its field, focuses the first one, and drops a problem once it is solved", async () => {
+  it("shows each problem beside its field, focuses the first such field, and drops a problem once it is solved", async () => {
     const { tab, errors, close } = await open("bidding");
     await nameOf(tab, 2).fill("");
     await tab.getByText(begin.folds.calls, { exact: true }).click();
@@ -59,7 +59,7 @@ describe("the form", () => {
     await close();
   });
 
-  it("shows all problems in the page's language, including those of numbers, for which browsers have their own messages", async () => {
+  it("shows a problem with a number in the page's language, although browsers have their own messages", async () => {
     const { tab, close } = await open("round-robin");
     await press(tab, chinese.shell.toThis);
     await tab.getByLabel("发言次数", { exact: true }).fill("-1");
@@ -70,7 +70,7 @@ describe("the form", () => {
     await close();
   });
 
-  it("focuses the message if it concerns a whole group", async () => {
+  it("focuses the problem if two participants have the same name", async () => {
     const { tab, close } = await open("bidding");
     await nameOf(tab, 1).fill("Ann");
     await nameOf(tab, 2).fill("Ann");
@@ -80,7 +80,7 @@ describe("the form", () => {
     await close();
   });
 
-  it("estimates the cost when asked, until a setting changes", async () => {
+  it("shows an estimate of the cost when asked, until a setting changes", async () => {
     const { tab, errors, close } = await open("round-robin");
     const turns = tab.getByLabel("Turns", { exact: true }).first();
     await turns.fill("4");
@@ -98,7 +98,7 @@ describe("the form", () => {
     await close();
   });
 
-  it("keeps all groups closed, and shows how many settings of each the scenario sets", async () => {
+  it("keeps all groups closed, and counts the settings of a scenario in them", async () => {
     const { tab, close } = await open("late-harbour");
     await tab.locator(".begin-form").waitFor();
     expect(await tab.locator("details[open]").count()).toBe(0);
@@ -107,7 +107,7 @@ describe("the form", () => {
     await close();
   });
 
-  it("suggests models and names the providers with keys, but takes any name", async () => {
+  it("suggests models, names the providers with keys, and keeps another name that is typed", async () => {
     const { tab, close } = await visit(site.browser, site.url, still);
     const key = "sk-not-for-the-page";
     process.env["ANTHROPIC_API_KEY"] = key;

@@ -78,7 +78,7 @@ describe("the notation of a field", () => {
 });
 
 it.each(Object.keys(modes))(
-  "every setting of %s mode belongs to exactly one group, and none to the group “other”",
+  "the groups contain each setting of %s mode that the form shows in no other place, and “other” is empty",
   (mode) => {
     const apart = ["mode", "title", "topic", "language", "maxTurns", "seed", "model", "participants", "idempotencyKey"];
     const settings = Object.entries(schemaOf(mode).properties ?? {}).filter(([name]) => !apart.includes(name));

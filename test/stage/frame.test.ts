@@ -36,7 +36,7 @@ describe.each(allModes)("the page for a %s conversation", (mode) => {
     expect(said).toEqual(document.messages.map(({ name: speaker, text }) => ({ speaker, text })));
   });
 
-  it("shows the decision, the lines and all seats of each turn", () => {
+  it("shows the decision, the last two lines, the speaker and the bids of each turn", () => {
     const record = recordIn(mode);
     const { document } = courses.get(mode) as Course;
     expect(record.turns.map(({ turn }) => turn)).toEqual([...new Set(document.decisions.map(({ turn }) => turn))]);
@@ -136,7 +136,7 @@ describe("a replayed turn", () => {
 });
 
 describe("the seats", () => {
-  it("close the gap of a participant who has left, from the next turn on, and keep their colors", () => {
+  it("close the gap of a participant who has left, from the next turn on, and keep their numbers", () => {
     const record = recordIn("bidding");
     const participants = castIn(record).map((each, index) =>
       index === 1 ? { ...each, presence: "removed" as const } : each,

@@ -25,7 +25,7 @@ describe("the list on the page", () => {
   }, 120_000);
   afterAll(() => site?.close());
 
-  it("shows fifty conversations, more on request, and waiting conversations before all others", async () => {
+  it("shows fifty conversations in addition to older ones that are waiting, and more on request", async () => {
     const { tab, errors, close } = await visit(site.browser, site.url);
     const titles = (group: string) => tab.locator(`[data-group="${group}"] .entry-title`);
     await titles("earlier").nth(49).waitFor();
@@ -120,7 +120,7 @@ describe("the list on the page", () => {
     await close();
   }, 60_000);
 
-  it("renames a conversation with the keyboard, and shows the topic again once the title is removed", async () => {
+  it("renames a conversation with the keyboard, finds it by its new title, and removes the title again", async () => {
     const { tab, errors, close } = await visit(site.browser, site.url);
     await tab.locator(".entry").nth(50).waitFor();
     await tab.getByRole("button", { name: home.rename("Ferry 119"), exact: true }).press("Enter");
@@ -143,7 +143,7 @@ describe("the list on the page", () => {
   }, 60_000);
 });
 
-it("shows forks below their original, and compares by titles and bids", async () => {
+it("shows forks below their original, and compares the two with their titles and bids", async () => {
   const rehearsal = new RehearsalModel({ notice: false });
   const site = await openSite({ models: { byName: { rehearsal } } });
   const { conversations } = site;

@@ -70,7 +70,7 @@ describe("the keyboard alone", () => {
     const { messages } = await site.conversations.transcript(thread);
     expect(messages.find(({ name }) => name === "Ann")?.text).toBe("Why w / wait?");
 
-    // The shortcuts work even if a choice or a button has the focus.
+    // The shortcuts work even if a choice has the focus.
     await tab.locator(".answer").waitFor();
     await tabTo(tab, takePart.next);
     await keyboard.press("w");

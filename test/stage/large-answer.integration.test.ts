@@ -17,7 +17,7 @@ describe("an answer of 200,000 characters", () => {
   const model = new StreamingModel((stream) => (stream.purpose === "speech" ? pieces : [plainAnswer(stream)]), 10);
   const site = suiteSite({ model });
 
-  it("is shown to its end, and the browser lays out only the pieces in view", async () => {
+  it("is shown to its end, in pieces that the browser lays out only when they are in view", async () => {
     const input = { topic: "The ferry", participants: castOf("Ann", "Bo"), maxTurns: 1, seed: 1 };
     const { thread } = await site.conversations.start("round-robin", { input, context: { maxAnswerLength: length } });
     const { tab, errors, close } = await visit(site.browser, `${site.url}#/talk/${thread}`, still);

@@ -20,7 +20,7 @@ describe("the page", () => {
   const site = suiteSite();
 
   it.each(allModes)(
-    "leads a new user through a %s conversation to its end, and explains it in the other language",
+    "leads a new user through a %s conversation to its end, and explains it in Chinese",
     async (mode) => {
       const { tab, errors, foreign, close } = await visit(site.browser, site.url);
       const press = (name: string) => tab.getByRole("button", { name, exact: true }).click();

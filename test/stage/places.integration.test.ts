@@ -15,7 +15,7 @@ import { isStatus, until } from "../talk/contracts/conversations.js";
 
 const { shell, stage, why, strip } = english;
 
-it("readPlace reads every place from the address that wordsOf writes", () => {
+it("readPlace reads a place from the words that wordsOf writes", () => {
   for (const view of views)
     for (const turn of [null, 0, 6])
       for (const opened of [null, { turn: 6, part: "why" }, { turn: 2, part: "prompts" }] as const) {

@@ -6,7 +6,7 @@ import { itHolds } from "../support/property.js";
 
 const reordering = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069";
 
-it("shows directional overrides, embeddings and isolates, but not marks that ordinary text needs", () => {
+it("escapes directional overrides, embeddings and isolates, but not marks that ordinary text needs", () => {
   const read = readJson(JSON.stringify([...reordering, "\u200f", "\u200d", "שלום"]));
   const shown = [...reordering].map((character) => `\\u{${character.charCodeAt(0).toString(16)}}`);
   expect(read).toEqual([...shown, "\u200f", "\u200d", "שלום"]);
@@ -17,7 +17,7 @@ it("leaves thread names unchanged, because the server knows them", () => {
 });
 
 itHolds(
-  "reads all other JSON unchanged, and returns no character that reorders text",
+  "reads other texts unchanged, and returns no character that reorders text",
   fc.property(fc.array(fc.oneof(fc.constantFrom(...reordering, "\\", '"', "}"), fc.string())), (parts) => {
     const text = parts.join("");
     const read = String(readJson(JSON.stringify(text)));

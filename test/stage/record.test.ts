@@ -38,7 +38,7 @@ describe.each(["bidding", "director", "group-chat"])("the record of a %s convers
     expect(read(others)).toEqual(recordOf(others));
   });
 
-  it("gives each turn's bids and link once, and keeps unchanged blocks", () => {
+  it("gives each turn's bids and link once, and recognizes unchanged blocks", () => {
     const record = recordOf(events);
     const entries = entriesOf(
       record,

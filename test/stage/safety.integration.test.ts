@@ -32,7 +32,8 @@ const speechElements = "p ul ol li blockquote pre hr table thead tbody tr th td 
 );
 
 /**
- * No text ran as a script, became an image, a frame or an unsafe link, widened the page, or covered the page's header.
+ * * Expects that no text ran as a script, became an image, a frame or an unsafe link, widened the page, or covered the
+ * page's header.
  */
 async function isHarmless(tab: Page): Promise<void> {
   const found = await tab.evaluate<object>(`({
@@ -60,7 +61,7 @@ const misplaced = `[document.documentElement, ...document.querySelectorAll(".car
     return isApart ? [] : [one.className + " covers " + other.className];
   })))`;
 
-/** Shows the next `count` turns, one in each frame. Sending each key to the browser separately takes twice as long. */
+/** Shows the next `count` turns, one in each frame. Sending each key to the browser separately would take longer. */
 const turnPages = (tab: Page, count: number) =>
   tab.evaluate(`(async () => {
     for (let turn = 0; turn < ${count}; turn += 1) {
@@ -163,7 +164,7 @@ describe("the page in a browser", () => {
     120_000,
   );
 
-  it("opens a recording from an e-mail on a phone: with a cover, in less than 400 kB, and readable without scripts", async () => {
+  it("opens a recording with its cover on a phone; the file has less than 400 kB and is readable without scripts", async () => {
     const { document } = await courseOf("bidding");
     const hostile = { ...document, title: hostileMarkup[2] ?? "", topic: hostileMarkup[4] ?? "" };
     const phone = { viewport: { width: 390, height: 844 }, hasTouch: true };
@@ -193,7 +194,7 @@ describe("the page in a browser", () => {
     await scriptless.close();
   });
 
-  it("plays a public copy, marks it, and shows neither descriptions nor costs", async () => {
+  it("shows a public copy, marked as one, with neither descriptions nor costs", async () => {
     const { document } = await courseOf("bidding");
     const described = document.participants.map((each) => ({ ...each, description: "Keeps quicksilver." }));
     const { tab, errors, close } = await record("public", publicCopy({ ...document, participants: described }));
@@ -213,7 +214,7 @@ describe("the page in a browser", () => {
     await close();
   });
 
-  it("offers public exports before complete ones, which are for the owner", async () => {
+  it("offers public exports before complete ones, and only complete ones contain descriptions", async () => {
     const participants = [{ name: "Ann", description: "Keeps quicksilver." }, { name: "Bea" }];
     const { thread } = await site.conversations.start("round-robin", { input: { participants, maxTurns: 2 } });
     const { tab, close } = await visit(site.browser, `${site.url}#/talk/${thread}`);
@@ -238,7 +239,7 @@ describe("the page in a browser", () => {
     await close();
   });
 
-  it("has no accessibility violations or misplaced elements in any view, light or dark, wide or narrow", async () => {
+  it("has no accessibility violations or misplaced elements in its views, light or dark, wide or narrow", async () => {
     // Without motion, axe sees only the final colors of transitions.
     const found: string[] = [];
     async function look(tab: Page, view: string): Promise<void> {

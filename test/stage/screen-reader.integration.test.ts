@@ -39,7 +39,7 @@ describe("a screen reader", () => {
   const site = suiteSite({ model });
   const topic = "Should the ferry be free?";
 
-  it("finds every control of each page by a name that is read once, and each speech by a heading", async () => {
+  it("finds the controls of the page's views by names that are read once, and speeches by headings", async () => {
     for (const thread of ["one", "other"]) {
       const input = { topic, participants: castOf("Ann", "Bea"), maxTurns: 2, seed: thread.length };
       await site.conversations.start("bidding", { thread, input });
@@ -86,7 +86,7 @@ describe("a screen reader", () => {
     await close();
   });
 
-  it("finds the cover of an exported page, and on its stage every control by a name that is read once", async () => {
+  it("finds the cover of an exported page, and the controls on its stage by names that are read once", async () => {
     const { thread } = await site.conversations.start("bidding", {
       input: { topic, participants: castOf("Ann", "Bea"), maxTurns: 2, seed: 3 },
     });
@@ -155,7 +155,7 @@ describe("a screen reader", () => {
     await close();
   });
 
-  it("announces what was said while the page was blocked, even if nothing was announced before", async () => {
+  it("announces what was said while the page was blocked, even if no speech was announced before", async () => {
     const participants = castOf("Ann", "Bea").map((each) => ({ ...each, human: each.name === "Ann" }));
     const { conversations } = site;
     const { thread } = await conversations.start("round-robin", { input: { topic, participants, maxTurns: 3 } });

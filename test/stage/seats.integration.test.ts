@@ -135,7 +135,7 @@ describe("the page", () => {
     await guest.tab.getByText("Known to Hana").waitFor();
     await seat(guest.tab, "Cid").click();
     expect(await guest.tab.getByText("Known to Cid").count()).toBe(0);
-    // Owners keep their rights even after following the link.
+    // The owner keeps all rights even after following the link.
     await owner.tab.goto(link);
     await owner.tab.getByRole("button", { name: takePart.anotherRound, exact: true }).waitFor();
     expect([...owner.errors, ...guest.errors]).toEqual([]);
@@ -144,7 +144,7 @@ describe("the page", () => {
     await conversations.close();
   });
 
-  it("tells a guest that the conversation failed, without the reason or a form, which only the owner gets", async () => {
+  it("tells a guest that the conversation failed, without the reason or a form to continue it", async () => {
     const model = new ScriptedModel(() => new Error("the quota is used up"));
     const conversations = await openConversations("memory", { model });
     const web = await startWeb(conversations, { page: site.page, token: "a-long-and-random-token" });
@@ -184,7 +184,7 @@ describe("the page", () => {
     };
     await remark(tab).click();
     await type(200);
-    // The question arrives while she is writing a remark.
+    // The question to Hana arrives while she is writing a remark.
     await Promise.all([type(200), answerAs(thread, "Ann", "Ann speaks.")]);
     await field(tab, "Hana").waitFor();
     await type(200);
@@ -223,7 +223,7 @@ describe("the page", () => {
     for (const each of [typist, other]) await each.close();
   });
 
-  it("does not move the focus when a question arrives, so shortcuts still work; only the key / moves it", async () => {
+  it("moves the focus when a person presses the key /, but not when a question arrives", async () => {
     const thread = await start({ maxTurns: 3 });
     const { tab, close } = await open(thread, "/seat/Ann");
     await field(tab, "Ann").waitFor();
@@ -272,7 +272,7 @@ describe("the page", () => {
     await close();
   });
 
-  it("marks the seats with a raised hand, a mute or a call to the floor until these take effect", async () => {
+  it("marks the seats with a raised hand or a mute until these take effect", async () => {
     const thread = await start();
     const { tab, close } = await open(thread, "/seat/Hana");
     await press(tab, takePart.hand);

@@ -190,7 +190,7 @@ describe("a person at the page", () => {
     await close();
   });
 
-  it("reloads in the middle of a speech without losing anything", async () => {
+  it("reloads in the middle of a speech without losing a message", async () => {
     rehearsal.holdFrom(1);
     const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 3 });
     for (const turn of [1, 2]) {
@@ -295,9 +295,10 @@ describe("a person at the page", () => {
     await close();
   });
 
-  it("starts a new conversation each time on a page served over plain HTTP", async () => {
+  it("starts a new conversation each time, even without `randomUUID`, as over plain HTTP", async () => {
     const { tab, errors, close } = await begin("round-robin", { maxTurns: 1 });
-    // A page served over plain HTTP has no `randomUUID`, and `performance.now` restarts with each load.
+    // A page served over plain HTTP by another machine has no `randomUUID`, and `performance.now` restarts with each
+    // load.
     await tab.addInitScript("delete Crypto.prototype.randomUUID; performance.now = () => 1000");
     const started: string[] = [];
     for (const _ of [1, 2]) {

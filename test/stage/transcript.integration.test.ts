@@ -37,7 +37,7 @@ describe("the transcript", () => {
   };
   const searchBox = (tab: Page) => tab.getByRole("searchbox", { name: transcript.search });
 
-  it("shows each turn's bids and the reason below the speech, and remembers that a reader has hidden them", async () => {
+  it("shows a turn's bids and the reason below the speech, and remembers that a reader has hidden them", async () => {
     const { tab, errors, close } = await open();
     const { decisions } = await site.conversations.transcript(thread);
     const first = decisions[0];
@@ -61,7 +61,7 @@ describe("the transcript", () => {
     await close();
   });
 
-  it("shows names, roles and the turns of another round whole on narrow screens", async () => {
+  it("fits names, roles and the form for another round on narrow screens", async () => {
     const participants = ["Ferdinand Ortega", "Marie-Antoinette Delacroix"].map((name) => ({
       ...{ name, role: "keeper of the light", description: "Keeps it." },
     }));
@@ -86,7 +86,7 @@ describe("the transcript", () => {
     await close();
   });
 
-  it("shows the costs of the turns, which add up to the account's total", async () => {
+  it("counts each call as a cost of a speech, so the account shows no other costs", async () => {
     const { messages, usage } = await site.conversations.transcript(thread);
     const costs = messages.flatMap((message) => message.usage ?? []);
     expect(costs).toHaveLength(turns);

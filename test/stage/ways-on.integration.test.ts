@@ -55,7 +55,7 @@ describe("the page", () => {
   const floor = (tab: Page) => tab.locator(".voice .floor-line");
   const whenEnded = (thread: string) => until(conversations.follow(thread), isStatus("ended"));
 
-  it("counts the missing bids and the seconds without news, and stops and continues the conversation", async () => {
+  it("counts the bids so far and the seconds without news, and stops and continues the conversation", async () => {
     hold = ({ purpose, participant, turn }) =>
       purpose === "bid" && participant === "Cidonia" && turn === 1 ? never() : undefined;
     const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 3 });

@@ -53,7 +53,7 @@ export const ways = ["invoke", "stream", "leave"] as const;
 export type Way = (typeof ways)[number];
 
 export interface CancelResult {
-  /** Milliseconds from the cancellation, as is `endedAfter`. */
+  /** When each held call's connection closed, in milliseconds from the cancellation, as is `endedAfter`. */
   readonly closedAfter: readonly number[];
   readonly endedAfter: number;
   readonly error: unknown;
@@ -64,7 +64,7 @@ export interface CancelResult {
 
 export interface CancelRules {
   readonly retryAfterMs: number;
-  /** How long to check, after the cancellation, that the refused call is not retried. */
+  /** How long to check, after the run has ended, that the refused call is not retried. */
   readonly lookOutMs: number;
 }
 

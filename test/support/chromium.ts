@@ -11,7 +11,7 @@ const chromiumPath: string | undefined = process.env["CHROMIUM"] ?? usual.find((
 /** Without Chromium, Jest skips the tests of the page, unless CHROMIUM_REQUIRED is set. */
 export function launch(): Promise<Browser> {
   if (!chromiumPath) throw new Error("Chromium was not found: CHROMIUM=/path/to/it names it");
-  // Without a UTF-8 locale, Chromium replaces download names that are not ASCII.
+  // Without a UTF-8 locale, Chromium replaces characters that are not ASCII in the names of downloads.
   const env = { ...process.env, LC_ALL: "C.UTF-8" };
   return chromium.launch({ executablePath: chromiumPath, args: ["--no-sandbox"], env });
 }
@@ -57,7 +57,7 @@ export const colourRules = ["color-contrast", "link-in-text-block"];
 
 /** One line for each element that violates one of axe's `rules` (default: all). */
 export async function violationsIn(tab: Page, rules?: readonly string[]): Promise<string[]> {
-  // axe is half a megabyte, so sending it again would take as long as a check.
+  // axe is half a megabyte, so each page receives it only once.
   if (!(await tab.evaluate<boolean>('"axe" in globalThis'))) await tab.evaluate(await axeSource);
   // By default, axe also describes every element that passed.
   const options = { resultTypes: ["violations"], ...(rules && { runOnly: rules }) };

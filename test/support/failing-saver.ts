@@ -3,8 +3,8 @@ import type { BaseCheckpointSaver, Checkpoint } from "@langchain/langgraph-check
 import { storageFailed } from "../../src/errors/storage-failure.js";
 
 /**
- * Makes `saver` fail when it saves a non-empty value of `channel`. `loses` selects the failing operations: "checkpoint"
- * for a step's checkpoint, "writes" for the writes of a step's tasks as well.
+ * * Makes `saver` fail when it saves a non-empty value of `channel`. The result's `loses`, at first undefined, selects
+ * the failing operations: "checkpoint" for a step's checkpoint, "writes" for the writes of a step's tasks as well.
  */
 export function makeLossy(saver: BaseCheckpointSaver, channel: "interjections" | "controls") {
   const [put, putWrites] = [saver.put.bind(saver), saver.putWrites.bind(saver)];

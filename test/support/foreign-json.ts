@@ -36,5 +36,5 @@ export const foreignJson = fc
       ),
     ),
   }))
-  // Values from a file or a response contain neither objects without a prototype nor -0.
+  // JSON that JavaScript has written contains neither objects without a prototype nor -0.
   .value.map((value): unknown => JSON.parse(JSON.stringify(value)));

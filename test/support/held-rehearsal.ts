@@ -10,7 +10,7 @@ export class HeldRehearsal extends RehearsalModel {
     super({ notice: false });
   }
 
-  /** Stops the speeches of `turn` and of later turns after their first piece. */
+  /** Holds the speeches of `turn` and of later turns, each after its next piece. */
   holdFrom(turn: number): void {
     this.lastTurn = turn - 1;
     this.changes.emit("change");

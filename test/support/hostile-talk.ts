@@ -202,7 +202,7 @@ function inputOf(mode: HostileMode, language: SceneLanguage, { villain: more = {
   return { ...common, ...special[mode], ...input };
 }
 
-/** Depends on `latest.speaker`, so a wrong author of a message changes the choice. */
+/** Depends on `latest.speaker`, so a wrong author of a message can change the choice. */
 function afterLatest({ candidates, latest, turn }: SelectionContext) {
   const last = candidates.findIndex(({ participant }) => participant.name === latest?.speaker);
   return candidates[turn === 1 ? 1 : (last + turn) % candidates.length];

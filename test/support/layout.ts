@@ -4,7 +4,10 @@ export interface Layout {
   /** The number of lines of the current speech that are visible and not covered. */
   readonly lines: number;
   readonly isWhole: boolean;
-  /** Pairs of texts or seats that overlap, and texts and seats that are cut off or outside the window. */
+  /**
+   * Pairs of texts or seats that overlap, texts and seats that are cut off, texts outside the window, and a page that
+   * is too wide.
+   */
   readonly faults: readonly string[];
 }
 

@@ -1,5 +1,5 @@
 /**
- * Runs a conversation with a budget against an endpoint that counts its calls' tokens but reports false counts.
+ * * Runs a conversation with a budget against an endpoint that counts its calls' tokens but may report false counts.
  * Interrupts, cancels, kills and forks the conversation at random moments, and compares its account with the
  * endpoint's.
  */
@@ -93,7 +93,7 @@ async function accountOf(conversations: Conversations, thread: string): Promise<
 /** @param copied - The spending that a fork has copied, before these calls. */
 function compare(budget: Budget, account: Spent, copied: Spent, calls: readonly CountedCall[]): Shortfall[] {
   const counted = spentAt(calls);
-  // Calls that had not ended when the last call arrived were in flight when the budget was reached.
+  // Calls that had not ended when the last call arrived count as in flight when the budget was reached.
   const inFlight = spentAt(calls.filter(({ endedBefore }) => endedBefore >= calls.length));
   const shortfalls: Shortfall[] = [];
   const endpoint = Object.fromEntries(kinds.map((kind) => [kind, copied[kind] + counted[kind]])) as unknown as Spent;

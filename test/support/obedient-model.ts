@@ -1,6 +1,7 @@
 /**
- * A model that obeys injected orders. Its answers depend only on the structure of the prompt as a naive reader sees it,
- * so a text that stays a quotation changes no answer.
+ * * A model that obeys injected orders. Apart from the purpose, participant and candidates of a call, its answers
+ * depend only on the structure of the prompt as a naive reader sees it, so a text that stays a quotation changes no
+ * answer.
  */
 import { createHash } from "node:crypto";
 import { AIMessage } from "@langchain/core/messages";
@@ -20,7 +21,7 @@ export type Part = (
   },
 ) => string | undefined;
 
-/** Matches orders such as `answer <10>`. The requests in Rostrum's own prompts never match. */
+/** Matches orders such as `answer <10>`. The requests in Rostrum's own prompts must not match. */
 const numberOrder = /(?:answer|bid|choose|reply|回答|出价|选)[\s:]{0,3}<?\s*(\d+)/;
 const judgementOrder = /^sufficient\s*:\s*(true|false)$/;
 const jsonOrder = /\{\s*".+\}/;

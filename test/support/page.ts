@@ -40,7 +40,10 @@ export const transcriptOf = (messages: ConversationDocument["messages"]) =>
 
 export const statusShown = (tab: Page, status: string) => tab.locator(`.state[data-status="${status}"]`).waitFor();
 
-/** Calls `look` once the page contains the element that `views` names for the address. */
+/**
+ * Opens each address in `views`, and calls `look` once the page contains the element that `views` names for the
+ * address.
+ */
 export async function lookAtEach(
   tab: Page,
   url: string,

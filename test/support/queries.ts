@@ -3,7 +3,7 @@ import pg from "pg";
 
 type Query = (sql: string, values: unknown[]) => Promise<unknown>;
 
-/** Calls `run` in place of each query, until Jest's mocks are restored. */
+/** Calls `run` in place of each query of a pool, until Jest's mocks are restored. */
 export function interceptQueries(
   run: (query: () => Promise<unknown>, sql: string, values: readonly unknown[]) => Promise<unknown>,
 ): void {

@@ -1,4 +1,4 @@
-/** Renders a hook with React DOM, in a document that has only what an empty page needs. */
+/** Renders a hook with React DOM, in an imitation of a document that has only what React needs for an empty page. */
 import { createElement, StrictMode } from "react";
 import { createRoot, type Root } from "react-dom/client";
 

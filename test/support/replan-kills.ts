@@ -18,7 +18,10 @@ export interface ReplanKills {
   readonly kept: string;
 }
 
-/** A process makes fewer moments than this in two steps, so most processes make progress before they are killed. */
+/**
+ * The number of moments from which the kill is chosen. A process passes fewer in two steps, so most processes make
+ * progress before they are killed.
+ */
 const mostMoments = 14;
 
 function start(...words: readonly string[]) {

@@ -1,6 +1,6 @@
 /**
- * Runs many conversations at once in one process, each followed by one client over HTTP. Each word that the model
- * produces encodes the current time, so clients can measure the word's latency.
+ * * Runs many conversations at once in one process, each followed by one client over HTTP. Each word of a speech
+ * encodes the time at which the model produced it, so clients can measure the word's latency.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { openConversations } from "../../src/talk/conversations/open.js";
@@ -26,7 +26,7 @@ export interface WebLoadResult extends WebLoad {
   readonly faults: readonly string[];
   /** Milliseconds from the model to the client: the median, the 95th percentile and the longest. */
   readonly latency: { readonly median: number; readonly p95: number; readonly longest: number };
-  /** Bytes before and after the measured conversations, each after a garbage collection. */
+  /** Bytes in use before and after the measured conversations, each after a garbage collection. */
   readonly heap: { readonly before: number; readonly after: number };
 }
 

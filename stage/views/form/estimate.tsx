@@ -22,7 +22,7 @@ interface Answer {
 export function EstimateCost({ mode, fields }: EstimateCostProps) {
   const { estimate: words } = useWords();
   const [answer, setAnswer] = useState<Answer | null>(null);
-  // An estimate for other fields would mislead.
+  // An estimate for earlier values of the fields would mislead.
   const current = answer?.fields === fields ? answer : null;
   const isWorking = current !== null && !current.estimate && !current.error;
   const request = async () => {

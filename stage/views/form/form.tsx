@@ -18,10 +18,10 @@ import { Fold } from "./fold.js";
 import { ModelList } from "./models.js";
 import { focusFirstProblem, Problems, useProblem } from "./problems.js";
 
-/** The settings that the form shows first, in this order. */
+/** The settings in the row below the cast, in this order. */
 const first = ["maxTurns", "language", "seed", "model"];
 
-/** The settings that the form shows elsewhere or not at all. */
+/** The settings that are not among the “more settings”, because the form shows them elsewhere or not at all. */
 const apart = [...first, "mode", "title", "topic", "participants", "idempotencyKey"];
 
 const castOf = (value: unknown): readonly Fields[] =>
@@ -203,7 +203,7 @@ interface RejectedProps {
   readonly left: ReadonlyMap<string, string>;
 }
 
-/** Messages beside the fields may already say why the conversation did not start. */
+/** Does not repeat the messages beside the fields. */
 function Rejected({ error, placed, left }: RejectedProps) {
   const { begin } = useWords();
   const unplaced = placed.get("");

@@ -43,7 +43,7 @@ export function ModelList() {
   );
 }
 
-/** A field, outside of the form, for the model with which a conversation continues. */
+/** A field, with its own suggestions, for the model with which a conversation continues. */
 export function OtherModel({ className, ...input }: InputHTMLAttributes<HTMLInputElement>) {
   const { time } = useWords();
   const id = useId();

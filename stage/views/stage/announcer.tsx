@@ -19,7 +19,7 @@ interface Announcement {
   readonly text: string;
 }
 
-/** In characters. The whole text is in the speech itself. */
+/** The maximum length of an announcement, in characters. The whole text is in the speech itself. */
 const longest = 4000;
 
 function lastSentence(text: string, from: number, isComplete: boolean): number {
@@ -41,7 +41,8 @@ function standstill(frame: Frame, status: Status, yours: readonly string[], { st
 }
 
 /**
- * The sentences of a speech that are complete and new, after its speaker if the speech is new.
+ * * Returns the sentences of a speech that are complete and new, preceded by an announcement of the speaker if the
+ * speech is new.
  * @param lengths - The number of announced characters of each speaker, which this function updates.
  */
 function newIn({ speaker, text, isComplete }: Said, lengths: Map<string, number>, stage: Words["stage"]): string[] {
@@ -54,7 +55,7 @@ function newIn({ speaker, text, isComplete }: Said, lengths: Map<string, number>
 
 interface Announced {
   readonly turn: number;
-  /** The last of several simultaneous turns. Equals `turn` if there is only one. */
+  /** The last of the simultaneous turns if more than one of them has a speech; otherwise equals `turn`. */
   readonly until: number;
   readonly lengths: Map<string, number>;
 }
@@ -95,8 +96,8 @@ export function Announcer({ frame, record, status, isQuiet }: AnnouncerProps) {
     // The page was opened before anything was said in this turn.
     if (announced.current.turn < 0 && isEarlier) announced.current = { turn, until: turn, lengths: new Map() };
     const last = announced.current.turn;
-    // Several turns may arrive at once, so the table may not have shown the end of each. If many arrive, the page was
-    // just opened and is catching up.
+    // Several turns may arrive at once, so the table may not have shown the end of each. If many arrive, the page is
+    // catching up and does not announce them.
     if (isLive && last >= 0 && turn - last < kept)
       for (let each = last; each < turn; each += 1)
         for (const line of linesOf(record, each)) announce(each, each, { ...line, isComplete: true });
@@ -109,7 +110,8 @@ export function Announcer({ frame, record, status, isQuiet }: AnnouncerProps) {
     say(texts);
   }, [frame, record, isLive, isQuiet, stage, say]);
   const halted = status && !isQuiet ? standstill(frame, status, yours, words) : "";
-  // The next question may have the same text, and may arrive before the page has shown that the conversation continued.
+  // The ids distinguish questions, because the next one may have the same text, and may arrive before the page has
+  // shown that the conversation continued.
   const questions = (status?.waiting ?? []).map(({ id }) => id).join();
   const lastHalt = useRef("");
   useEffect(() => {

@@ -28,7 +28,7 @@ export function Legend() {
   );
 }
 
-/** Returns whether this browser has not shown the legend yet, and a function that hides it. */
+/** Returns whether to show the legend, and a function that hides it for good in this browser. */
 export function useFirstLegend(): readonly [boolean, () => void] {
   const [isNew, setNew] = useState(() => recall("legend") === null);
   return [
@@ -40,7 +40,7 @@ export function useFirstLegend(): readonly [boolean, () => void] {
   ];
 }
 
-/** Disappears even if it was never in view, because the help menu shows the legend too. */
+/** Disappears after a while even if it was never in view, because the help menu shows the legend too. */
 export function FirstLegend({ onEnd }: { readonly onEnd: () => void }) {
   const { legend } = useWords();
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time runs once

@@ -1,7 +1,7 @@
 /** What the page knows about seats, in addition to the conversation's events. */
 import { createContext } from "react";
 
-/** With `hand`, the participant asks for the floor; the others are controls. */
+/** With `hand`, the participant asks for the floor; the other wishes are controls. */
 export type Wish = "hand" | "next" | "mute" | "unmute" | "remove";
 
 export interface SeatMarks {

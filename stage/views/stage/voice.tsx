@@ -70,7 +70,7 @@ function Place({ frame: { turn, until, stage: name, round, task }, maxTurns }: P
   );
 }
 
-/** On narrow screens, the speech is below the table. */
+/** The content of the table's middle on narrow screens, where the speech is below the table. */
 export const Note = ({ frame, maxTurns, ...now }: Pick<VoiceProps, "frame" | "maxTurns" | "status" | "isLive">) => (
   <>
     <Place frame={frame} maxTurns={maxTurns} />
@@ -83,7 +83,10 @@ const sizes = ["xl", "l", "m", "s"] as const;
 /** The maximum length of a text for which sizes are tried, in characters. Each try lays out the whole text. */
 const longestFitting = 6000;
 
-/** Chooses the largest font size at which the whole speech fits, or the smallest size. */
+/**
+ * Chooses the largest font size at which the whole speech fits. A speech that fits at no size, a very long one, and one
+ * of several get the smallest.
+ */
 function fitText(box: HTMLElement, text: string, isOnly: boolean): void {
   const speech = box.parentElement as HTMLElement;
   for (const size of isOnly && text.length <= longestFitting ? sizes : sizes.slice(-1)) {
@@ -213,7 +216,7 @@ export function haltIn(
 /** The length of a silence that needs no explanation, in seconds. */
 const shortSilence = 3;
 
-/** Without this count, a slow model would look like a broken page. */
+/** Shows the seconds since `since` changed. Without them, a slow model would look like a broken page. */
 function Quiet({ since }: { readonly since: unknown }) {
   const { stage } = useWords();
   const [seconds, setSeconds] = useState(0);

@@ -40,7 +40,7 @@ export function Bids({ decision, time, usage }: BidsProps) {
   );
 }
 
-/** A paler bar for the bid is behind the score that decided. */
+/** The bar for the bid is paler, and lies behind the bar for the score, which decides. */
 export function BidBar({ score, bid, highest }: { score: number; bid: number; highest: number }) {
   const widthOf = (value: number) => ({ width: `${Math.max(1, (value / highest) * 100)}%` });
   return (

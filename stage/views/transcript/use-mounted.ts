@@ -1,4 +1,4 @@
-/** Keeps only the rows near the viewport in the page, so that a long list is as quick as a short one. */
+/** Removes rows far from the viewport from the page, so that a long list stays quick. */
 import { type RefObject, useCallback, useEffect, useState } from "react";
 
 /** The distance from the window within which blocks have their rows in the page. */

@@ -3,7 +3,7 @@ import type { Item } from "../../state/record.js";
 import { hitsIn, patternFor } from "../../state/search.js";
 import type { Search } from "./tools.js";
 
-/** The number of rows before and after the current one in which matches are marked. */
+/** The number of matching rows before and after the current one in which matches are marked. */
 const marked = 40;
 
 /**
@@ -51,7 +51,10 @@ function mark(ranges: readonly Range[]): void {
   else CSS.highlights.set("found", new Highlight(...ranges));
 }
 
-/** The rows are the children of all blocks. A selector would also search inside the rows. */
+/**
+ * Returns the children of all elements in the transcript, which include the rows. A selector would also search inside
+ * the rows.
+ */
 export const rowsIn = (box: HTMLElement | null): HTMLElement[] =>
   [...(box?.children ?? [])].flatMap((block) => [...block.children] as HTMLElement[]);
 
