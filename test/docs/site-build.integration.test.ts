@@ -56,7 +56,7 @@ const hasTarget = (address: string) => {
   );
 };
 
-it("every link of every page has a target, including those of the language menu", async () => {
+it("every internal link of every page has a target, including those of the language menu", async () => {
   const html = withEnding(".html");
   expect(html.length).toBeGreaterThan(60);
   const dead = [];
@@ -120,7 +120,7 @@ describe("the playground", () => {
 it.each([
   ["gallery.html", ""],
   ["zh/gallery.html", "?language=zh"],
-])("%s plays each recording, from its beginning and from the turn to watch", async (page, language) => {
+])("%s links to each recording, at its beginning and at the turn to watch", async (page, language) => {
   const links = [...(await read(page)).matchAll(/href="\/recordings\/([\w-]+)\.html([^"#]*)([^"]*)" target="_self"/g)];
   const places = recordings.flatMap((name) => [
     [name, language, expect.stringMatching(/^$/)],
@@ -199,7 +199,7 @@ describe("for programs,", () => {
     }
   });
 
-  it("every link of llms.txt and of a page has a target", async () => {
+  it("every internal link of llms.txt and of the Markdown pages has a target", async () => {
     const dead = [];
     for (const path of ["llms.txt", ...withEnding(".md").filter((path) => path !== apiPage)])
       for (const [, address = ""] of withoutCode(await read(path)).matchAll(/\]\(([^)\s]+)\)/g))

@@ -82,7 +82,7 @@ it("llms.txt contains the programs and facts of the page at a glance, without he
   expect(before.match(/^#+ /gm)).toEqual(["# "]);
 });
 
-it("llms-full.txt contains every page, without images, markers of generated parts, and dead or needless links", () => {
+it("llms-full.txt contains every page, without images, markers of generated parts or links to the sources", () => {
   const text = llmsFull(docs, repository);
   for (const page of docs) expect(text).toContain(`# ${titleOf(page.text)}\n`);
   expect(text).not.toMatch(

@@ -74,7 +74,7 @@ describe("a bundle for browsers, without any configuration,", () => {
   });
 });
 
-/** The page has a secure origin, but no server. Everything that the page requests afterwards fails. */
+/** Opens a page that has a secure origin but no server, and lists everything that the page requests afterwards. */
 async function openOffline(): Promise<{ tab: Page; errors: string[]; requests: string[]; close(): Promise<void> }> {
   const session = await browser.newContext();
   await session.route("**/*", (route) => route.fulfill({ contentType: "text/html", body: "<!doctype html>" }));

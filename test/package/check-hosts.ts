@@ -108,7 +108,7 @@ async function checkHost(name: string, { typescript, dependencies }: Host, tarba
     const mcp = await run("npx", ["rostrum", "mcp"], { cwd: folder }).then(() => "", String);
     require(mcp.includes("npm install @modelcontextprotocol/sdk"), say(`an absent MCP SDK is not named:\n${mcp}`));
 
-    // The documentation tells readers to install these packages.
+    // The programs of the documentation need these packages.
     const tools = [
       `typescript@${typescript}`,
       "@types/node@22",
@@ -156,7 +156,9 @@ async function checkHost(name: string, { typescript, dependencies }: Host, tarba
   }
 }
 
-/** `rostrum` comes from the tarball, and other dependencies come from the registry. */
+/**
+ * Checks the project that `rostrum init` writes, with `rostrum` from the tarball and other packages from the registry.
+ */
 async function checkProject(tarball: string) {
   const folder = await mkdtemp(join(tmpdir(), "rostrum-project-"));
   const project = join(folder, "debate");
@@ -186,7 +188,7 @@ for (const model of ["anthropic:claude-sonnet-4-5", "ollama:qwen3", gemini]) {
 }
 `;
 
-/** Calls a model of each provider that the page at a glance names. */
+/** Calls a model of each provider, other than OpenAI, that the page at a glance names. */
 async function checkProviders(tarball: string) {
   const folder = await mkdtemp(join(tmpdir(), "rostrum-providers-"));
   const server = new LLMock({ host: "127.0.0.1", port: 0 });

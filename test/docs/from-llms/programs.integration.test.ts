@@ -45,7 +45,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe("five agents with different models and a budget of one dollar", () => {
-  it("use all five models, and start no call once the dollar is spent", async () => {
+  it("use all five models, and end before they exceed the budget", async () => {
     const usage = { prompt_tokens: 60_000, completion_tokens: 4_000 };
     reply = () => ({ content: "I see it differently.", usage });
     const before = server.calls.length;
@@ -85,7 +85,7 @@ describe("a person", () => {
     expect(stdout).toContain("By the well, then.");
   });
 
-  it("speaks on a page", async () => {
+  it("speaks over HTTP, as on a page", async () => {
     const { conversations, thread, app } = await openHall();
     const running = serve({ fetch: app.fetch, hostname: "127.0.0.1", port: 0 });
     await once(running, "listening");
@@ -105,7 +105,7 @@ describe("a person", () => {
   });
 });
 
-it("a custom rule: whoever was named last speaks next, and otherwise a draw decides", async () => {
+it("a custom rule: whoever was named last speaks next", async () => {
   const speeches = ["Bo, what do you say? Or Chen?", "Ask Ann.", "I do not know, Bo.", "Nobody does."];
   const model = new ScriptedModel(({ turn }) => speeches[turn - 1] ?? "");
   const speakers = await discuss(model, ["Ann", "Bo", "Chen"]);
@@ -140,7 +140,7 @@ it("turn counts: they cover every turn, and include a participant without a turn
   expect(counts.map(({ turns, words }) => words > 0 === turns > 0)).not.toContain(false);
 });
 
-it("fifty conversations at once: all end, except one with an invalid topic", async () => {
+it("fifty conversations, many at once: all end, except one with an invalid topic", async () => {
   const topics = Array.from({ length: 50 }, (_, number) => `Question ${number}`);
   const results = await runFifty(topics.with(20, "x".repeat(5_000)));
   expect(results).toHaveLength(50);

@@ -22,7 +22,7 @@ const own: Readonly<Record<string, readonly string[]>> = {
 };
 const chatModels = ["@langchain/core/language_models/chat_models", "BaseChatModel"];
 
-it("there are eleven programs", () => {
+it("each of the eleven programs has an entry in `own`", () => {
   expect(readdirSync(join(import.meta.dirname, "programs")).sort()).toEqual(Object.keys(own).sort());
   expect(Object.keys(own)).toHaveLength(11);
 });
