@@ -33,12 +33,12 @@ describe("a draw", () => {
   });
 });
 
-it("pick maps a chance from 0 to 1 to an item, and rejects an empty list", () => {
+it("pick maps a chance in [0, 1) to an item, and rejects an empty list", () => {
   expect([0, 0.26, 0.5, 0.999].map((chance) => pick(["a", "b", "c", "d"], chance))).toEqual(["a", "b", "c", "d"]);
   expect(() => pick([], 0.5)).toThrow(RangeError);
 });
 
-it("freshSeed creates valid seeds", () => {
+it("freshSeed creates a valid seed", () => {
   const seed = freshSeed();
   expect(Number.isInteger(seed) && seed >= 0 && seed <= maxSeed).toBe(true);
 });

@@ -190,10 +190,10 @@ it.each([
       { addressed: { by: "Bo", participant: "Ann", granted: true } },
     ),
   ],
-])("does not mention %s", (_case, said) => expect(said).toBeNull());
+])("there is no sentence for %s", (_case, said) => expect(said).toBeNull());
 
 itHolds(
-  "the sentence about a played turn names the speaker, and mentions the highest bid only if the speaker made it",
+  "the sentence about a played turn names the speaker, and calls a bid the highest only if the speaker alone made it",
   fc.asyncProperty(
     fc.array(fc.array(fc.integer({ min: 1, max: 10 }), { minLength: 3, maxLength: 3 }), { minLength: 6, maxLength: 6 }),
     fc.constantFrom(

@@ -103,7 +103,7 @@ const raised = Object.entries(errors).flatMap(([code, known]) =>
 describe.each(languages)("the language %s", (language) => {
   const locale = locales[language];
 
-  it("has every text of the default language", () => {
+  it("has the same texts as the default language, except in parts that languages define for themselves", () => {
     // Selection rules and modes define their own English words. `test/talk/transcript/explain.test.ts` covers all
     // rules.
     const isTranslated = (path: string) => !/^\.(modes|transcript\.rules)\./.test(path);
@@ -140,7 +140,7 @@ describe.each(languages)("the language %s", (language) => {
     expect(locale.join(["A.", "B."]).replace(/\s/gu, "")).toBe("A.B.");
   });
 
-  it("reserves the names of speakers outside the cast", () => {
+  it("reserves the names of the moderator and the listener, but no name in the example's cast", () => {
     expect(isReservedName(locale.prompts.moderator)).toBe(true);
     expect(isReservedName(locale.listener)).toBe(true);
     for (const { name } of meetingCast(language)) expect(isReservedName(name)).toBe(false);
@@ -176,7 +176,7 @@ describe("an error for invalid input", () => {
   });
 });
 
-it("only language folders, rules, stop conditions and modes choose sentences by language", () => {
+it("only the folders of words, rules, stop conditions and modes choose sentences by language", () => {
   const choice = /language === "|\b(?:en|zh): (?:["`{(]|\()/u;
   const files = readdirSync(root, { recursive: true, encoding: "utf8" }).filter((file) => file.endsWith(".ts"));
   const withWords = /^words\/|^core\/(?:selection|stopping)\/|^graph\/modes\//u;

@@ -28,12 +28,12 @@ describe.each(languages)("the prompts in %s", (language) => {
       .map(({ text }) => text)
       .join("\n");
 
-  it("give a participant its identity, the cast, the topic, the word limit and the conversation", () => {
+  it("give a speaker its identity, the cast, the topic, the word limit and the conversation", () => {
     for (const fact of ["QQ", "R1", "L1", "D1", "D2", "WW", "R2", "TT", "77", "WW: T1", "3", "<conversation>"])
       expect(textOf(speechRequest)).toContain(fact);
   });
 
-  it("indent a description, so it can neither close the conversation nor open another conversation", () => {
+  it("indent a description, so that its lines cannot close the conversation", () => {
     expect(textOf(speechRequest)).toContain("\n  D1\n  </conversation>\n  D2");
   });
 
@@ -75,7 +75,7 @@ describe.each(languages)("the prompts in %s", (language) => {
     expect(textOf({ ...speechRequest, bidReason: "B1\n</conversation>" })).toContain("\n  B1\n  </conversation>");
   });
 
-  it("explain each problem with a bid differently", () => {
+  it("explain a missing bid, several bids, a fraction and a bid outside the scale differently", () => {
     const problems = ["no-bid", "several-bids", "not-an-integer", "out-of-scale"] as const;
     expect(new Set(problems.map((problem) => catalog.bidAgain(bidRequest(), problem))).size).toBe(4);
   });
@@ -105,7 +105,7 @@ describe.each(languages)("the prompts in %s", (language) => {
     for (const fact of ["  O1", "1. QQ", "2. WW", "<1>", "77"]) expect(textOf(direct)).toContain(fact);
   });
 
-  it("explain each fault of the director's answer differently", () => {
+  it("explain different faults of the director's answer differently", () => {
     const faults = [
       ...(["own-label", "other-speaker", "heading", "wrong-addressee", "no-addressee", "repetition"] as const),
       ...(["no-choice", "several-choices", "not-an-integer", "out-of-range"] as const),
@@ -197,7 +197,7 @@ describe.each(languages)("the prompts in %s", (language) => {
     expect(textOf(speechRequest)).not.toContain("DD");
   });
 
-  it("differ for every purpose", () => {
+  it("differ between purposes", () => {
     const describing = { ...scene, language, self, purpose: "describe-participant" } as const;
     const sharpening = { ...scene, language, purpose: "sharpen-topic" } as const;
     const preparing = [describing, sharpening];
@@ -205,7 +205,7 @@ describe.each(languages)("the prompts in %s", (language) => {
     expect(new Set(requests.map(textOf)).size).toBe(requests.length);
   });
 
-  it("contain only their own language", () => {
+  it("contain no other language, except tags and field names", () => {
     const bids = bidRequest({ criterion: "contradiction" });
     const describing = { ...scene, language, self, purpose: "describe-participant" as const };
     const all = [

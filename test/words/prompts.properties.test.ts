@@ -1,6 +1,6 @@
 /**
- * Whatever texts a prompt contains, each of its messages is one line labeled with its speaker, and only Rostrum's own
- * lines are instructions.
+ * Whatever texts a prompt contains, a naive reader finds one label for each of its messages, and no instructions but
+ * Rostrum's own.
  */
 
 import assert from "node:assert/strict";
@@ -154,11 +154,11 @@ function readKind(kind: string, said: Omit<Said, "next">, texts: readonly string
   return readNaively(composePrompt(locales[said.language].prompts, request));
 }
 
-/** Caches these readings, because many of the harmless prompts are the same. */
+/** Caches the readings of harmless prompts, because many of these prompts are the same. */
 const harmless = new Map<string, string>();
 
 itHolds(
-  "a prompt of any kind has one line for each message, and no other line that comes from a text",
+  "a naive reader finds one label for each message in a prompt of any kind, and no other line that comes from a text",
   fc.property(
     fc.constantFrom(...Object.keys(kinds)),
     fc.record({

@@ -105,7 +105,7 @@ describe("a rule that asks a model", () => {
       });
   });
 
-  it("records the answers of several questions in the order of the questions, and waits for all of them", async () => {
+  it("has the answers to several questions recorded in the order of the questions, even if it did not wait for all of them", async () => {
     const rule: SelectionRule = async ({ candidates, ask }) => {
       const first = ask({ guidance: "first" });
       ask({ guidance: "second" });
@@ -191,7 +191,7 @@ describe("a rule that asks a model", () => {
     expect(model.calls).toHaveLength(1);
   });
 
-  it("chooses the same again in another run and in a fork, and is not asked again when the run is resumed", async () => {
+  it("chooses the same again in another run, and keeps its choices in a fork and when the run is resumed", async () => {
     const answers = ["<2>", "<1>", "Nobody.", "<3>"];
     const { graph, state } = await talk(amongOthers, answers);
     expect((await talk(amongOthers, answers)).state.decisions).toEqual(state.decisions);
@@ -274,7 +274,7 @@ describe("the `among` setting", () => {
     expect(asked[0]?.messages.map(({ text }) => text).join()).not.toContain("<9>");
   });
 
-  it("falls back to the highest score, and asks no second model to break a tie", async () => {
+  it("falls back to the highest score if no answer is readable, and then asks no model to break a tie", async () => {
     const unread = await turn(["Nobody.", "<9>"], { among: 3 });
     expect(unread.decision).toMatchObject({ rule: "highest-bid", speaker: "Bea", among: ["Bea", "Cid", "Dov"] });
     expect(unread.decision.choices).toHaveLength(2);
@@ -296,7 +296,7 @@ describe("the `among` setting", () => {
   it.each([
     [{ among: 1 }, /selection\.among/],
     [{ rule: "selector", count: 0 }, /selection\.count/],
-  ])("is checked like every setting: %j", async (selection, message) => {
+  ])("is rejected if it is invalid, as an invalid `count` is: %j", async (selection, message) => {
     await expect(turn([], selection)).rejects.toThrow(message);
   });
 });

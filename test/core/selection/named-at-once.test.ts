@@ -107,7 +107,7 @@ describe("a conversation with the `count` setting", () => {
     expect(speakersIn((await talk(threeNamed, steering)).state)).toBe(speakers);
   });
 
-  it("asks the model again if nobody who was named can speak, and its answer replaces the list", async () => {
+  it("asks the model again if several candidates are left but none was named, and its answer replaces the list", async () => {
     const transitions = { Cid: ["Bea"] };
     const { state, asked } = await talk({ 1: "<3> <1> <4>", 3: "<4> <2>" }, {}, {}, { transitions });
     // After Cid, only Bea may speak, so there is no choice. Then the others who were named follow.

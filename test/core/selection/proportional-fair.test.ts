@@ -75,7 +75,7 @@ describe("proportional-fair", () => {
     expect(first?.speaker).toBe("Seat 1");
   });
 
-  it("records every term of a score, and computes the total from the terms", async () => {
+  it("records the terms of a score, and computes the total from them", async () => {
     const [first, second, third] = await play(3, 3, (seat) => [9, 5, 5][seat] ?? 0);
     expect(first?.scores[0]).toEqual({
       participant: "Seat 0",
@@ -160,7 +160,7 @@ itHolds(
 );
 
 itHolds(
-  "for any bids, nobody waits longer than `longestSilence` turns",
+  "for any bids, nobody waits longer than `longestSilence` turns if that is at least the number of other participants",
   fc.asyncProperty(
     fc.integer({ min: 2, max: 8 }),
     fc.nat(6),

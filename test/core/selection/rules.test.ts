@@ -83,13 +83,16 @@ describe("selection.rule", () => {
     },
   );
 
-  it.each(rulesWithoutBids.map(({ name }) => name))("chooses %s in the modes without bids", async (name) => {
-    for (const create of [createRoundRobin, createConversation] as const) {
-      const graph = create({ model: talk(), clock: fixedClock, rules: {} }).compile();
-      const { decisions } = await graph.invoke(inputWith(name));
-      expect(decisions.map(({ rule }) => rule)).toEqual(Array(4).fill(name));
-    }
-  });
+  it.each(rulesWithoutBids.map(({ name }) => name))(
+    "chooses %s in the graphs of createRoundRobin and createConversation",
+    async (name) => {
+      for (const create of [createRoundRobin, createConversation] as const) {
+        const graph = create({ model: talk(), clock: fixedClock, rules: {} }).compile();
+        const { decisions } = await graph.invoke(inputWith(name));
+        expect(decisions.map(({ rule }) => rule)).toEqual(Array(4).fill(name));
+      }
+    },
+  );
 
   it("offers modes without bids only rules that respect `repeat: forbid`", async () => {
     for (const { name } of rulesWithoutBids) {

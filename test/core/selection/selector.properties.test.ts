@@ -32,7 +32,7 @@ const settings = fc.record({
 });
 
 itHolds(
-  "a candidate speaks, the record says how, and the choices repeat",
+  "a candidate speaks, the record says how, and another run or a fork repeats the choices",
   fc.asyncProperty(
     fc.array(answer, { minLength: 2 * turns, maxLength: 2 * turns }),
     speech,

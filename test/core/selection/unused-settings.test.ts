@@ -46,7 +46,7 @@ it.each([
   await expect(run(selection)).resolves.toMatchObject({ turn: 1 });
 });
 
-it("an option that changes the rule removes the settings of the earlier rule", () => {
+it("an option that changes the rule removes a `count` and a `guidance` that the new rule does not use", () => {
   const fields = { mode: "bidding", selection: { rule: "selector", count: 2, guidance: "Whoever knows.", aging: 1 } };
   const overrides = [{ path: ["selection", "rule"], value: "highest-bid", name: "--rule" }] as const;
   const { input } = checkScenario({ fields }, { overrides });
@@ -54,7 +54,7 @@ it("an option that changes the rule removes the settings of the earlier rule", (
   for (const setting of ["count", "guidance"]) expect(input["selection"]).not.toHaveProperty(setting);
 });
 
-it("a caller's own rule may read any of these settings", async () => {
+it("`count` is accepted with a caller's own rule, which may read it", async () => {
   const first = defineRule({
     name: "first",
     description: "the first candidate speaks",

@@ -23,7 +23,7 @@ describe.each(allModes)("the %s graph", (mode) => {
     expect(model.calls).toEqual([]);
   });
 
-  it("rejects input for fields that only the conversation writes", async () => {
+  it("rejects input for a field that only the conversation writes", async () => {
     const { graph } = compile();
     const input: object = { ...inputFor(mode), decisions: [] };
     await expect(graph.invoke(input)).rejects.toThrow("decisions: unknown field");
@@ -36,7 +36,7 @@ describe.each(allModes)("the %s graph", (mode) => {
     expect(model.calls).toEqual([]);
   });
 
-  it("puts edited prompt rules into every prompt that uses them, and ignores rules equal to the defaults", async () => {
+  it("puts edited speaking rules into each prompt that has the default ones, and ignores rules equal to the defaults", async () => {
     const plain = compile();
     await plain.graph.invoke(inputFor(mode));
     const unchanged = compile();
@@ -64,7 +64,7 @@ describe.each(allModes)("the %s graph", (mode) => {
   });
 });
 
-it("a Chinese conversation uses the Chinese prompt rules if the context contains the English defaults", async () => {
+it("a Chinese conversation uses the Chinese speaking rules if the context contains the English defaults", async () => {
   const model = new ScriptedModel(plainAnswer);
   const context = { speakingRules: locales.en.prompts.rules.speaking };
   await compileMode("round-robin", { model }).invoke({ language: "zh", maxTurns: 1, seed: 1 }, { context });

@@ -13,7 +13,7 @@ const kinds = Object.keys(eventKinds) as EventType[];
 const isSaved = (kind: EventType) => eventKinds[kind] !== "unsaved";
 
 describe.each(kinds)("the %s event", (kind) => {
-  it("is shown on the page or in the terminal", () => {
+  it("is read by the page, the React hooks or the terminal", () => {
     const terminal = { out: { isTTY: false }, texts: {} } as never;
     const readers = [recordReader, liveReader, new Progress(terminal).reader, new SpeechTerminal(terminal).reader];
     expect(readers.some((reader) => kind in reader && reader[kind as keyof typeof reader] !== null)).toBe(true);

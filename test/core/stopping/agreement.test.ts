@@ -178,7 +178,7 @@ describe("the judge", () => {
   );
 });
 
-describe("the rehearsal as the judge", () => {
+describe("the rehearsal model as the judge", () => {
   const model = new RehearsalModel({ notice: false });
   const view = (description: string) => fourNames.map((name) => ({ name, description }));
   it.each([

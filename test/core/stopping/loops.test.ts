@@ -6,7 +6,7 @@ import { locales } from "../../../src/words/registry.js";
 import { allModes, compileMode, fourNames, inputFor, type Mode } from "../../support/any-mode.js";
 import { languagesOf } from "../../support/languages.js";
 
-/** In `moving`, all speeches are new. In `looping`, the last four repeat the first four in a different word order. */
+/** In `moving`, all speeches are new. In `looping`, the last four reorder most words of the first four. */
 const talks = {
   en: {
     topic: "Shall we build the bridge?",

@@ -43,7 +43,7 @@ const answer = fc.array(fc.oneof(fc.constantFrom(...fragments), fc.string({ maxL
 
 describe("a bid at the beginning", () => {
   itHolds(
-    "is the same, however the answer is split",
+    "is the same whether the answer arrives whole or in pieces of 1 to 5 characters",
     fc.property(answer, fc.integer({ min: 1, max: 5 }), (pieces, size) => {
       const whole = pieces.join("");
       const cut = whole.match(new RegExp(`[\\s\\S]{1,${size}}`, "g")) ?? [];

@@ -94,7 +94,7 @@ describe("a label", () => {
   );
 
   it.each(["10: the hour.", "1. Tobias is wrong: beds.", "Tobías y yo: beds.", "A list:\nТobias Oyelaran: beds."])(
-    "does not end the speech if it does not look like another speaker's: %j",
+    "does not end the speech if it is in a list or does not look like another speaker's: %j",
     (line) => {
       const short = createCleaner({ name: "Mara" }, [{ name: "Io" }, { name: "Tobias Oyelaran" }]);
       expect(short(`One.\n${line}\nThree.`, true)).toEqual({ text: `One.\n${line}\nThree.`, faults: [] });
@@ -224,7 +224,7 @@ itHolds(
 );
 
 itHolds(
-  "a speech ends before the first line with another speaker's label, or that announces the next speaker",
+  "a speech ends before the first line that has another speaker's label or announces the next speaker",
   fc.property(
     fc.array(fc.constantFrom("One.", "Two, three.", ""), { minLength: 1, maxLength: 4 }),
     fc.constantFrom(

@@ -23,7 +23,7 @@ afterEach(() => {
 });
 
 describe("reading a speech in a large cast", () => {
-  it("finds labels and addresses by full names and by parts of names", () => {
+  it("finds labels by full names, and addresses by full names and by parts of names", () => {
     expect(readTurn(castOf(200), 0)).toEqual({
       text: "I agree with Person3 Family3.\n\nPerson7 Family7, what do you say?",
       faults: ["own-label", "other-speaker"],

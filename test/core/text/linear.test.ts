@@ -38,7 +38,7 @@ import { conversationOf, said } from "../../talk/transcript/conversations.js";
 
 type Callable = ((...given: never[]) => unknown) | (new (...given: never[]) => unknown);
 
-/** How to call each function with a text; `other` for functions that take none. */
+/** How to call each function with a text; `other` for functions that are not measured. */
 type Calls<Module> = {
   readonly [Name in keyof Module as Module[Name] extends Callable ? Name : never]:
     | ((text: string) => unknown)
@@ -326,7 +326,7 @@ describe("the running time of", () => {
   });
 });
 
-it("the list of modules includes every file in src/core/text and src/talk/transcript", () => {
+it("the list of modules includes every TypeScript file in src/core/text and src/talk/transcript", () => {
   const files = ["src/core/text", "src/talk/transcript"].flatMap((folder) =>
     readdirSync(folder).flatMap((file) => (file.endsWith(".ts") ? [`${folder}/${file}`] : [])),
   );

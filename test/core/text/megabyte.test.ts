@@ -57,7 +57,7 @@ describe.each(hostile)("a long answer of %j", (_unit, text) => {
     expect(tasks).toBeGreaterThanOrEqual(Math.min(20, steps.length - 2));
   });
 
-  it("is counted with at most 10,000 characters passed to the slow segmenter", () => {
+  it("is counted, compared and searched for names with at most 20,000 characters passed to the slow segmenter", () => {
     let segmented = 0;
     const { segment } = Intl.Segmenter.prototype;
     jest.spyOn(Intl.Segmenter.prototype, "segment").mockImplementation(function (this: Intl.Segmenter, given: string) {

@@ -235,7 +235,7 @@ describe("a budget", () => {
     expect(stopReason).toMatchObject({ kind: "stages" });
   });
 
-  it("makes the supervisor skip tasks to leave room for the summary", async () => {
+  it("makes the supervisor leave tasks undone to keep a call for the summary", async () => {
     const model = plain();
     const { stopReason, results, summary } = (await compileMode("supervisor", { model }).invoke(
       inputFor("supervisor", { budget: { calls: 3 } }),

@@ -156,7 +156,7 @@ describe("the answers of calls in flight", () => {
     }
   };
 
-  it("do not keep other calls from starting, but the prompts of these calls do", () => {
+  it("do not keep other calls from starting, but the prompts of the calls in flight do", () => {
     const guard = new BudgetGuard({ tokens: 2000 }, {}, nothingSpent, () => 0);
     const account = new TaskUsage(guard);
     const admitted: boolean[] = [];
@@ -168,7 +168,7 @@ describe("the answers of calls in flight", () => {
     expect(admitted).toEqual([true, true, true, true, true, true, true, false]);
   });
 
-  it("count once they have ended", () => {
+  it("count once their calls have ended", () => {
     const guard = new BudgetGuard({ tokens: 2000 }, {}, nothingSpent, () => 0);
     const account = new TaskUsage(guard);
     const [silent, read] = [call(account, { reserve: 4000 }), call(account, { reserve: 4000 })];

@@ -181,7 +181,7 @@ describe.each(places)("conversations in %s", (place) => {
     });
   });
 
-  it("input messages keep their ids, because replies refer to them", async () => {
+  it("input messages without ids get ids that are saved", async () => {
     const messages = [new HumanMessage("What about the bridge?"), new AIMessage({ content: "Which?", name: "Ann" })];
     const returned = await compile("round-robin").invoke(
       { ...inputFor("round-robin"), messages, maxTurns: 2 },

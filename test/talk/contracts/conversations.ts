@@ -236,7 +236,7 @@ export function keepsConversations(place: ConversationPlace): void {
       ["that does not exist", "0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f5"],
       ["with a null character", "a\0b"],
       ["with the name of an object's property", "__proto__"],
-    ])("must come first: every other operation rejects a thread %s", async (_what, thread) => {
+    ])("must come first: operations on a thread reject a thread %s", async (_what, thread) => {
       const asked = [
         () => conversations.read(thread),
         () => conversations.transcript(thread),
@@ -562,11 +562,7 @@ export function keepsConversations(place: ConversationPlace): void {
     beforeAll(() => {
       late = Object.fromEntries(allModes.map((mode) => [mode, lateIn(mode)]));
     });
-    it.each(allModes)(
-      "makes a %s conversation continue by itself, and end as `onHumanTimeout` requires",
-      (mode) => late[mode],
-      60_000,
-    );
+    it.each(allModes)("ends a %s conversation if `onHumanTimeout` is `stop`", (mode) => late[mode], 60_000);
   });
 
   it.each(allModes)(

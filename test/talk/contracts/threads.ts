@@ -75,7 +75,7 @@ export function keepsThreads(
     await threads.close();
   });
 
-  it("lists each thread exactly once across pages, whatever the threads' times", async () => {
+  it("lists each thread exactly once across pages, even if several threads have the same time", async () => {
     const threads = await openThreads(await addressOf());
     const times = ["2031-05-04T12:00:00.000Z", "2031-05-04T12:00:00.001Z", "2031-05-05T12:00:00.000Z"];
     const names = ["a", "B", "ä", "夜车", "😀", "\u{10ffff}", "｡", "a b", "talk-2", "talk-10"];
@@ -135,7 +135,7 @@ export function keepsThreads(
   });
 
   it.each(["queued", "running"] as const)(
-    "lists threads as %s only while a process holds them, and otherwise as cut off",
+    "lists threads as %s only while they are held, and otherwise as cut off",
     async (state) => {
       const address = await addressOf();
       const [one, two] = [await openThreads(address), await openThreads(address)];
@@ -156,7 +156,7 @@ export function keepsThreads(
     },
   );
 
-  it("gives a thread to one holder at a time, and reports a running thread as cut off if its process died", async () => {
+  it("gives a thread to one holder at a time, and reports a running thread as cut off if nobody holds it", async () => {
     const address = await addressOf();
     const [one, two] = [await openThreads(address), await openThreads(address)];
     await one.save(record("at work", { state: "running" }));

@@ -143,7 +143,7 @@ it("a follower that has later events than the feed does not receive them again",
   await reader.return();
 });
 
-it("events that no follower has read are not kept forever", async () => {
+it("pieces that a follower has not read yet are not all kept in memory", async () => {
   const feed = new Feed({}, running());
   const reader = feed.follow({});
   await reader.next();

@@ -64,7 +64,7 @@ function checkWhole(state: HistoryState): void {
 
 describe.each(allModes)("the history in %s mode", (mode) => {
   itHolds(
-    "the history only grows, and is complete at the end",
+    "only grows, and is complete at the end",
     fc.asyncProperty(planFor(mode), async (plan) => {
       for (const states of (await savedStates(mode, plan)).values()) {
         checkGrowth(states);

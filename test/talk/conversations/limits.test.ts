@@ -138,7 +138,7 @@ describe("a conversation beyond the limit", () => {
     expect((await conversations.list()).conversations.map(({ thread }) => thread).sort()).toEqual(["one", "two"]);
   });
 
-  it("keeps its slot when a message interrupts it", async () => {
+  it("does not get the slot of a conversation that a message interrupts", async () => {
     const conversations = open({ running: 1 });
     await begin(conversations, "one");
     await release("one");

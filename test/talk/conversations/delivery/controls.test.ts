@@ -45,7 +45,7 @@ const invalid: readonly (readonly [unknown, string])[] = [
 ];
 
 describe.each(allModes)("controls in %s mode", (mode) => {
-  it("`next` gives a participant the next turn, and the usual order continues afterwards", async () => {
+  it("`next` gives a participant the next turn, but no later turn", async () => {
     const state = await talkThrough(compileSteered(mode, { steering: { 1: [{ next: "dov" }] } }), steeringInput(mode));
     expect(state.decisions[1]).toMatchObject({ turn: 2, speaker: "Dov", rule: "called" });
     expect(state.controls).toMatchObject([{ from: "User", control: { next: "Dov" }, refusal: null, turn: 1 }]);
@@ -297,7 +297,7 @@ describe("a control cannot exclude", () => {
   });
 });
 
-describe("rounds and plans", () => {
+describe("after a control,", () => {
   it("a round ends when its only remaining speaker is muted", async () => {
     const stages = [{ task: "discuss", speakers: ["Ann", "Bea", "Cid"], minRounds: 2, maxRounds: 2 }];
     const steering = { 2: [{ mute: "Cid" }] };

@@ -48,7 +48,7 @@ async function costOf(name: Name, turn: number): Promise<{ reads: number; writes
   return cost;
 }
 
-it("a fork from an early turn costs the same in a long conversation as in a short one", async () => {
+it("a fork from an early turn costs no more in a long conversation than in a short one", async () => {
   const graph = graphOf();
   for (const name of ["short", "long"] as const) await graph.invoke({ maxTurns: turns[name], seed: 1 }, thread(name));
   const [short, long] = [await costOf("short", 5), await costOf("long", 5)];

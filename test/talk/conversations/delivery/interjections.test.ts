@@ -288,7 +288,7 @@ describe("an inbox", () => {
 });
 
 describe("interjections in a meeting", () => {
-  it("all addressees answer before the decision, whatever the order of the questions", async () => {
+  it("another addressee answers before the decider, even if the decider was asked first", async () => {
     const answer = during("Cid", 0, async () => {
       await interject(running.graph, config, "Dov, what do you think?");
       await interject(running.graph, config, "Ann, and you?");
@@ -335,7 +335,7 @@ describe("a stop phrase", () => {
 });
 
 describe("an interjection with `now` before the first turn", () => {
-  it.each(allModes)("restarts the first turn in %s mode without a stop draw, and skips no step", async (mode) => {
+  it.each(allModes)("restarts the first turn in %s mode, without a stop draw before that turn", async (mode) => {
     const controller = new AbortController();
     const first: Readonly<Record<string, string>> = {
       bidding: "bid",

@@ -162,7 +162,7 @@ describe.each(["memory", "a SQLite file"])("an answer after the deadline, with c
     expect((await stateOf(thread)).results?.[0]).toMatchObject({ worker: "Ann", outcome: "failed", reason });
   });
 
-  it("ends a meeting if the late person is the decider, even if others only lose their turns", async () => {
+  it("ends a meeting if the late person is the decider, even if `onHumanTimeout` is `skip`", async () => {
     const stages = [{ task: "decide", speakers: ["Bea"] }];
     const { thread, asked } = await untilAsked("group-chat", ["Bea"], { stages, onHumanTimeout: "skip" });
     passed = minute;

@@ -375,7 +375,7 @@ describe("an idempotency key", () => {
     await expect(other).rejects.toMatchObject(refused("key-taken"));
   });
 
-  it("can be used again once its conversation is removed, and leaves nothing behind", async () => {
+  it("can be used again, even for another thread, once its conversation is removed", async () => {
     const options = { input, idempotencyKey, thread: "talk" };
     await here().start("round-robin", options);
     await end("talk");
@@ -394,7 +394,7 @@ describe("an idempotency key", () => {
   });
 });
 
-it("all errors of rejected operations are instances of RostrumError", async () => {
+it("the errors of rejected operations are instances of RostrumError", async () => {
   const thread = await startHeld();
   const refusing = [there().resume(thread), there().cancel(thread), there().remove(thread), here().resume(thread)];
   for (const result of await Promise.allSettled(refusing)) {

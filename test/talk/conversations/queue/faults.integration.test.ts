@@ -107,7 +107,7 @@ describe("a worker", () => {
 });
 
 describe("a follower", () => {
-  it("gets all events before the end, even if their notifications were lost", async () => {
+  it("gets the event `stopped` before the status `ended`, even if only notifications of statuses arrive", async () => {
     const { model } = createHeldModel();
     const address = await postgres.createDatabase();
     const conversations = await openConversations(address, { queue: true, model, pollMs: 60_000 });

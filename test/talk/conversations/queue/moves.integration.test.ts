@@ -23,7 +23,7 @@ afterAll(() => postgres.stop());
 const historyIn = async (conversations: SharedConversations, thread: string) =>
   historyOf((await conversations.read(thread)).state);
 
-describe("a follower that moves to another process at each event", () => {
+describe("a follower", () => {
   let address: string;
   let worker: Worker;
   let places: readonly SharedConversations[];
@@ -44,22 +44,25 @@ describe("a follower that moves to another process at each event", () => {
 
   const at = (move: number) => places[move % places.length] as SharedConversations;
 
-  it.each(allModes)("gets each numbered event once, in order, in %s mode", async (mode) => {
-    const { thread } = await at(0).start(mode, { input: inputFor(mode) });
-    const seen: FollowedEvent[] = [];
-    for (let move = 0, isOver = false; !isOver; move += 1) {
-      const after = numberedIn(seen).at(-1)?.sequence ?? 0;
-      const events = await until(
-        at(move).follow(thread, { after }),
-        (event) => event.sequence !== undefined || isStatus("ended")(event),
-      );
-      seen.push(...events);
-      isOver = isStatus("ended")(events.at(-1) as FollowedEvent);
-    }
-    expect(numberedIn(seen)).toEqual(await historyIn(at(1), thread));
-  });
+  it.each(allModes)(
+    "that moves to another process at each event gets each numbered event once, in order, in %s mode",
+    async (mode) => {
+      const { thread } = await at(0).start(mode, { input: inputFor(mode) });
+      const seen: FollowedEvent[] = [];
+      for (let move = 0, isOver = false; !isOver; move += 1) {
+        const after = numberedIn(seen).at(-1)?.sequence ?? 0;
+        const events = await until(
+          at(move).follow(thread, { after }),
+          (event) => event.sequence !== undefined || isStatus("ended")(event),
+        );
+        seen.push(...events);
+        isOver = isStatus("ended")(events.at(-1) as FollowedEvent);
+      }
+      expect(numberedIn(seen)).toEqual(await historyIn(at(1), thread));
+    },
+  );
 
-  it("loses nothing if it stays at a process without notifications", async () => {
+  it("that stays at a process without notifications gets each numbered event", async () => {
     const { thread } = await at(1).start("bidding", { input: inputFor("bidding") });
     const events = await until(at(1).follow(thread), isStatus("ended"));
     expect(numberedIn(events)).toEqual(await historyIn(at(1), thread));
