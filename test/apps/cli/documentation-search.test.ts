@@ -69,7 +69,7 @@ it("each page is read once, and has a title and a summary", () => {
   expect(pages.filter(({ text, summary }) => !text.startsWith("# ") || summary === "")).toEqual([]);
 });
 
-it("the package's text of all pages is split into pages", () => {
+it("the file that contains all pages is split back into pages", () => {
   const docs = written
     .filter(({ path }) => /^docs\/guides\//.test(path))
     .map(({ path, text }) => ({ path: path.slice("docs/".length), text }));

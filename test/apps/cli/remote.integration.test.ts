@@ -104,7 +104,7 @@ describe("run --url", () => {
     expect(ended.stderr).not.toMatch(/resume|show/);
   });
 
-  it("reports once that the server used the rehearsal, unless it used another model", async () => {
+  it("reports once if the server uses the rehearsal, but not if it uses another model", async () => {
     expect((await rostrum(onServer(...talk))).stderr.match(/no language model is used/g)).toHaveLength(1);
     const own = await rostrum(onServer("run", "bidding", "--turns", "1", "--model", "openai:test"));
     expect(own.status).toBe(0);

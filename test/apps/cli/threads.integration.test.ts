@@ -159,7 +159,7 @@ describe("a saved conversation", () => {
     expect(bytes.includes("sk-not-to-be-kept")).toBe(false);
   });
 
-  it("forks after a turn, with other settings or another mode, and `diff` compares it with its forks", async () => {
+  it("can be forked after a turn, with other settings or another mode, and `diff` compares it with its forks", async () => {
     const same = await at(["fork", "origin", "--turn", "2", "--as", "same"]);
     expect(same.stderr).toContain(`“same” starts after turn 2 of “origin”.`);
     expect((await at(["diff", "origin", "same"])).stdout).toBe(`“origin” and “same” contain the same messages.\n`);
@@ -232,7 +232,7 @@ describe("a conversation that has ended", () => {
     ]);
   });
 
-  it("can be continued only if it has ended", async () => {
+  it("is the only kind that `continue` accepts", async () => {
     const database = await openConversations(join(folder, "talks.db"));
     await database.fork("over", { turn: 1, as: "not-over" });
     await database.close();

@@ -48,7 +48,7 @@ describe("the server rejects a body that contains", () => {
   });
 });
 
-describe("an ID", () => {
+describe("a reserved or malformed ID", () => {
   it.each(["constructor", "__proto__", "toString", "a%00b", "%00", "talk", "%5F%5Fproto__", "%ff"])(
     "belongs to no thread or assistant: %s",
     async (id) => {
@@ -68,7 +68,7 @@ describe("an ID", () => {
     },
   );
 
-  it("is allowed as a participant's name, even if all objects have a property with this name", async () => {
+  it("is allowed as a participant's name if all objects have a property with this name", async () => {
     const participants = ["constructor", "__proto__", "Bo"].map((name) => ({ name }));
     const body = { ...run, input: { ...run.input, participants } };
     const { status, text } = await ask(server, "/runs/wait", { body });

@@ -12,7 +12,7 @@ const words: Readonly<Record<Way, string>> = {
   leave: "abandoned by their reader",
 };
 
-it("the cancellations cover every mode", () => {
+it("the cases of cancellation cover every mode", () => {
   expect(new Set(cancellations.map(({ mode }) => mode))).toEqual(new Set(allModes));
 });
 

@@ -217,7 +217,7 @@ describe("the topic of a conversation", () => {
     expect(given).toMatch(/topic is:\s+Tea or coffee\?/);
   });
 
-  it("removes the descriptions of the example's cast if the topic is not the example's", async () => {
+  it("removes the descriptions of the example's cast if it is not the example's topic", async () => {
     const own = await prompts({ topic: "Should the ferry be free?" });
     expect(own).toContain("Mara Lindqvist");
     expect(own).not.toMatch(/night train|nineteen years/);

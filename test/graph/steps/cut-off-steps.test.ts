@@ -197,7 +197,7 @@ describe("what a step spends before it is cut off", () => {
     ["__rostrum_charges", { rows: [null], seconds: 1 }],
     ["usage", "none"],
     ["workTime", null],
-  ])("causes the error `unreadable-save` if the saved write to %s is damaged: %j", async (channel, value) => {
+  ])("is reported as unreadable if the saved write to %s is damaged: %j", async (channel, value) => {
     const checkpointer = new MemorySaver();
     const { graph } = await cancelAt(mode, checkpointer, inputFor(mode), (_call, count) => count > 2);
     const { config } = (await checkpointer.getTuple(thread)) ?? {};
@@ -209,7 +209,7 @@ describe("what a step spends before it is cut off", () => {
   });
 
   it.each([{ usage: "none" }, { workTime: null }])(
-    "causes the error `unreadable-save` if the state is damaged: %j",
+    "is reported as unreadable if the state is damaged: %j",
     async (damage) => {
       const checkpointer = new MemorySaver();
       const { graph } = await cancelAt(mode, checkpointer, inputFor(mode), (_call, count) => count > 2);

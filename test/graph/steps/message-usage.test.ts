@@ -179,7 +179,7 @@ it("a message has no cost in money without prices", async () => {
   expect(usagesOf(talk, 1)).toEqual([{ calls: 1, inputTokens: 10, outputTokens: "Ann speaks in turn 1.".length }]);
 });
 
-it("a fork keeps what its messages cost, and counts its own", async () => {
+it("a fork keeps the costs of the messages that it copies, and counts its own calls", async () => {
   const { graph, talk } = await run("bidding", plainAnswer);
   const copy = { configurable: { thread_id: "copy" } };
   await fork(graph, thread, copy, { turn: 3 });

@@ -29,7 +29,7 @@ function compile(mode: Mode, answer: Answer = plainAnswer) {
 
 const resume = (value: unknown): null => new Command({ resume: value }) as unknown as null;
 
-/** An empty line passes. */
+/** The person's answer to the question with this index. An empty answer passes. */
 const lineOf = (index: number) => ["I grew up by that river.", "", "And who counts the boats?"][index] ?? "";
 
 async function talkThrough(mode: Mode): Promise<PersonTalk> {

@@ -6,7 +6,7 @@ import { castOf, compileBidding } from "../../../support/conversation.js";
 
 const participants = castOf("Mara Lindqvist", "Tobias Oyelaran", "Ines Kowalczyk");
 
-/** Runs one of the given speeches per turn. Everybody bids 5, except `keen`, who bids 6. */
+/** Runs a debate with one of the given speeches in each turn. Everybody bids 5, except `keen`, who bids 6. */
 async function play(speeches: readonly string[], settings: Record<string, unknown> = {}, keen = "Mara Lindqvist") {
   let spoken = 0;
   const model = new ScriptedModel(({ purpose, participant }) => {

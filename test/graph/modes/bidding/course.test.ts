@@ -324,7 +324,7 @@ describe("an input with unset fields", () => {
     expect(participants.map(({ name }) => name)).toEqual(["林晚舟", "欧阳启明", "叶知秋"]);
   });
 
-  it("uses the English example's topic even in Chinese if the caller gives a cast", async () => {
+  it("uses the English example's topic, even with `language: zh`, if the caller gives a cast", async () => {
     const given = { language: "zh" as const, participants: castOf("Ada", "Bela"), maxTurns: 1 };
     const { topic, participants } = await compileBidding({ model: talk() }).invoke(given);
     expect(participants.map(({ name }) => name)).toEqual(["Ada", "Bela"]);

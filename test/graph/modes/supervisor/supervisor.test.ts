@@ -23,7 +23,7 @@ function team(
 
 const requestOf = ({ messages }: ScriptedCall) => messages[1]?.text.split("\n</conversation>").at(-1) ?? "";
 const callsOf = (model: ScriptedModel) => model.calls.map(({ purpose, participant }) => `${purpose}:${participant}`);
-/** Rostrum does not retry this failure. */
+/** Returns an error after which Rostrum does not retry a call. */
 const broken = () =>
   Object.assign(new Error("context length exceeded"), { status: 400, code: "context_length_exceeded" });
 
