@@ -1,6 +1,6 @@
 /**
- * The list is not sorted by turn: closing words belong to the last turn that took place, but their corrections can
- * follow corrections of a turn that did not take place.
+ * A conversation's corrections are not sorted by turn: closing words belong to the last turn that took place, but their
+ * corrections can follow corrections of a turn that did not take place.
  */
 import type { Correction } from "../records/correction.js";
 
@@ -8,7 +8,7 @@ export class CorrectionsByTurn {
   count = 0;
   private readonly turns = new Map<number, Correction[]>();
 
-  /** Reads only what was added to the list since the last call. */
+  /** Reads only the corrections that were added to the list since the last call. */
   read(corrections: readonly Correction[]): void {
     for (const correction of corrections.slice(this.count)) {
       const known = this.turns.get(correction.turn);

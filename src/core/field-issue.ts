@@ -1,8 +1,8 @@
 import type { ProblemCode } from "../words/en/error-words.js";
 
 /**
- * A problem that a field's own schema cannot find, such as a leader whose name is already in the cast. `rule` is the
- * problem's code; the other `params` are the parameters of its message.
+ * A problem with an input field that the field's own schema does not find, such as a leader whose name is already in
+ * the cast. `rule` is the problem's code; the other `params` are the parameters of its message.
  */
 export interface FieldIssue {
   readonly path: readonly (string | number)[];

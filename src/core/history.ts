@@ -1,6 +1,6 @@
 /**
- * New records only append events, so a number identifies the same event after a restart, in another process, and on a
- * server. The web page also runs this code, so it imports little.
+ * Unless a conversation is rewound, new records only append events, so a number identifies the same event after a
+ * restart, in another process, and on a server. The web page also runs this code, so it imports little.
  */
 import type { MessagePlace } from "../records/message.js";
 import type { StopReason } from "../records/stop-reason.js";
@@ -14,8 +14,9 @@ import type { Scene } from "./state/scene.js";
 export const turnWidth = 10_000;
 
 /**
- * Loose records do not belong to a message. Their events come before the next turn's speech, in the order of this
- * table. If the value for a type is null, `History` itself places the events.
+ * Loose records have a turn but no message. Their events come before the next turn's speech, in the order of this
+ * table, except that the result of a task that a worker has said follows the speech. If the value for a type is null,
+ * `History` itself places the events.
  */
 const looseKinds: { readonly [Type in SavedType]: Loose<HistoryEvent<Type> & PassingEvent> | null } = {
   warning: looseKind("warnings", (warning) => ({ type: "warning", warning })),
@@ -40,7 +41,10 @@ const looseKindList = Object.values(looseKinds).filter((kind) => kind !== null);
 /** Each `read` continues where the previous one stopped. */
 export class History {
   readonly numbered: NumberedEvent[] = [];
-  /** The current turn's events so far, without numbers, because an interruption can still discard them. */
+  /**
+   * The events that have no numbers yet, because an interruption can still discard them, or other events can still come
+   * before them.
+   */
   underWay: readonly PassingEvent[] = [];
   private readonly next = {
     ...{ scenes: 0, messages: 0, interjections: 0, controls: 0 },
@@ -57,7 +61,10 @@ export class History {
     this.read(records);
   }
 
-  /** Whether `records` extend the records read so far. False if the conversation was rewound to an earlier state. */
+  /**
+   * Whether `records` extend the records read so far, judging by the lengths of the lists, the latest message read and
+   * whether the run has ended. False if the conversation was rewound to an earlier state.
+   */
   isContinuedBy(records: HistoryRecords): boolean {
     const { messages, ...next } = this.next;
     if (this.hasEnded && !records.end && records.scenes.length === next.scenes) return false;
@@ -84,7 +91,10 @@ export class History {
     this.underWay = records.end ? [] : this.pending();
   }
 
-  /** Directions and unplaced messages at the end may still change. */
+  /**
+   * Returns the number of messages whose events can be numbered. Directions of a turn that is not complete, and
+   * unplaced messages at the end, may still change.
+   */
   private settledMessages(): number {
     const { messageCount, messageAt, scenes, turn, end } = this.records;
     const first = Math.max(this.next.messages, scenes.at(-1)?.before.messages ?? 0);
@@ -138,7 +148,8 @@ export class History {
       this.settle();
       this.say(message, place);
     } else {
-      // The `turn` of a plan is the turn before the run's first turn. A director's message belongs to its own turn.
+      // The `turn` of a run's first plan is the turn before the run's first turn. A changed plan belongs to the next
+      // turn, and a director's message to its own turn.
       const isPlan = kind === "direction" && turn === this.records.scenes[this.next.scenes - 1]?.turn;
       this.hear({ before: isPlan ? turn + 1 : turn });
       if (kind === "speech") this.takeTurn(message, place);
@@ -202,8 +213,9 @@ export class History {
   }
 
   /**
-   * Stops at the next run, at a record from turn `before` or later, or at an interjection whose message has not been
-   * reached.
+   * Adds the events of interjections and controls up to the next run, a record from turn `before` or later, or an
+   * interjection whose message has not been reached. `until`: the total number of interjections and controls after
+   * which it stops.
    */
   private hear({ until = Number.POSITIVE_INFINITY, before = Number.POSITIVE_INFINITY } = {}): void {
     const { next } = this;

@@ -28,7 +28,10 @@ function isAtLimit({ history }: SelectionContext, pair: readonly string[]): bool
   return latest.length === grantLimit && latest.every((address) => address && isBetween(address));
 }
 
-/** Finds the last candidate whom the latest message asks a question. */
+/**
+ * Finds the last candidate whom the latest message asks a question. Undefined if the setting is off, or if
+ * `longestSilence` decides who speaks.
+ */
 export function findAddress(
   context: SelectionContext<Settings>,
 ): (Address & { readonly candidate: Candidate }) | undefined {
@@ -42,7 +45,7 @@ export function findAddress(
   return { by: latest.speaker, participant: name, granted: !isAtLimit(context, [latest.speaker, name]), candidate };
 }
 
-/** If the limit is reached, the decision also records the question. */
+/** If the limit is reached, `rule` chooses the speaker, and the decision also records the question. */
 export async function answerFirst(
   context: SelectionContext<Settings>,
   rule: () => Selected | Promise<Selected>,

@@ -4,8 +4,8 @@ import type { Decision, Exclusion } from "../../records/decision.js";
 import type { Candidate, SelectionContext, SettingProblem } from "./rule.js";
 
 /**
- * A ninth of the scale, which is 1 on the default scale from 1 to 10. Rules count in points, so that their settings
- * have the same meaning on every scale.
+ * Returns the size of a point: a ninth of the scale, which is 1 on the default scale from 1 to 10. Rules count in
+ * points, so that their settings have the same meaning on every scale.
  */
 export const unitOf = ({ min, max }: Scale): number => (max - min) / 9;
 

@@ -12,7 +12,9 @@ export function bidInWords(bid: Bid, { number, outcomes }: TranscriptWords): str
 
 export const reasonInWords = ({ reason }: Bid): string => (reason ? `“${reason}”` : "");
 
-/** A bid and its score, for example `5 + 2 for waiting = 7`. Empty if the participant did not bid. */
+/**
+ * A bid and its score, for example `5 + 2 for waiting = 7`. Empty if the decision contains no bid by the participant.
+ */
 export function scoredBid({ bids, scores }: Decision, name: string, words: TranscriptWords): string {
   const bid = bids.find(({ participant }) => participant === name);
   const score = scores.find(({ participant }) => participant === name);
@@ -53,10 +55,13 @@ export function howWon(decision: Decision, words: TranscriptWords): string {
   return [allowed, refused, chosen, ...facts, choiceReason(choices)].filter(Boolean).join(" · ");
 }
 
-/** In characters. */
+/** The maximum length of a reason, in characters. */
 const maxReason = 160;
 
-/** Returns the model's answer without the numbers; empty if no answer was readable. */
+/**
+ * Returns the latest readable answer without thinking and tags such as `<2>`, cut off at `maxReason`; empty if no
+ * answer was readable.
+ */
 export function choiceReason(choices: Decision["choices"]): string {
   const answer = choices.findLast(({ problem }) => problem === null)?.answer ?? "";
   const reason = afterThinking(answer)

@@ -34,8 +34,8 @@ const settings = {
 type Auction = SelectionContext<z.output<z.ZodObject<typeof settings>>>;
 
 /**
- * For a bidder without earlier bids, returns the mean of this turn's bids, so that subtracting it neither favors nor
- * penalizes the bidder.
+ * Returns the mean of the bidder's latest bids. For a bidder without earlier bids that count, returns the mean of this
+ * turn's bids, so that the subtraction neither favors nor penalizes the bidder.
  */
 function recentMean({ bids, history, settings: { centre } }: Auction, name: string): number {
   const own = usualBids(name, latestOfEachTurn(history), centre);

@@ -21,7 +21,9 @@ export function checkLongestSilence(settings: Settings, names: readonly string[]
   return isTooLow ? [{ setting: "longestSilence", params: { rule: "out-of-range", lowest } }] : [];
 }
 
-/** If several candidates would reach the limit in the same turn, the first of them speaks early. */
+/**
+ * If the candidates' limits are so close together that one of them would be exceeded, the first candidate speaks early.
+ */
 export function breakSilence(context: SelectionContext<Settings>): Selection | undefined {
   const limit = context.settings.longestSilence;
   if (limit === undefined) return undefined;

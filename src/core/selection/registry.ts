@@ -45,7 +45,10 @@ type SelectionShape<Offered extends RuleDefinition> = {
   readonly transitions: typeof transitions;
 } & Merged<Offered["settings"]>;
 
-/** The field names one of the `offered` rules (`usual` by default), and contains the settings of all of them. */
+/**
+ * Returns a field that names one of the `offered` rules (`usual` by default), and that contains the settings of all of
+ * them.
+ */
 export function selectionField<Offered extends RuleDefinition>(
   offered: readonly Offered[],
   usual: Offered["name"],
@@ -94,7 +97,10 @@ const withOwnLists = <Context extends RuleContext>(context: Context): Context =>
   spoken: [...context.spoken],
 });
 
-/** Ignores the name `selectSpeaker`, because JavaScript gives it to every unnamed function passed as that option. */
+/**
+ * Ignores the name `selectSpeaker`, because JavaScript gives it to an unnamed function that is written as that option's
+ * value.
+ */
 export function ownRule(
   rule: SelectionRule<never>,
   name = rule.name && rule.name !== "selectSpeaker" ? rule.name : "own-rule",
@@ -141,7 +147,7 @@ export function ruleBook(
   };
   return {
     offered,
-    /** Throws `invalid-input` if `selection.rule` is not offered. */
+    /** Throws `invalid-input` if `selection.rule` is not offered and `selectSpeaker` does not replace it. */
     inForce,
     whenAsked: (selection: { readonly rule: string }): WhenAsked => askedBy(inForce(selection), selection),
     check(input: object) {

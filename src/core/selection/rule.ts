@@ -55,7 +55,7 @@ export interface SelectionContext<Settings extends object = object> {
   readonly settings: Settings;
   /**
    * Returns a number in [0, 1) that depends only on the seed, the turn, the purpose and the salt. To draw several
-   * numbers in one turn, use different salts. The decision record shows the last number.
+   * numbers in one turn, use different salts. By default, the decision record shows the last number.
    */
   readonly draw: (purpose: ChancePurpose, salt?: string | number) => number;
 }
@@ -146,8 +146,8 @@ export interface RuleDefinition<
   /** Returns when the rule asks a model, for these settings. Default: `never`. */
   asksModel?(settings: z.output<z.ZodObject<Shape>>): WhenAsked;
   /**
-   * How transcripts describe the rule, in English. Translations belong in `src/words/<language>/rules.ts`. Default: the
-   * rule's name.
+   * How transcripts describe a built-in rule, in English. Translations belong in `src/words/<language>/rules.ts`.
+   * Transcripts describe any other rule by its name.
    */
   readonly words?: RuleWords;
   select(context: RuleContext<z.output<z.ZodObject<Shape>>>): Selected | Promise<Selected>;

@@ -9,7 +9,7 @@ export const transitions = z.record(name, z.array(name).max(200)).default({}).me
     "Who may speak after whom: for each participant's name, the names of those who may speak next. After a participant who is not listed, anybody may speak.",
 });
 
-/** The `selection` field of modes without a choice of rules. */
+/** The `selection` field of modes that select speakers but offer no choice of rules. */
 export const selectionWithoutRules = z
   .strictObject({ transitions })
   .prefault({})
@@ -23,8 +23,8 @@ export function mayFollow(transitions: Transitions, speaker: string | undefined,
 }
 
 /**
- * After each participant, all others must still be able to get a turn at some point. Reports only the first participant
- * who could never speak again.
+ * All names must be in the cast, and after each participant, all others must still be able to get a turn at some point.
+ * If the names are valid, reports only the first participant who could never speak again.
  */
 export function checkTransitions(
   transitions: Transitions,

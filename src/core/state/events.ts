@@ -2,8 +2,8 @@
  * The events of a running conversation, on LangGraph's `custom` stream. Questions to people are not events but
  * interrupts (see `people.ts`).
  *
- * Each kind is declared here, with its fields and whether it is saved. Each reader of events has an `EventReader`
- * table, so a new kind causes a compile error in every reader until the reader handles or ignores it.
+ * Each kind is declared here, with its fields and whether it is saved. In an `EventReader` table, a new kind causes a
+ * compile error until the table handles or ignores it.
  */
 
 import type { Bid } from "../../records/bid.js";
@@ -73,7 +73,7 @@ interface EventFields {
   readonly "tool-call": { readonly turn: number; readonly toolCall: ToolCall };
   /** The next piece of a speech has arrived. */
   readonly "speech-delta": { readonly turn: number; readonly speaker: string; readonly text: string };
-  /** A speech failed. Discard its text: the next-highest bidder speaks instead. */
+  /** A speech failed. Discard its text: another candidate speaks instead. */
   readonly "speech-failed": { readonly turn: number; readonly speaker: string; readonly reason: string };
   /** A speech is complete. `text` enters the conversation. */
   readonly "speech-end": {

@@ -1,4 +1,4 @@
-/** Studio builds its form from these fields. */
+/** LangGraph Studio builds its form from these fields. */
 import { z } from "zod/v4";
 import { maxSeed } from "../../base/chance.js";
 import { maxTurnLimit } from "../../base/limits.js";
@@ -65,5 +65,5 @@ export const commonFields = {
   memory: memoryField,
 };
 
-/** The fields of modes without bids that offer the stop conditions in the `stopping` field. */
+/** The common fields, with the `participants` and `stopping` fields of modes without bids. */
 export const talkFields = { ...commonFields, participants, stopping: stoppingField(conditionsWithoutBids) };

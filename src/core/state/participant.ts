@@ -112,7 +112,7 @@ export interface Participant extends Readonly<Person> {
   readonly bidder?: ParticipantFields["bidder"];
   /** A factor for the participant's scores and chances, from 0 to 1. Default: 1. */
   readonly talkativeness?: number;
-  /** Whether the participant can be chosen only after it has been mentioned. Default: false. */
+  /** Whether the participant normally waits until it has been mentioned. Default: false. */
   readonly onlyWhenMentioned?: boolean;
   /** The participant's part in a staged meeting. Absent in other modes. */
   readonly part?: Part;

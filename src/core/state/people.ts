@@ -19,7 +19,7 @@ export interface Draft {
   /** Data that belongs to the text, such as tool calls or the parts of a final decision. */
   readonly extra: unknown;
   readonly rejections: readonly Rejection[];
-  /** The number of questions about earlier drafts in this turn that people have answered. */
+  /** The number of questions about this turn's drafts that people have already answered. */
   readonly answered: number;
   /** The usage of all drafts in this turn so far. */
   readonly usage: readonly UsageRow[];
@@ -54,8 +54,9 @@ export interface WaitingPerson<Value extends YourTurn | Approval = YourTurn | Ap
  * A person's answer. If the person has the floor, the text is the line to say; an empty text passes, which a final
  * decision does not allow. If a draft is waiting for approval, an empty text approves it, any other text replaces it,
  * and `rewrite` is the instruction for another draft. `from`: the name of the person who answers about a draft.
- * Default: the server's authenticated user, otherwise `User`. `answered`: the `work.answered` of the draft that the
- * person has seen; an answer to an earlier draft is rejected. Default: the value in the waiting draft.
+ * Default: the server's authenticated user, otherwise the default name of a listener, such as `User`. `answered`: the
+ * `work.answered` of the draft that the person has seen; an answer to an earlier draft is rejected. Default: the value
+ * in the waiting draft.
  */
 export type Answer =
   | string

@@ -52,7 +52,7 @@ const bidModel = modelName.meta({
     "The model for bids, as provider:name; it can be a cheaper one. Default: the model that code assigns to bids; otherwise each participant's model.",
 });
 
-/** Studio lets users edit the prompt at the nodes that use it. */
+/** LangGraph Studio lets users edit the prompt at the nodes that use it. */
 const prompt = (rule: keyof Guidelines, nodes: readonly string[], title: string) =>
   z
     .string()
@@ -101,12 +101,18 @@ const contextSchema = z.object({
 
 export type RunSettings = z.infer<typeof contextSchema>;
 
-/** Reads both, because one of LangGraph's protocols keeps only `configurable`; `context` takes precedence. */
+/**
+ * Reads `configurable` and `context`, because one of LangGraph's protocols keeps only `configurable`; `context` takes
+ * precedence.
+ */
 export function readRunSettings(config: { configurable?: unknown; context?: unknown }): RunSettings {
   return readWith(contextSchema, { ...(config.configurable ?? {}), ...(config.context ?? {}) });
 }
 
-/** Throws `invalid-input` for an unknown field of `context`, so that a caller cannot set an endpoint or a key. */
+/**
+ * Throws `invalid-input` for invalid and unknown fields of `context`. Unknown fields are rejected so that a caller
+ * cannot set an endpoint or a key.
+ */
 export function rejectUnknownSettings({ context }: { context?: unknown }): void {
   readWith(contextSchema.strict(), context ?? {}, ["context"]);
 }

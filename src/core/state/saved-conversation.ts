@@ -1,4 +1,4 @@
-/** The fields are channels of the conversation's graph. */
+/** The format of a saved conversation. Its fields are channels of the conversation's graph. */
 import { z } from "zod/v4";
 import { isRecord } from "../../base/is-record.js";
 import { languages } from "../../words/registry.js";
@@ -51,7 +51,10 @@ function recordOf(fields: FieldTypes) {
 const isMessage = (value: unknown) => isRecord(value) && ("content" in value || "kwargs" in value);
 const count = z.int().min(0);
 
-/** All channels are optional: a conversation that has not opened yet lacks some of them, and each mode adds its own. */
+/**
+ * All channels are optional: a conversation that has not opened yet lacks some of them, and some belong to certain
+ * modes.
+ */
 const schema = z
   .looseObject({
     formatVersion: count,

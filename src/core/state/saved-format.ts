@@ -4,8 +4,8 @@ import { RostrumError } from "../../errors/rostrum-error.js";
 import type { SavedKind } from "../../words/error-parameters.js";
 
 /**
- * The version of values without a version field. Development versions did not save this field, and clients that write
- * to an inbox can omit it.
+ * The version of values without a version field. Development versions of Rostrum did not save this field, and clients
+ * that write to an inbox can omit it.
  */
 const firstVersion = 1;
 
@@ -70,8 +70,8 @@ export class SavedFormat<Saved extends object> {
 
   /**
    * @param name - The value's name in errors, such as its thread.
-   * @throws `unreadable-save` for a value from a newer version, and for a value that is not an object or does not match
-   * `schema`.
+   * @throws `unreadable-save` for a value from a newer version, and for a damaged value, for example one that is not an
+   * object or does not match `schema`.
    */
   read(saved: unknown, name: string): Saved {
     if (!isRecord(saved)) throw this.damaged(name, "not an object");

@@ -7,7 +7,7 @@ export interface SpeakerCard {
   readonly role: string;
   /** The stage and its round; empty outside staged meetings. */
   readonly stage: string;
-  /** How the speaker was chosen; empty if the bids show it. */
+  /** How the speaker was chosen; empty if the bids show it, and for a leader's message. */
   readonly decision: string;
   readonly bids: readonly { readonly name: string; readonly bid: string }[];
   /** The notice that no language model is in use, if the rehearsal speaks. */

@@ -4,10 +4,10 @@ import { checkSetting, defineCondition, type StopCondition } from "./condition.j
 const comparable = (text: string) => text.normalize("NFKC").toLowerCase().replace(/\s+/g, " ").trim();
 
 /**
- * Holds when the latest speech contains the phrase, regardless of case, character width and spacing. If several
- * participants spoke at the same time, checks all their speeches.
+ * Holds when the latest speech contains the phrase, regardless of case, character width and the amount of white space.
+ * If several participants spoke at the same time, checks all their speeches. Never holds before a run's first turn.
  *
- * @throws `invalid-input` for an empty phrase.
+ * @throws `invalid-input` for a phrase that is empty or only white space.
  */
 export function onPhrase(phrase: string): StopCondition {
   checkSetting(typeof phrase === "string" && phrase.trim() !== "", "onPhrase", "empty", {});

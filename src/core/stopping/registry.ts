@@ -70,7 +70,7 @@ export interface StoppingSettings extends z.output<typeof all> {}
 /** A caller's own conditions, by their keys in the `stopping` field. */
 export type OwnConditions = Readonly<Record<string, ConditionDefinition>>;
 
-/** @throws `invalid-input` if a caller's condition has the same name as a built-in condition. */
+/** @throws `invalid-input` if a caller's condition is named `combine` or has the name of a built-in condition. */
 export function withOwnConditions(own: OwnConditions = {}): readonly ConditionDefinition[] {
   const names = Object.keys(own);
   refuseTaken("conditions", names, ["combine", ...stopConditions.map(({ name }) => name)]);

@@ -3,7 +3,10 @@ import { locales } from "../../words/registry.js";
 import { saidBefore } from "../text/repetition.js";
 import { checkSetting, defineCondition, isCount, type StopCondition } from "./condition.js";
 
-/** The number is limited, because in a long conversation most words have been said at some point. */
+/**
+ * The minimum number of earlier speeches with which a speech is compared. Speeches before them do not count, because in
+ * a long conversation most words have been said at some point.
+ */
 const minReach = 20;
 const namedWords = 5;
 

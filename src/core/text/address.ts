@@ -53,7 +53,7 @@ const callings = [
   ...allOf(({ address }) => address.callings(namePatterns)),
 ];
 
-/** A name and nothing else, as in “And Bea?”. */
+/** One or more names without other words, except those that can introduce or end a call, as in “And Bea?”. */
 const nameAlone = new RegExp(`^[\\s"'(（*]*${lead}${others}${person}\\s*(?:${particle}\\s*)?$`, "iu");
 
 const secondPerson = new RegExp(
@@ -62,7 +62,10 @@ const secondPerson = new RegExp(
 );
 const question = /[?？]/;
 
-/** A question that contains “you” but no name is addressed to the person called at most this many sentences earlier. */
+/**
+ * A question that contains “you” but calls nobody is addressed to the person called at most this many sentences
+ * earlier.
+ */
 export const longestCarry = 2;
 
 const remarks = allOf(({ address }) => address.remarks(namePatterns));
@@ -73,8 +76,8 @@ const afterOwnWords = /^[ \t]*(?:$|[\n*(（"“「])/u;
 const besideQuotation = 10;
 
 /**
- * Keeps the speaker's own words, which stories also put in quotation marks, and the question mark of a reported
- * question after a colon, as in “I ask Bea: ‘Who pays?’”.
+ * Blanks quotations, except the speaker's own words, which stories also put in quotation marks, and the question mark
+ * of a reported question after a colon, as in “I ask Bea: ‘Who pays?’”.
  */
 function withoutReports(text: string): string {
   return blankQuotations(text, (quoted, start) => {
@@ -166,7 +169,7 @@ export function readAddresses(text: string, names: readonly string[]): Addresses
   };
 }
 
-/** Removes the sentences that ask somebody in `names` a question by name, except questions to `addressee`. */
+/** Removes the sentences that ask somebody in `names` a question, except questions to `addressee`. */
 export function withoutQuestions(text: string, names: readonly string[], addressee?: string): string {
   const { questions, namesOf } = read(text, names);
   const toOthers = questions.filter(({ who }) => namesOf([who])[0] !== addressee);

@@ -206,8 +206,8 @@ class SpeechCleaner {
   private isPlain({ kind, isCertain }: SpeechLine): boolean {
     if (kind === "plain") return true;
     if (kind === "heading" || kind === "handover") return false;
-    // In a list, labels do not count. Elsewhere, an uncertain label counts only at the start of the speech or of a
-    // paragraph.
+    // In a list, labels do not count. Elsewhere, an uncertain label counts only before the speaker's first words or at
+    // the start of a paragraph.
     return this.surroundings.isInList || !(isCertain || !this.hasSpoken || this.surroundings.isAfterBlank);
   }
 

@@ -1,6 +1,6 @@
 import { ownCopy } from "#platform.js";
 
-/** Returns a copy of a text's first `length` UTF-16 units, without half a character at the end. */
+/** Returns at most the first `length` UTF-16 units of a text, without half a character at the end. */
 export function cutText(text: string, length: number): string {
   if (text.length <= length) return text;
   const isInCharacter = /[\ud800-\udbff]/.test(text.charAt(length - 1)) && /[\udc00-\udfff]/.test(text.charAt(length));

@@ -2,7 +2,7 @@ import { grammars } from "./grammar.js";
 
 const partsOf = (name: string) => [...new Set(grammars.flatMap((grammar) => grammar.partsOfName(name)))];
 
-/** The whole name comes first. A part shared by two names belongs to neither of them. */
+/** The whole name comes first. A part shared by two names belongs to neither of them, unless it is a whole name. */
 export function nameForms(names: readonly string[]): string[][] {
   const owners = new Map<string, Set<string>>();
   const claim = (form: string, name: string) => owners.set(form, (owners.get(form) ?? new Set()).add(name));

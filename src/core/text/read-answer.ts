@@ -42,7 +42,9 @@ const otherTag = /<\s*([a-z]\w{0,30})\s*>\s*([+-]?\d[\d.,]*|pass)\s*<\s*\/\s*\1\
 /** The maximum number of characters to read. In a long answer, the end is enough to find a short tag. */
 const longestRead = 4000;
 
-/** Also reads tags in full-width characters. Ignores tags inside quotations. */
+/**
+ * Also reads tags in full-width characters. Ignores tags inside quotations, unless the whole answer is one quotation.
+ */
 function readNumberTags(answer: string): readonly string[] {
   const own = withoutQuotations(afterThinking(answer).slice(-longestRead).normalize("NFKC").trim());
   const asked = [...own.matchAll(numberTag)].map(([, long, short]) => long ?? short ?? "");

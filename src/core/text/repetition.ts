@@ -43,8 +43,8 @@ const wordsOfNames = (comparison: Comparison) =>
   new Set(comparison.names.flatMap((name) => [name.toLowerCase(), ...significantWords(name, comparison, new Set())]));
 
 /**
- * Returns the repeated share of all significant words, from 0 to 1, and the repeated words, most frequent first. A word
- * counts once per text. Names and common words are not significant.
+ * Returns the repeated share of all significant words in the last `count` texts, from 0 to 1, and the repeated words,
+ * most frequent first. A word counts once per text. Names and common words are not significant.
  */
 export function saidBefore(
   texts: readonly string[],

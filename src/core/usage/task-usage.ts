@@ -107,7 +107,7 @@ export class ChargeJournal {
     this.rows = [];
     if (charge.rows.length === 0 && charge.seconds === 0) return this.writing;
     this.writing = this.write(charge).catch((error: unknown) => {
-      // The next write includes what this write failed to save.
+      // The next write includes the rows that this write failed to save.
       this.rows = addUsage(charge.rows, this.rows);
       throw error;
     });
@@ -115,7 +115,10 @@ export class ChargeJournal {
   }
 }
 
-/** Other rows only replace estimates with lower figures. */
+/**
+ * Whether a row adds calls or tokens. Other rows withdraw a call, or replace an estimate with figures that are not
+ * higher.
+ */
 const adds = ({ calls, inputTokens, outputTokens, estimated }: UsageRow): boolean =>
   calls > 0 || inputTokens + outputTokens + (estimated?.inputTokens ?? 0) + (estimated?.outputTokens ?? 0) > 0;
 
@@ -146,7 +149,7 @@ export class TaskUsage {
     this.usage = addUsage(this.usage, [row]);
     this.guard?.count(row, reserved);
     this.journal?.add(row);
-    // If saving fails, the next call fails before it is sent.
+    // A failure needs no handling here: before the next call is sent, `saveSent` saves these rows or fails.
     if (this.guard && adds(row)) void this.journal?.save().catch(() => {});
   }
 
@@ -163,7 +166,7 @@ export class TaskUsage {
     await this.journal?.save();
   }
 
-  /** Call this when the run is over. After that, the journal starts no more writes. */
+  /** Call this when the run is over. After that, the journal accepts no more saves. */
   close(): void {
     this.journal?.close();
   }

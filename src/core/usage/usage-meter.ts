@@ -1,6 +1,6 @@
 /**
- * Charges an attempt at a model call: an estimate when the call is sent, and the provider's figures at the end if they
- * are credible.
+ * Charges an attempt at a model call. If there is a budget, charges an estimate when the call is sent; at the end,
+ * charges the provider's figures if they are credible.
  */
 import type { AIMessage, BaseMessage, UsageMetadata } from "@langchain/core/messages";
 import type { UsageRow } from "../../records/usage.js";
@@ -102,7 +102,10 @@ export class UsageMeter {
     this.replaceEstimate(noTokens, { calls: -1, uncounted: -1 });
   }
 
-  /** Saves the charge, so that the call counts even if the process crashes. Await this before sending the call. */
+  /**
+   * If there is a budget, saves the charge, so that the call counts even if the process crashes. Await this before
+   * sending the call.
+   */
   async saveSent(): Promise<void> {
     await this.bill.account.saveSent();
   }
@@ -127,8 +130,8 @@ export class UsageMeter {
   }
 
   /**
-   * Charges the provider's figures if they are credible. Otherwise, charges the estimate for the prompt and for what
-   * has arrived or, if nothing has arrived, the reserve.
+   * Charges the provider's figures if they are credible. Otherwise, if there is a budget, charges the estimate for the
+   * prompt and for what has arrived or, if nothing has arrived, the reserve.
    *
    * @param isRefused - Whether the provider rejected the call. A rejected call is not charged an estimate if nothing
    * has arrived.

@@ -1,6 +1,6 @@
 import type { UsageRow, UsageTotals } from "../../records/usage.js";
 
-/** The numbers are low, so that estimates are rarely too low. */
+/** The number of characters per token. The numbers are low, so that estimates are rarely too low. */
 const perToken = { letters: 4, otherAlphabets: 2, others: 1 };
 
 const endOfLatin = 0x250;

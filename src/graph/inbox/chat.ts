@@ -49,7 +49,10 @@ function asInterjection(state: Conversation, { id = crypto.randomUUID(), text, n
   return readInterjection(state, { id: `chat-${id}`, messageId: id, value: { text, from: name }, time });
 }
 
-/** Excludes the messages of the first run's input. */
+/**
+ * Reads the human messages at the end of the conversation that have no place in it yet, except those of the first run's
+ * input.
+ */
 export function unheardIn(state: Conversation, time: Date): Interjection[] {
   const isUnheard = (message: BaseMessage) => message.type === "human" && !placeOf(message);
   const last = state.messages.findLastIndex((message) => !isUnheard(message));

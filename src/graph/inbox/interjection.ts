@@ -18,7 +18,7 @@ import { locales } from "../../words/registry.js";
 import type { Conversation } from "../state/conversation-state.js";
 import { inboxFormat } from "./inbox.js";
 
-/** @throws `invalid-input` */
+/** @throws `invalid-input` for an invalid text or id. */
 export function checkInterjection(text: unknown, { raisesHand = false, id }: InterjectOptions): void {
   if (id !== undefined && !isId(id)) throw invalidField("id", "expected", { expected: "id" });
   if (typeof text !== "string") throw invalidField("text", "expected", { expected: "string" });

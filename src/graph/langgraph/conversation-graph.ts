@@ -107,8 +107,8 @@ export class ConversationGraph extends CompiledStateGraph<unknown, unknown> {
   }
 
   /**
-   * Rejects a conversation saved by a newer version of Rostrum before the run changes it. If a save fails, the run ends
-   * at that step; by default, LangGraph would continue to call models without saving anything.
+   * Rejects a conversation that is damaged, or that a newer version of Rostrum saved, before the run changes it. If a
+   * save fails, the run ends at that step; by default, LangGraph would continue to call models without saving anything.
    */
   private withSafeSaves({ input, options, onContinue }: PreparedRun): Options {
     const saver = checkpointerOf(options) ?? checkpointerOf(getConfig() ?? {}) ?? this.checkpointer;

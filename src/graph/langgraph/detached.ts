@@ -1,4 +1,4 @@
-/** Runs a caller's graph inside a step, but without the step's checkpointer, thread and streams. */
+/** Runs a participant's agent inside a step, but without the step's checkpointer, thread and streams. */
 import type { RunnableConfig } from "@langchain/core/runnables";
 import { AsyncLocalStorageProviderSingleton } from "@langchain/core/singletons";
 

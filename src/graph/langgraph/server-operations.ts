@@ -22,7 +22,9 @@ export interface ServerEnvironment {
   Variables: { readonly LANGGRAPH_OPS?: ServerOperations; readonly auth?: ServerAuth };
 }
 
-/** Both are undefined on other servers, and `auth` is undefined on a server without an auth module. */
+/**
+ * `operations` and `auth` are undefined on other servers, and `auth` is undefined on a server without an auth module.
+ */
 export const serverIn = ({
   var: { LANGGRAPH_OPS: operations, auth },
 }: {

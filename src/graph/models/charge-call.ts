@@ -37,7 +37,8 @@ export const definitionsOf = (tools: readonly StructuredToolInterface[] = []): o
 /**
  * The charge is saved before the call is sent.
  *
- * @throws if the budget does not allow the call, the charge cannot be saved, or `signal` has aborted.
+ * @throws if the budget does not allow the call, the model needs a price but has none, the charge cannot be saved, or
+ * `signal` has aborted.
  */
 export async function chargeCall(
   { payer, prompt, attach, resolved, request }: ChargedCall,

@@ -39,7 +39,7 @@ const watcher = lazy(createWatcher);
 const quotesPage = (error: unknown): boolean =>
   isPage(/Unexpected token '<', "(.*)/s.exec(isRecord(error) ? String(error["message"]) : "")?.[1] ?? "");
 
-/** Most clients read `choices[0].message` without checking it. */
+/** Clients fail with these errors if they read fields such as `choices[0].message` without checking them. */
 const missesField = (error: unknown): boolean =>
   chainOf(error).some(
     (each) =>

@@ -47,7 +47,7 @@ export class Shortener {
     const first = earlier.lines[0];
     const summaryCall = modelCall.summarizeMemory?.(earlier);
     if (!summaryCall || !first) return undefined;
-    // All of a turn's bidders drop the same messages, so they share a summary.
+    // A turn's bidders drop the same messages, so they share a summary.
     const known = this.summaries.get(first);
     if (known?.lines === earlier.lines.length) return known.text;
     const text = this.askForText(summaryCall, context).then(

@@ -47,7 +47,7 @@ export class ConversationAgent<State extends EndedConversation = EndedConversati
     const own = Math.floor(draw({ seed, turn, purpose: "rule", salt: `${purpose} ${name}` }) * maxSeed);
     const input = { topic, language, seed: own, ...this.input };
     if (thread === undefined) return this.hold(input, config, language);
-    // The key identifies the call within the agent's thread. Unlike the thread's name, its length is limited.
+    // The key identifies the call. It is a hash, because the length of an idempotency key is limited.
     const key = sha256(JSON.stringify([name, purpose, turn, topic])).slice(0, 32);
     const saved = { ...config, configurable: { thread_id: `${thread}/${key}`, idempotencyKey: key } };
     return this.hold(input, saved, language);
@@ -64,7 +64,8 @@ export class ConversationAgent<State extends EndedConversation = EndedConversati
 /**
  * Creates an agent that holds a whole conversation each time it is called. Pass the agent in `agents`: a supervisor can
  * then give a task to a debate or a panel. The conversation is about the task or, without a task, about the topic of
- * the surrounding conversation, whose budget also covers its model calls. People cannot take part in it.
+ * the surrounding conversation, unless `input` has a topic. The surrounding conversation's budget also covers its model
+ * calls. People cannot take part in it.
  *
  * @param graph - A compiled mode. If it has a checkpointer and the surrounding conversation is saved, a run that was
  * cut off continues where it stopped.

@@ -131,7 +131,7 @@ export interface ConversationOptions<State extends Conversation = Conversation> 
  * Creates the services that a mode's steps share, from the mode's options.
  *
  * @param without - The options that the mode does not have.
- * @throws `invalid-input`, which lists every invalid option.
+ * @throws `invalid-input` for invalid options.
  */
 export function servicesOf(
   options: ConversationOptions<never> = {},

@@ -1,4 +1,4 @@
-/** The names of the nodes, which Studio shows. */
+/** The names of the nodes, which LangGraph Studio shows. */
 import type { START } from "@langchain/langgraph";
 
 export const stepNames = {

@@ -1,4 +1,4 @@
-/** A model call's span covers all attempts, as OpenTelemetry's conventions require. */
+/** A model call's span covers all attempts of the call. */
 import type { Span } from "@opentelemetry/api";
 import { addTokens, noTokens, type Tokens } from "../../core/usage/usage.js";
 import type { UsageMeter } from "../../core/usage/usage-meter.js";
@@ -62,7 +62,7 @@ export class CallSpan {
     });
   }
 
-  /** Without `errorType`, the call succeeded. */
+  /** Without `errorType`, the call succeeded or was cancelled. */
   end(errorType?: string): void {
     if (this.staysOpen) return;
     if (this.tokens)

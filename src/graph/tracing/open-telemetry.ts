@@ -9,7 +9,7 @@ const registry = Symbol.for("opentelemetry.js.api.1");
 
 const load = lazy(loadOpenTelemetry);
 
-/** Loads the package only if the program has registered a tracer provider, because loading it takes about 20 ms. */
+/** Loads the package only if the program has registered a tracer provider, because loading it takes time. */
 export async function findOpenTelemetry(): Promise<OpenTelemetry | undefined> {
   const registered: unknown = Reflect.get(globalThis, registry);
   if (typeof registered !== "object" || registered === null || !("trace" in registered)) return undefined;

@@ -1,6 +1,6 @@
 /**
- * The spans of a conversation's run. Names and attributes follow OpenTelemetry's conventions for generative AI. They
- * contain no text from prompts, answers or speeches.
+ * The spans of a conversation's run. Names and attributes follow OpenTelemetry's conventions for generative AI, where
+ * these exist. They contain no text from prompts, answers or speeches.
  */
 import type { Attributes, Span } from "@opentelemetry/api";
 import { type EventReader, type RostrumEvent, readEvent } from "../../core/state/events.js";
@@ -13,7 +13,7 @@ import { CallSpan, splitLabel } from "./call-span.js";
 import { conversationAttributes, findOpenTelemetry, noteFailure, type OpenTelemetry } from "./open-telemetry.js";
 
 const choosingSteps: ReadonlySet<string> = new Set([stepNames.bidCollection, stepNames.chooseSpeaker]);
-/** Steps in neither set run before, between or after turns. */
+/** A step in neither set belongs to the latest turn if its span is still open, and otherwise to the whole run. */
 const speakingSteps: ReadonlySet<string> = new Set([
   stepNames.directorReflect,
   stepNames.promptSpeaker,
@@ -205,7 +205,7 @@ export class RunTrace {
     });
   }
 
-  /** Ends all open spans, too. Without `errorType`, the run succeeded. */
+  /** Ends all open spans, too. Without `errorType`, the run did not fail. */
   end(errorType?: string): void {
     for (const turn of this.turns.keys()) this.endTurn(turn);
     this.root.setAttributes({

@@ -1,5 +1,5 @@
 /**
- * Starts speeches before the auction ends: all bidders' speeches in single pass, and the likeliest winner's speech in
+ * Starts speeches before the auction ends: the bidders' speeches in single pass, and the likeliest winner's speech in
  * double pass with `speculative`.
  */
 
@@ -14,7 +14,7 @@ import type { StepContext } from "../../steps/run/step-context.js";
 import type { BiddingConversation, BiddingUpdate } from "./state.js";
 
 /**
- * In a debate, the floor tends to return to the second-to-last speaker. Among the others, a bidder is likelier to win
+ * Assumes that the floor tends to return to the second-to-last speaker, and that any other bidder is likelier to win
  * the longer it has waited.
  */
 function likeliestWinner(

@@ -51,7 +51,7 @@ const longestHeld = 1000;
 function holdQuestions(names: readonly string[]) {
   let shown = "";
   let isHolding = false;
-  /** A question's addressee may be named in the sentence before it. */
+  /** The latest sentences, because a question's addressee may be named in a sentence before it. */
   let latest: string[] = [];
   return (comment: string, isWhole: boolean): string => {
     const sentences = isHolding ? [] : sentencesOf(comment.slice(shown.length));

@@ -12,7 +12,7 @@ import { askDirector, choicesIn, directorScene, halfWordLimit, type Reading } fr
 import { commentCleaner, readDirection } from "./read-direction.js";
 import type { DirectorConversation, DirectorUpdate } from "./state.js";
 
-/** A comment must not repeat this many of the director's latest messages. */
+/** The number of the director's latest messages that a comment must not repeat. */
 const comparedMessages = 8;
 
 /** Leaves out questions, which the director may repeat, unless a comment contains nothing else. */

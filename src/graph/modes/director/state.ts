@@ -78,8 +78,7 @@ export const checkDirector: FieldCheck<Pick<DirectorConversation, CheckedFields>
 const round = (value: number) => Math.round(value * 1e9) / 1e9;
 
 /**
- * A draw decides rather than the director, because a model that is asked whether to stop tends to stop immediately. The
- * idea comes from LangChain's authoritarian multi-agent simulation.
+ * A draw, not the director, decides when to stop. The idea comes from LangChain's authoritarian multi-agent simulation.
  */
 export function byDirector({ probability, minTurns, ramp }: DirectorSettings): StopCondition {
   return (progress) => {

@@ -47,8 +47,8 @@ function callsOf(state: GroupChatConversation): CallTarget[] {
 }
 
 /**
- * A meeting starts with its first stage. If the input has messages, or continues the topic of an ended thread, it
- * starts with the discussion instead.
+ * A meeting starts with its first stage. On a new thread with messages in the input, or on an ended thread with the
+ * same topic, the meeting starts with its first discussion instead, if it has one.
  */
 function initialFields(state: GroupChatConversation): Partial<GroupChatConversation> {
   const { opening, topic, messages, language } = state;

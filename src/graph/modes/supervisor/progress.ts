@@ -62,7 +62,7 @@ export function skippedTasks(state: SupervisorConversation): TaskResult[] {
 
 /**
  * Sorts tasks so that each follows the tasks it depends on: in a changed plan, a task can depend on a task with a
- * higher number. Omits tasks in circular dependencies.
+ * higher number. Omits tasks in circular dependencies, and tasks that depend on these.
  */
 export function inOrder(tasks: readonly PlannedTask[]): PlannedTask[] {
   const ordered: PlannedTask[] = [];

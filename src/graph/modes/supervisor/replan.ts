@@ -62,7 +62,7 @@ function tasksInPlan(state: SupervisorConversation): TaskInPlan[] {
 const highestOf = (state: SupervisorConversation): number =>
   Math.max(0, ...plansOf(state).flatMap(({ tasks }) => tasks.map(({ number }) => number)));
 
-/** A failed call counts as an invalid answer, unless the provider rejects the key or the account has no credit. */
+/** If the call fails, the plan stays as it is, unless the provider rejects the key or the account has no credit. */
 async function look(state: SupervisorConversation, step: StepContext): Promise<Look> {
   const cast = state.participants.filter(maySpeak);
   const tasks = tasksInPlan(state);
@@ -93,7 +93,10 @@ async function look(state: SupervisorConversation, step: StepContext): Promise<L
   return { decided: undefined, rejected };
 }
 
-/** Two plans have the same key if they differ only in task numbers, case, spacing or punctuation. */
+/**
+ * Returns the same text for plans that differ only in the order and the numbers of their tasks, or in case, spacing or
+ * punctuation.
+ */
 function contentOf(tasks: readonly PlannedTask[], all: readonly PlannedTask[]): string {
   const textOf = (number: number) => [...tasks, ...all].find((task) => task.number === number)?.task;
   const key = (text = "") =>

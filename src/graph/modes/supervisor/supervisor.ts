@@ -38,7 +38,7 @@ function sendToWork(state: SupervisorConversation) {
   return tasks.map(({ number }, index) => new Send(stepNames.execute, { state, number, turn: state.turn + 1 + index }));
 }
 
-/** A participant who has to answer a question speaks before the supervisor looks at new results. */
+/** A participant for whom a request for the floor is open speaks before the supervisor looks at new results. */
 function continueOrSumUp(state: SupervisorConversation) {
   if (state.stopReason) return stepNames.sumUp;
   return isLookDue(state) && !findRequest(state) ? stepNames.lookAtResults : stepNames.chooseSpeaker;

@@ -18,7 +18,10 @@ interface Heard<State> {
   readonly after: State;
 }
 
-/** Deletes an entry only after a checkpoint contains it; otherwise, a crash could lose the entry. */
+/**
+ * If the conversation is saved, deletes an entry only after a checkpoint contains it; otherwise, a crash could lose the
+ * entry.
+ */
 export async function hearInbox<State extends Conversation>(state: State, step: StepContext): Promise<Heard<State>> {
   const { thread } = step;
   const { store } = step.config;

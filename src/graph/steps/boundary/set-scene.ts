@@ -33,7 +33,7 @@ import { openQuestion, topicOf } from "./topic.js";
 interface PreparedScene {
   readonly participants: Conversation["participants"];
   readonly opening: Opening;
-  /** Empty if the conversation has already asked the question. */
+  /** Empty if no opening message has to ask the question. */
   readonly messages: readonly HumanMessage[];
   readonly warnings: readonly Warning[];
 }
@@ -123,7 +123,8 @@ function openingMessage({ messages, turn }: Conversation, question: string, spea
 }
 
 /**
- * Otherwise, a misspelled name in `agents` or `models.byParticipant` would silently give the participant another model.
+ * Returns a warning for each unknown name, because a misspelled name in `agents` or `models.byParticipant` would
+ * otherwise silently give the participant another model.
  */
 function checkAssigned(
   { services: { assigned } }: StepContext,

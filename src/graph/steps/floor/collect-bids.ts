@@ -1,6 +1,6 @@
 /**
  * Asks the candidates' models for bids concurrently, or for all bids in one call (a panel). The auction continues
- * without bids that fail or arrive late.
+ * without bids that fail or arrive late, unless all bids fail.
  */
 import { draw } from "../../../base/chance.js";
 import { remember } from "../../../core/memory/remember.js";
@@ -41,7 +41,7 @@ interface Auction {
   readonly bidders: number;
   readonly request: Omit<BidRequest, "self">;
   readonly deadline: BidDeadline;
-  /** The deadline cancels these calls. */
+  /** The context of the auction's calls, which the deadline cancels. */
   readonly context: CallContext;
   readonly firstCallFor: FirstCallFor | undefined;
   readonly panel: Promise<PanelAnswers> | undefined;

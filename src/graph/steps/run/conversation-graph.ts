@@ -142,8 +142,8 @@ async function prepareInput(
     const { recursionLimit: given = langGraphDefault } = options;
     const ready = { ...options, recursionLimit: given === langGraphDefault ? recursionLimit : given, configurable };
     const hasKey = idempotencyKey !== undefined && isRecord(input) && !isCommand(input);
-    // If the same input arrives again, the run continues at the end of the thread, even if the configuration names a
-    // checkpoint.
+    // If an input with the same key arrives again, the run continues at the end of the thread, even if the
+    // configuration names a checkpoint.
     if (hasKey && (await hasRun(start, idempotencyKey)))
       return { input: null, options: { ...ready, configurable: { ...configurable, checkpoint_id: undefined } } };
     // A paused run waits at an interrupt, which only a `Command` can answer.

@@ -115,7 +115,7 @@ function stopAtBudget(state: MeteredState, reason: StopReason, step: StepContext
   return { stopReason: reason, nextSpeaker: "", decisions: new Overwrite(withoutUnspoken(state)) };
 }
 
-/** @throws any other error than an exceeded budget, with the usage of the step's calls. */
+/** @throws any error other than an exceeded budget. A `RostrumError` contains the usage of the step's calls. */
 async function endTurn(
   error: unknown,
   { budget, stopReason, turn }: MeteredState,

@@ -62,7 +62,10 @@ interface CleaningRules {
   readonly speaksOfOthers?: boolean;
 }
 
-/** For example, the cleaner removes lines that the model wrote for other speakers. */
+/**
+ * Creates the cleaner of a speaker's answers, which removes, for example, lines that the model wrote for other
+ * speakers.
+ */
 export function cleanerFor(
   step: StepContext,
   state: Conversation,
@@ -183,7 +186,7 @@ function toolUseFor(
   return { ...step.services.toolbox, tools, explain: promptsFor(step, state).toolProblem, onCall };
 }
 
-/** Only models' answers need cleaning. */
+/** Says a person's line as it is, because only models' answers need cleaning. */
 export function speakForPerson(state: Conversation, slot: Slot, text: string, step: StepContext): HumanMessage {
   const { turn, speaker } = slot;
   step.emit({ type: "speech-start", turn, speaker, attempt: 1 });
