@@ -1,7 +1,7 @@
 /**
- * Checks types, imports, unused code and style. Runs the checks in two parallel lanes, because type-checking takes as
- * long as all other checks together, and each check uses only one core. Prints the output of each check when the check
- * ends. If a check fails, the others still run.
+ * * Checks types, imports, unused code and style. Runs the checks in two parallel lanes, because type-checking takes
+ * about as long as all other checks together. Prints the output of each check when the check ends. If a check fails,
+ * the others still run.
  */
 import { spawn } from "node:child_process";
 

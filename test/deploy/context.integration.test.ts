@@ -73,7 +73,7 @@ it("the context contains the files that the server needs, and no secrets, packag
   expect(context.filter((path) => /\.test\.|node_modules|(?:^|\/)\./.test(path))).toEqual([]);
 });
 
-it("the image installs only packages that the server needs, and none with an install script", async () => {
+it("the image installs the production packages, no development tools, and nothing with an install script", async () => {
   const { dependencies } = JSON.parse(await readFile(join(root, "package.json"), "utf8"));
   const found = async (names: string[]) => {
     // Ignores packages in parent folders, because the image does not contain those folders.

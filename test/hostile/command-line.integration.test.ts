@@ -83,7 +83,7 @@ describe("the command line reports no unexpected error", () => {
   );
 
   itHolds(
-    "about any JSON from models, tools and people in a saved conversation, which comes back unchanged",
+    "about any JSON from models, tools and people in a saved conversation, which keeps that of tools unchanged",
     fc.asyncProperty(
       fc.record({ bid: foreignJson, input: foreignJson, result: foreignJson, said: jsonText }),
       async (given) => {

@@ -1,6 +1,6 @@
 /**
- * Creates projects with the packed create-rostrum, installs the packed Rostrum in them, and checks them without a key
- * or the network.
+ * * Creates projects with the packed create-rostrum, installs the packed Rostrum in them, and runs their checks without
+ * a key.
  */
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -89,8 +89,8 @@ async function check(workshop: Workshop, combination: Combination): Promise<void
 }
 
 /**
- * @param tarballs - The tarballs of Rostrum and create-rostrum.
- * @returns What is wrong.
+ * * @param tarballs - The tarballs of Rostrum and create-rostrum.
+ * @returns One problem for each combination that fails.
  */
 export async function checkCreated(
   tarballs: { readonly rostrum: string; readonly create: string },

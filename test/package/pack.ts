@@ -46,7 +46,7 @@ export async function ensurePage(): Promise<void> {
   await rename(copy, folder).catch(() => rm(copy, { recursive: true }));
 }
 
-/** TypeScript 7 compiles several times as fast as 5.9, which TypeDoc and the generators still need as a library. */
+/** TypeScript 7 compiles faster than 5.9, which TypeDoc and the generators still need as a library. */
 export const compile = (args: readonly string[], cwd?: string) => tool("typescript-7/bin/tsc", args, cwd);
 
 export interface Packed {
@@ -64,7 +64,7 @@ interface Source {
   readonly folder: string;
 }
 
-/** Two processes must not use the same folder of `.rostrum` at once. */
+/** `into`: a folder of `.rostrum`, which two processes must not use at once. */
 async function packFrom({ build, folder: from }: Source, into: string): Promise<Packed> {
   const folder = join(root, ".rostrum", into);
   const { ok, output } = await tool("tsx/dist/cli.mjs", [build, join(folder, "dist")]);

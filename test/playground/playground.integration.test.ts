@@ -1,4 +1,4 @@
-/** The built playground in Chromium: once loaded, it needs no network, and does what the server's page does. */
+/** The built playground in Chromium: once loaded, it runs, saves and exports conversations without a network. */
 import { globSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -104,7 +104,7 @@ describe("the playground without a network", () => {
     expect(errors).toEqual([]);
   }, 300_000);
 
-  it("steers a conversation, takes a message for it, and branches it", async () => {
+  it("steers a conversation, lets a person answer, and branches the conversation", async () => {
     const { tab, errors } = open;
     await openScenario(open, withPerson);
     await press(tab, playground.run);
@@ -139,7 +139,7 @@ describe("the playground without a network", () => {
     expect(html).toContain('id="recording"');
   }, 300_000);
 
-  it("says why a file or a link cannot be created", async () => {
+  it("says why a file cannot be created", async () => {
     const { tab, errors } = open;
     await tab.evaluate(`location.hash = location.hash.replace(/^(#\\/talk\\/[^/]+).*/, "$1")`);
     await press(tab, english.exports.label);
@@ -259,7 +259,7 @@ it("the playground says so if it cannot load what the editor needs", async () =>
   await close();
 }, 300_000);
 
-it("the key of a reader's own model is sent to the model's address, and is never saved beyond the tab", async () => {
+it("the key of a reader's own model is sent to the model's address, and is saved neither in localStorage nor in IndexedDB", async () => {
   const { tab, errors, close } = await openPlayground(browser, "", still);
   await tab.getByText(playground.model.trim()).click();
   await tab.getByText(playground.keyStays).waitFor();
@@ -307,7 +307,7 @@ interface View {
   }[];
 }
 
-/** Answers for people. Returns the conversation's export without times. */
+/** Runs a conversation, answers for its people, and returns its export without times. */
 async function drive(
   serve: (request: Request) => Promise<Response>,
   start: { readonly thread: string; readonly mode: string },

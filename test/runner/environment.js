@@ -1,6 +1,6 @@
 /**
- * Runs suites in Node.js's own global scope, in which Node.js keeps the loaded and optimized modules for the next
- * suite. With a new scope for each suite, as in Jest's own environments, the same tests take a third more CPU time.
+ * * Runs suites in Node.js's own global scope, in which Node.js keeps the loaded and optimized modules for the next
+ * suite. With a new scope for each suite, as in Jest's own environments, the same tests take more CPU time.
  */
 import { TestEnvironment } from "jest-environment-node";
 
@@ -26,7 +26,10 @@ export default class SharedScope extends TestEnvironment {
     for (const name of classes) this.context[name] = globalThis[name];
   }
 
-  /** Undoes what the suite has changed in this process, because the next suite runs in the same scope. */
+  /**
+   * Restores mocks, timers, the console, and the process's folder, variables and listeners, because the next suite runs
+   * in the same scope.
+   */
   async teardown() {
     this.moduleMocker.restoreAllMocks();
     await super.teardown();

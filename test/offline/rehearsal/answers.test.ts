@@ -69,7 +69,7 @@ function speechOf(self: Participant, setting: Setting, lines: readonly Line[]): 
 }
 
 describe("the rehearsal", () => {
-  it.each(languages)("ends a story after its last act, and asks a player after every other one, in %s", (language) => {
+  it.each(languages)("ends a story after its last act, and after no earlier one, in %s", (language) => {
     const [narrator, ...players] = castOf("Orla|storyteller 说书人", "Pip|smith", "Tam|nurse");
     const cast = [narrator, ...players] as Participant[];
     const setting: Setting = { language, topic: "The lost bell", cast, wordLimit: 150 };
@@ -152,7 +152,7 @@ describe("a speech", () => {
     }
   });
 
-  it("quotes only earlier speeches", () => {
+  it("quotes only what was said before", () => {
     for (const setting of settings) {
       const lines = auction(setting, 5, 20);
       lines.forEach(({ text }, index) => {

@@ -58,7 +58,7 @@ describe("the rehearsal as a chat model", () => {
     expect((await structured.invoke("bid", { request: speech } as object)).parsed).toBeNull();
   });
 
-  it("writes its notice once per process and language, and not at all if the notice is turned off", async () => {
+  it("writes its notice only once for two models, and not at all if the notice is turned off", async () => {
     const write = jest.spyOn(process.stderr, "write").mockReturnValue(true);
     await model.invoke("a question", { request: speech });
     expect(write).not.toHaveBeenCalled();
