@@ -63,7 +63,7 @@ export function compareTalks(held: Held, whole: Held): Difference {
     doubledEvents: doubles(sequences),
     lostInterjections: missing(expected, delivered),
     doubledInterjections: doubles(delivered),
-    // Without a budget, charges are saved only at the end of each step, so a crash loses some.
+    // Without a budget, charges are saved only at the end of each step, so a crash can lose some.
     uncountedCalls: talk.variant === "metered" ? Math.max(0, calls.length - counted) : 0,
     doubledCalls: Math.max(0, counted - calls.length),
   };

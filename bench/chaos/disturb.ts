@@ -5,7 +5,7 @@ import type { Postgres } from "../../test/support/postgres.js";
 import type { SavedSteps } from "./saved-steps.js";
 import type { WorkerPlace } from "./workers.js";
 
-/** How long a worker is stopped or cut off: longer than another worker may take to replace it. */
+/** How long a worker is stopped or cut off, in milliseconds: longer than another worker may take to replace it. */
 const awayMs = 17_000;
 /** How long to wait for another worker to take over, in milliseconds. */
 const giveUpMs = 60_000;
@@ -39,7 +39,10 @@ export class Disturber {
     return Object.values(this.counts).reduce((sum, count) => sum + count);
   }
 
-  /** One in four calls returns early, so the next disturbance overlaps with this one. */
+  /**
+   * Unless an earlier disturbance still lasts, one in four calls returns early, so that the next disturbance overlaps
+   * with the current one.
+   */
   async disturb(): Promise<void> {
     const { random } = this.given;
     const kind = pick(kinds, random());

@@ -1,4 +1,4 @@
-/** Compares the cost of followers that read nothing with the cost of followers that read everything. */
+/** Compares the cost of followers that stop reading after one event with the cost of followers that read everything. */
 import { openConversations } from "../../src/talk/conversations/open.js";
 import { plainAnswer } from "../../test/support/plain-answers.js";
 import { StreamingModel } from "../../test/support/streaming-model.js";

@@ -54,7 +54,7 @@ const cpuTime = () => {
   return (user + system) / 1000;
 };
 
-/** Returns the shortest of five durations, in milliseconds, because other work on the machine slows some of them. */
+/** Returns the shortest of five durations, in milliseconds, because other work on the machine can slow some of them. */
 async function shortest(act: () => Promise<unknown>): Promise<Readonly<Record<"clock" | "cpu", number>>> {
   const times: { readonly clock: number; readonly cpu: number }[] = [];
   for (let time = 0; time < 5; time += 1) {

@@ -49,7 +49,7 @@ describe.each(kindNames)("a project of the kind %s", (kind) => {
 });
 
 it.each(modelChoices)(
-  "a project with the model %s has that model's packages and variables",
+  "a project with the model %s has that model's packages and variables, and the rehearsal has no variables",
   async (model) => {
     const project = join(folder, `model-${model}`);
     await run([project, "--model", model]);
