@@ -54,7 +54,8 @@ export async function openWith(
  * @param options - Options of the modes, such as `model`, and options of this process, such as the caller's own graphs.
  * With `queue`, runs use the workers' options.
  * @throws `invalid-input` if the address or an option is invalid; `storage-failed` if the file or database cannot be
- * used; `missing-package` if the packages for PostgreSQL or the queue are not installed.
+ * used; `unreadable-save` if a newer version of Rostrum or pg-boss created the tables; `missing-package` if the
+ * packages for PostgreSQL or the queue are not installed.
  *
  * @example
  * ```ts
@@ -82,7 +83,8 @@ export async function openConversations(
  * @param address - `postgres://…`
  * @param options - Options of the modes, such as `model` and `models`, and options of this worker.
  * @throws `invalid-input` if the address or an option is invalid; `storage-failed` if the database cannot be used;
- * `missing-package` if the packages for PostgreSQL or the queue are not installed.
+ * `unreadable-save` if a newer version of Rostrum or pg-boss created the tables; `missing-package` if the packages for
+ * PostgreSQL or the queue are not installed.
  *
  * @example
  * ```ts
@@ -96,7 +98,7 @@ export async function startWorker(address: string, options: WorkerOptions = {}):
   return openWorker(address, options);
 }
 
-/** @internal Also returns the database's current time, to compare with the workers' times. */
+/** @internal Lists the workers. Also returns the database's current time, to compare with the workers' times. */
 export async function listWorkers(address: string) {
   requireDatabase(address);
   const { listWorkersOf } = await import("./queue/list-workers.js");

@@ -22,7 +22,7 @@ export class EstimateQueue {
   }
 
   /**
-   * @param signal - Skips the estimate if it is aborted before the estimate's turn comes.
+   * @param signal - If this aborts before the estimate's turn comes, the estimate is skipped.
    * @throws `too-many-starts` if too many estimates are unfinished; an `AbortError` if the estimate was skipped.
    */
   async perform<Result>(estimate: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {

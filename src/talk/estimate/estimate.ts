@@ -87,12 +87,13 @@ const hasValue = (value: unknown) => (Array.isArray(value) ? value.length > 0 : 
 
 /**
  * Estimates what a new conversation will cost, without calling any model: calls, tokens and money, each as a range. The
- * budget does not stop the simulation; the result says which of the budget's limits the run may reach.
+ * budget does not stop the simulation; the result says whether the run may reach the budget's limits, except the limit
+ * on seconds.
  *
  * @param mode - The name of the mode.
  * @param given - The mode's input and context fields, as for `start`.
  * @param options - The options of the conversations: models, agents, prompts, rules and conditions. Default: none.
- * @throws `invalid-input` with all problems in the input.
+ * @throws `invalid-input` with the problems in the input; `unknown-model` for an invalid name of a model.
  *
  * @example
  * ```ts

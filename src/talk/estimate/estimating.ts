@@ -2,7 +2,7 @@ import type { Named } from "../../base/is-record.js";
 import type { Estimate } from "../../records/estimate.js";
 
 export interface EstimateRequest {
-  /** Who asks; counts for the limit on estimates. Default: nobody in particular. */
+  /** The owner whose limit on estimates applies. Default: no owner. */
   readonly owner?: string | undefined;
   /** Skips the estimate if the signal is aborted while the estimate is waiting for others. */
   readonly signal?: AbortSignal | undefined;

@@ -38,7 +38,7 @@ export interface Simulation {
 }
 
 const maxCalls = 250;
-/** The simulation stops after a number of turns between these two, depending on how many calls a turn can have. */
+/** The maximum number of simulated turns is between these two, depending on how many calls a turn can have. */
 const [fewestTurns, mostTurns] = [8, 60];
 
 /** Any seed will do, because no draw decides how long a simulated run is. */
@@ -83,8 +83,8 @@ function standInsFor({ input, context, options }: PlannedRun, extent: Extent, re
 }
 
 /**
- * Models speak for people, and there are no approvals, tools or budget. The only stop conditions are those that the
- * longest run still needs; see `outlookOf`.
+ * Models speak for people, and there are no approvals, tools or budget. The longest run has only the stop conditions
+ * that it still needs, see `outlookOf`; the shortest run has none.
  */
 function inputFor({ mode, input, options }: PlannedRun, extent: Extent): CheckedInput {
   const changed: CheckedInput = { ...input, ...mode.extreme(input, extent) };
@@ -117,7 +117,8 @@ export async function simulate(run: PlannedRun, extent: Extent): Promise<Simulat
   const graph = run.mode.compile({ ...options, ...standIns });
   const input = { ...given, maxTurns: Math.min(limit, given.maxTurns) };
   const { turn } = (await graph.invoke(input, { context })) as { readonly turn: number };
-  // With any other `memory.window`, prompts contain only the latest messages or a summary, so they stop growing.
+  // Unless `memory.window` is `all`, prompts contain only the latest messages or a summary, so they stop growing. The
+  // longest run assumes growth anyway.
   const grows = extent === "most" || given.memory.window === "all";
   // A meeting can exceed the limit, because `maxTurns` cuts only the discussion short.
   const isCutOff = given.maxTurns > limit && turn >= limit;

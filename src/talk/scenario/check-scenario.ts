@@ -35,7 +35,7 @@ function withOverrides(fields: Named, overrides: readonly Override[]): Named {
 }
 
 /**
- * If an override changes the rule that the file names, removes the settings of the earlier rule that the new rule would
+ * If an override names another rule than the file does, removes the settings in `selection` that this rule would
  * reject.
  */
 function withSettingsOfRule(fields: Named, overrides: readonly Override[], file: Named): Named {
@@ -143,8 +143,8 @@ const byPosition = ({ position: left }: Finding, { position: right }: Finding): 
   left && right ? left.line - right.line || left.column - right.column : 0;
 
 /**
- * Applies the overrides, fills in missing fields from the example, and checks the result. Checks the fields against
- * each other only if every field is valid by itself.
+ * Applies the overrides, fills in a missing topic and missing participants from the example, and checks the result.
+ * Checks the fields against each other only if every field is valid by itself.
  *
  * @throws `invalid-input` with all problems; if the mode is invalid, only with that problem and with extensions that
  * were not loaded, which may define the mode.

@@ -3,8 +3,8 @@ import type { Scenario, ScenarioTextOptions } from "./scenario.js";
 /**
  * Reads a scenario from YAML text and checks it.
  *
- * @throws `invalid-scenario` if the text is not a valid YAML mapping; `invalid-input` with all problems, each with its
- * line and column.
+ * @throws `invalid-scenario` if the text is not a valid YAML mapping; `invalid-input` with the problems in its fields,
+ * each with its line and column.
  *
  * @example
  * ```ts

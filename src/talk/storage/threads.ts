@@ -20,7 +20,7 @@ const threadStates = ["queued", "running", "cut-off", "waiting", "paused", "stop
  * continues from the saved state. It ends when the conversation ends, pauses, stops, fails, or waits for people.
  */
 export interface Stretch {
-  /** The id of the stretch's job in the queue. */
+  /** Also the id of the stretch's first job in the queue. */
   readonly id: string;
   readonly input?: Readonly<Record<string, unknown>> | undefined;
   readonly answers?: readonly StretchAnswer[] | undefined;
@@ -66,13 +66,14 @@ export interface ThreadRecord {
   readonly owner?: string | null | undefined;
   /** The conversation from which this one was forked. Default: the conversation is not a fork. */
   readonly origin?: ThreadOrigin | undefined;
-  /** The input with which the conversation started. It is needed if the process dies before the first checkpoint. */
+  /** The input of the latest round. It is needed if the process dies before the round's first checkpoint. */
   readonly input: Readonly<Record<string, unknown>>;
   readonly context: Readonly<Record<string, unknown>>;
   readonly state: (typeof threadStates)[number];
   readonly error?: RunFailure | undefined;
   /**
-   * The run that is waiting in the queue, or that a worker is performing. Default: workers do not run the conversation.
+   * The run that is waiting in the queue, or that a worker is performing; after the run, only its `id`. Default: no
+   * worker runs the conversation.
    */
   readonly stretch?: Stretch | undefined;
   /**

@@ -1,7 +1,4 @@
-/**
- * Finds the code in a text that every Markdown renderer recognizes as code. Characters such as `<` need no escaping in
- * it.
- */
+/** Finds the code in a text that Markdown renderers agree is code. Characters such as `<` need no escaping in it. */
 import { escapeText } from "../../base/escape-text.js";
 
 const openingFence = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,})/;
@@ -12,7 +9,7 @@ const isChanged = (line: string) => escapeText(line) !== line || /\s$/.test(line
 
 interface Fenced {
   readonly end: number;
-  /** Whether all renderers agree that the lines are code. */
+  /** Whether renderers agree that the lines are code. */
   readonly isCode: boolean;
 }
 

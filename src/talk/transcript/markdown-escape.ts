@@ -39,7 +39,7 @@ const asBackslash = (character: string) => `\\${character}`;
 const asEntity = (character: string) => `&#${character.charCodeAt(0)};`;
 
 /**
- * Whether all renderers agree that the text with its backticks is code. Renderers split table cells before recognizing
+ * Whether renderers agree that the text with its backticks is code. Renderers split table cells before recognizing
  * code.
  */
 function isCode(text: string): boolean {

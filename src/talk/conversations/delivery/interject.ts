@@ -75,7 +75,7 @@ export interface ThreadGraph {
  * Adds a message to a conversation in any mode. The conversation receives it exactly once, at the next boundary between
  * turns, so no work in progress is lost. If you have aborted the run, use `now`: the next run then discards the
  * interrupted turn and receives the message first. If the message addresses a participant by name, that participant
- * takes the next turn.
+ * takes the next turn, unless the participant is muted or another request for the floor comes first.
  *
  * @param graph - The compiled graph, with the store that its runs use.
  * @param config - The config that names the thread.

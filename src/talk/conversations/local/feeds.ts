@@ -16,7 +16,7 @@ interface Followed {
   readonly graphs: LocalGraphs;
   readonly statuses: Statuses;
   readonly runs: ReadonlyMap<string, Run>;
-  /** A conversation is late if it waits for a person whose deadline has passed. */
+  /** Continues a conversation that is late, which means that it waits for a person whose deadline has passed. */
   continueLate(thread: string): Promise<void>;
 }
 

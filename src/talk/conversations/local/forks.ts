@@ -20,7 +20,7 @@ export async function forkThread(threads: LocalThreads, thread: string, request:
   for (;;) {
     const name = names.next().value;
     const isCopied = await forkTo(threads, origin, name, request).catch((error: unknown) => {
-      // Another fork is being copied to the thread with this name.
+      // Another call has locked the thread with this name, for example to copy another fork to it.
       if (!isInUse(error)) throw error;
     });
     if (isCopied) return name;

@@ -16,7 +16,7 @@ export interface LocalOptions extends ModeOptions {
    */
   readonly graphs?: Readonly<Record<string, GraphBuilder>>;
   /**
-   * The interval, in milliseconds, at which to read followed conversations that another process is running. Default:
+   * The interval, in milliseconds, at which to read followed conversations that this process is not running. Default:
    * 1000.
    */
   readonly pollMs?: number;

@@ -10,7 +10,7 @@ import type { ThreadRecord } from "../../storage/threads.js";
 export const pick = (values: Named, keys: readonly string[]) =>
   Object.fromEntries(Object.entries(values).filter(([key, value]) => keys.includes(key) && value !== undefined));
 
-/** Omits settings that have their default value, so that the other mode's defaults apply. */
+/** Omits settings that have their default value, so that another mode's defaults can apply. */
 export function commonSettings(modes: Modes, mode: string, values: Named): Named {
   const participants = (values["participants"] as readonly Named[]).map((each) => pick(each, participantKeys));
   const fields = modes[mode]?.fields ?? {};

@@ -23,7 +23,7 @@ export type RunNews =
       readonly stretch?: string | undefined;
     };
 
-/** Also saves the record. `step`: the number of the latest saved step. */
+/** Sends a run to the workers, and saves the record. `step`: the number of the latest saved step. */
 export type Enqueue = (record: ThreadRecord, plan: RunPlan, step: number) => Promise<void>;
 
 export interface OtherProcesses {

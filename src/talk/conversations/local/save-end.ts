@@ -13,7 +13,7 @@ interface Place {
 }
 
 /**
- * Also unlocks the thread.
+ * Saves how a run ended, and unlocks the thread.
  *
  * @param publish - Called with the saved state of a failed run, because followers may not have received its latest
  * events: a save that reported an error may have succeeded.
@@ -57,7 +57,7 @@ interface QueuedPlace extends Place {
   setStatus(thread: string, status: StatusEvent): void;
 }
 
-/** Throws `thread-in-use` if another process is running the conversation. */
+/** Takes a pending run back from the workers. Throws `thread-in-use` if another process is running the conversation. */
 export async function takeBack(threads: QueuedPlace, thread: string): Promise<void> {
   const { graphs, statuses, storage } = threads;
   await withLock(storage, thread, async () => {

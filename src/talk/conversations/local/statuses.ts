@@ -3,7 +3,10 @@ import type { ConversationStatus, RunFailure, StatusEvent } from "../port/port.j
 import { failureOf, type GraphSnapshot, statusOf } from "../port/status.js";
 
 export class Statuses {
-  /** The failures of this process's runs that are missing from the threads' records, because saving failed as well. */
+  /**
+   * The failures of this process's runs that are missing from the threads' records, for example because saving failed
+   * as well.
+   */
   private readonly unsaved = new Map<string, { readonly failure: RunFailure; readonly at: string }>();
 
   constructor(private readonly activeHere: (thread: string) => "queued" | "running" | undefined) {}
@@ -30,7 +33,7 @@ export class Statuses {
     return { type: "status", status: "failed", waiting: [], error: failureOf(error) };
   }
 
-  /** Call this when a failure could not be saved. */
+  /** Call this when a failure has not been saved. */
   noteUnsaved(thread: string, error: unknown): StatusEvent {
     this.unsaved.set(thread, { failure: failureOf(error), at: new Date().toISOString() });
     return this.failed(error);

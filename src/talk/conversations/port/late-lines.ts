@@ -49,7 +49,7 @@ async function findLateLines(
   return undefined;
 }
 
-/** Interjects the lines if `answer` rejects because all of them are late. */
+/** Calls `answer`. If it rejects because all of the lines are late, interjects them. */
 export async function answerOrInterject(
   lines: Lines,
   options: AnswerOptions,

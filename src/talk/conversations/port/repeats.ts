@@ -9,7 +9,7 @@ import type { FollowedEvent } from "./port.js";
 const mayRepeat = (type: FollowedEvent["type"]) =>
   type === "bid" || (type !== "status" && eventKinds[type] !== "unsaved");
 
-/** `follow` repeats events of the current turn when they are saved, and after each status. */
+/** Skips repeats: `follow` repeats events of the current turn when they are saved, and after each status. */
 export async function* withoutRepeats(events: AsyncIterable<FollowedEvent>): AsyncGenerator<FollowedEvent, void> {
   const known = new Set<unknown>();
   const isKnown = (key: string) => known.size === known.add(key).size;

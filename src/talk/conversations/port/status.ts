@@ -123,10 +123,7 @@ export const isUnknownThread = (error: unknown): boolean => hasProblem(error, "u
 export const findConversation = (conversations: Conversations, thread: string) =>
   conversations.read(thread).catch((error: unknown) => (isUnknownThread(error) ? undefined : Promise.reject(error)));
 
-/**
- * A state with messages has every field that an export needs, because the opening step sets these fields before or
- * together with the first message.
- */
+/** Before the first message, fields that an export needs may be missing. */
 const hasMessages = (state: HistoryState): state is HistoryState & ExportableState =>
   state.messages !== undefined && state.messages.length > 0;
 

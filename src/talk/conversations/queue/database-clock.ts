@@ -8,7 +8,7 @@ type Ask = () => Promise<readonly { readonly time: string }[]>;
 const askSql = "SELECT extract(epoch FROM clock_timestamp()) * 1000 AS time";
 /** The clocks drift apart, so they are compared this often. */
 const everyMs = 60_000;
-/** A slower query would make the comparison too inaccurate, so it is repeated. */
+/** A slower query would make the comparison too inaccurate, so it is repeated a few times. */
 const slowestMs = 1000;
 
 export class DatabaseClock {

@@ -39,7 +39,7 @@ const pollSeconds = 2;
 const maintenanceSeconds = 600;
 /** How long a job can wait for a worker before pg-boss deletes it: effectively forever. */
 const retentionSeconds = 10 * 365 * 24 * 3600;
-/** The maximum duration of a job. pg-boss requires a limit below a day. */
+/** The maximum duration of a job. pg-boss allows at most a day. */
 const longestSeconds = 24 * 3600 - 1;
 
 /** With `deadline`, the stretch runs only if a person has not answered by then. */
@@ -200,7 +200,7 @@ export class JobQueue {
   async work(concurrency: number, perform: (job: Job<StretchJob>) => Promise<Outcome>): Promise<void> {
     const options = {
       localConcurrency: concurrency,
-      // Uses only part of the capacity for one owner, to leave room for other owners' conversations.
+      // Limits one owner to three quarters of the places, rounded up, to leave room for other owners' conversations.
       localGroupConcurrency: Math.max(1, Math.ceil(concurrency * 0.75)),
       pollingIntervalSeconds: pollSeconds,
       notifyPollingIntervalSeconds: pollSeconds,

@@ -17,11 +17,9 @@ import { callWorker, newsChannel, readNews } from "./news.js";
 import { Requests, type Steering } from "./requests.js";
 import { SharedDatabase } from "./shared-database.js";
 
-/**
- * How many times to retry while another process briefly locks a thread, and how long to wait before each retry, in
- * milliseconds.
- */
+/** The maximum number of retries while a thread without a pending run is locked. */
 const attempts = 20;
+/** The pause before each retry, in milliseconds. */
 const attemptMs = 100;
 
 /** Sends each run to the workers, in the transaction that saves the thread's record. */
@@ -131,7 +129,9 @@ export class QueuedConversations extends LocalConversations {
     await super.close();
   }
 
-  /** Calls `here` if no worker is running the conversation. */
+  /**
+   * Asks the worker that is running the conversation to perform the operation. Calls `here` if there is no such worker.
+   */
   private async steer<Result>(
     thread: string,
     operation: Steering,

@@ -55,8 +55,8 @@ export class Requests {
   constructor(private readonly threads: PostgresThreads) {}
 
   /**
-   * Returns undefined if the worker no longer holds the lock; it may still have handled the request. Throws the
-   * operation's error.
+   * Waits for the worker's answer. Returns undefined if the worker no longer holds the lock or the request has been
+   * deleted; the worker may still have handled the request. Throws the operation's error.
    */
   async ask(thread: string, lock: string, request: Request): Promise<{ readonly value: unknown } | undefined> {
     const id = randomUUID();

@@ -114,7 +114,10 @@ class QueueWorker implements Worker, Measured {
     return job.deadline !== undefined && isOther ? { status: "completed" } : this.sendAgain(job);
   }
 
-  /** Another worker may have the conversation's mode, or may be newer and able to read the conversation. */
+  /**
+   * Sends the job again, because another worker may have the conversation's mode, or may be new enough to read its
+   * state.
+   */
   private async leave(job: StretchJob, error: unknown): Promise<Outcome> {
     if (!this.left.has(job.stretch)) this.options.onFailure?.(error, job.thread);
     this.left.add(job.stretch);

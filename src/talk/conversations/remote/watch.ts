@@ -123,7 +123,7 @@ export class Watch {
     }
   }
 
-  /** Reads the state again while the server has not saved all turns before `turn`. */
+  /** Reads and publishes the state, up to `maxReads` times, until the server has saved all turns before `turn`. */
   private async publishBefore(turn: number): Promise<void> {
     for (let reads = 1; reads <= maxReads; reads += 1) {
       this.snapshot = await this.read();
