@@ -119,7 +119,7 @@ describe("an estimate", () => {
     ]);
   });
 
-  it("calls no model, agent or tool, waits for nobody, and needs no key", async () => {
+  it("calls no model and no agent, waits for nobody, and needs no key", async () => {
     const refuse = () => {
       throw new Error("called");
     };
@@ -140,7 +140,7 @@ describe("an estimate", () => {
     expect(assumptions).toEqual(expect.arrayContaining(["agents", "people"]));
   });
 
-  it("rejects what a start would reject", async () => {
+  it("rejects an invalid input, an unknown mode and an unknown model", async () => {
     await expect(estimateConversation("bidding", { input: { maxTurns: 0 } })).rejects.toMatchObject({
       code: "invalid-input",
     });

@@ -126,7 +126,7 @@ describe.each(["memory", "sqlite", "postgres"])("saved conversations in %s", (ki
     });
     afterEach(() => conversations.close());
 
-    it("is rejected by every operation except removal, and stays unchanged", async () => {
+    it("is rejected by every operation that reads its state, stays unchanged, and can be removed", async () => {
       const before = await place.storage.checkpointer.getTuple({ configurable: { thread_id: name } });
       const followed = async () => {
         for await (const event of conversations.follow(name)) return event;

@@ -49,7 +49,7 @@ export function modeOptions() {
   return { model, models: { byParticipant: { Zed: model } }, tools: [sonar], ui: true, clock: fixedClock };
 }
 
-/** Saves a conversation of each mode, and the conversation `waiting`, which waits for a person. */
+/** Saves a conversation in each of the modes, and the conversation `waiting`, which waits for a person. */
 export async function saveConversations(file: string, modes = allModes): Promise<void> {
   const storage = new SqliteThreads(file);
   const conversations = new LocalConversations(storage, modeOptions());

@@ -134,7 +134,7 @@ describe("followers of a worker's conversation", () => {
     }
   });
 
-  it("miss nothing after the connection for notifications is cut", async () => {
+  it("get the saved speeches and the end even after the connection for notifications is cut", async () => {
     const conversations = await open(100_000);
     const held = speeches.holdBefore(2, 30);
     const thread = await begin(conversations);

@@ -29,7 +29,7 @@ async function connectionsTo(address: string, looks = 50): Promise<Awaited<Retur
 }
 
 describe("a database with a queue", () => {
-  it("can first be opened by several processes at once", async () => {
+  it("can first be opened by several conversations and workers at once", async () => {
     const address = await postgres.createDatabase();
     const opening = [open(address), open(address), open(address)];
     const working = [startWorker(address, { model }), startWorker(address, { model })];

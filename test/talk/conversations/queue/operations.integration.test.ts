@@ -114,7 +114,7 @@ async function rowsWith(text: string): Promise<string[]> {
 }
 
 describe("a conversation that a worker is running", () => {
-  it("is steered, renamed and cancelled by another process", async () => {
+  it("can be steered, renamed and cancelled from outside the worker", async () => {
     const conversations = await open();
     await work();
     const held = speeches.holdBefore(2, 3);
@@ -172,7 +172,7 @@ describe("a conversation whose worker has died", () => {
     ["cancelled", (conversations: SharedConversations, thread: string) => conversations.cancel(thread)],
     ["renamed", (conversations: SharedConversations, thread: string) => conversations.rename(thread, "Bridges")],
     ["removed", (conversations: SharedConversations, thread: string) => conversations.remove(thread)],
-  ])("is %s as soon as its lock expires", async (_what, act) => {
+  ])("is %s as soon as its lock is free", async (_what, act) => {
     const conversations = await open();
     const thread = await begin(conversations);
     const dying = await lockAsWorker(thread);
@@ -210,7 +210,7 @@ describe("a conversation whose worker has died", () => {
 });
 
 describe("answers", () => {
-  it("count once if two processes send them at the same time", async () => {
+  it("count once if two clients send them at the same time", async () => {
     const [one, other] = [await open(), await open()];
     await work();
     const participants = fourNames.map((name) => ({ name, human: name === "Ann" }));

@@ -70,7 +70,7 @@ describe("the list", () => {
     expect(namesOf(await conversations.list({ limit: 41 }))).toEqual(countdown(44, 41));
   });
 
-  it("requests no more threads than its limit", async () => {
+  it("requests only one thread more than its limit", async () => {
     const pages: number[] = [];
     const conversations = await serve(
       Array.from({ length: 45 }, (_each, number) => threadOf(number)),
@@ -125,7 +125,7 @@ describe("the list", () => {
     expect(namesOf(await conversations.list({ status: "ended", limit: 2 }))).toEqual(["thread-99", "thread-98"]);
   });
 
-  it("contains the conversations whose title or topic contains all words of a search", async () => {
+  it("contains the conversations whose title and topic together contain all words of a search", async () => {
     const conversations = await serve([
       threadOf(1, { values: { ...said, topic: "Should the FERRY be free?" } }),
       threadOf(2, { metadata: { graph_id: "bidding", title: "Ferry" } }),

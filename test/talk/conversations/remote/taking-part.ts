@@ -81,7 +81,7 @@ export function testTakingPart(started: () => Started): void {
       expect(decisions[0]).toMatchObject({ speaker: "Dov", rule: "spoken-to" });
     });
 
-    it("does not cancel a run that has yet to open the conversation, even if it has `now`", async () => {
+    it("is delivered if it has `now` and arrives at the opening, and reports whether it cancelled the run", async () => {
       const reached = model.holdAfter(0);
       const { thread_id: thread } = await startRun(connect({ url: server.url }), "bidding", {
         input: shortTalk,
