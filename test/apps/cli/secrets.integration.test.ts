@@ -76,7 +76,7 @@ it.each([
   expect(withoutPassword(address)).toBe(printed);
 });
 
-it("a password with a question mark appears in no error", async () => {
+it("a password with a question mark does not appear in the error", async () => {
   const { status, stderr } = await rostrum(["threads", "--db", "postgres://me:1?s3cret@127.0.0.1/talks"]);
   expect(status).toBe(1);
   expect(stderr).toContain("PostgreSQL 127.0.0.1");

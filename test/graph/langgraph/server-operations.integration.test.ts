@@ -11,7 +11,7 @@ import {
 
 const api = new URL("../../../node_modules/@langchain/langgraph-api/dist/", import.meta.url);
 
-/** Runs in a separate process, because the server's modules start background work that never ends. */
+/** Prints which of the named operations the server has. Runs in a separate process. */
 const script = `
   const { FileSystemOps } = await import("${api}storage/ops.mjs");
   const named = Object.entries({ threads: ["get", "put"], runs: ["get"], assistants: ["get"] });

@@ -77,7 +77,7 @@ describe("three calls per turn", () => {
     ]);
   });
 
-  it("each contain only their own instructions", async () => {
+  it("request a closing only in the last comment, and a continuation only in earlier ones", async () => {
     const { model, result } = run(twoTurns);
     await result;
     const reflections = model.calls.filter(({ purpose }) => purpose === "reflect").map(requestOf);
