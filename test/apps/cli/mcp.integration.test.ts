@@ -269,7 +269,7 @@ it("a conversation stops when its call is cancelled, and can be resumed", async 
   expect(speakersIn(rest.content[1]?.text)).toHaveLength(4);
 });
 
-it("check_scenario reports every problem of a scenario as the command line does, in the requested language", async () => {
+it("check_scenario reports a scenario's problems as the command line does, in the requested language", async () => {
   const text = "mode: bidding\ntopci: Ferry\nmaxTurns: 0\n";
   const wrong = await call("check_scenario", { text });
   const { stderr } = await rostrum(["run", "-"], { stdin: text });

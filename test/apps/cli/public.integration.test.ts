@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const secretsIn = (text: string) => secrets.filter((secret) => text.includes(secret));
 
-it("show and run leave descriptions and instructions out of every format, and mark the copy as public", async () => {
+it("show and run leave descriptions and instructions out of public copies, and mark the copies as public", async () => {
   const place = ["--db", file("talks.db")];
   const run = ["run", file("game.yaml"), "--thread", "game", ...place, "--quiet", "--out", file("run.json")];
   expect((await rostrum([...run, "--public"])).status).toBe(0);

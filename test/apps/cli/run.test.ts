@@ -229,7 +229,7 @@ describe("rostrum run with options and scenarios", () => {
     expect(parse(json.stdout).title).toBe("A title");
   });
 
-  it.each(["scenarios/observatory.yaml", "observatory"])("runs %s from any folder", async (source) => {
+  it.each(["scenarios/observatory.yaml", "observatory"])("runs %s from another folder", async (source) => {
     const before = process.cwd();
     process.chdir(folder);
     try {
@@ -348,7 +348,7 @@ describe("the command line", () => {
     }
   });
 
-  it("uses Chinese with --lang zh in any position", async () => {
+  it("uses Chinese with --lang zh before or after the command", async () => {
     for (const argv of [
       ["--lang", "zh"],
       ["--lang=zh"],

@@ -59,7 +59,7 @@ describe("an app with a token", () => {
   const token = "a-long-and-random-token";
   const withToken = (path: string, headers: Record<string, string> = {}) => ask(path, { headers }, { token });
 
-  it("accepts the token for any host, and distinguishes a missing token from a wrong token", async () => {
+  it("accepts the token for another host, and distinguishes a missing token from a wrong token", async () => {
     const far = { host: "rostrum.example" };
     expect((await withToken("/api/modes", { ...far, authorization: `Bearer ${token}` })).status).toBe(200);
     expect((await withToken("/api/modes", far)).status).toBe(401);

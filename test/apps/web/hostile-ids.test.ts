@@ -146,7 +146,7 @@ describe("an app that identifies its users", () => {
     expect(await expectRefusal({ ...request, headers: { ...headers, "x-user": "" } }, identifying)).toBe(401);
   });
 
-  it("accepts any host name, and awaits the promise that `identify` returns", async () => {
+  it("accepts another host name, and awaits the promise that `identify` returns", async () => {
     const identifying = createApp(conversations, { identify: async (request) => identify(request) });
     const headers = { host: "rostrum.example", "x-user": "ada" };
     expect((await identifying.request("https://rostrum.example/api/conversations", { headers })).status).toBe(200);

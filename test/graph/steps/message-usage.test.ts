@@ -62,7 +62,7 @@ describe.each(allModes)("the messages of a %s conversation", (mode) => {
   });
 
   itHolds(
-    "together cost what the conversation cost, however often it is cut off",
+    "together cost what the conversation cost, even if it is cut off several times",
     fc.asyncProperty(fc.array(fc.integer({ min: 1, max: 9 }), { maxLength: 3 }), async (cuts) => {
       const checkpointer = new MemorySaver();
       let made = 0;

@@ -107,7 +107,7 @@ describe("a chart", () => {
     ]);
   });
 
-  it("aligns names of any width", () => {
+  it("aligns names of different widths", () => {
     const names = ["林晚舟", "Bo", "欧阳启明"];
     const lines = auctionChart(
       decisionOf(

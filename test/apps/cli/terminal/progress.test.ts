@@ -110,7 +110,7 @@ const retry = (turn: number, attempt: number, reason = "connection refused") => 
 });
 const retryLine = (attempt: number) => `  call failed (connection refused); attempt ${attempt} of 4 in 1.0 s`;
 
-it("retries of simultaneous calls are reported once per attempt, in any order", () => {
+it("retries of simultaneous calls are reported once per attempt, even if the attempts overlap", () => {
   const tries = (...events: object[]) =>
     shownOf(false, ...events)
       .split("\n")

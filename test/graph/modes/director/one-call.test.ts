@@ -79,7 +79,7 @@ it("a question in the comment stays if it goes to the chosen speaker", async () 
   );
 });
 
-it("headings of the answer's parts are removed, however the stream is split", async () => {
+it("headings of the answer's parts are removed, even if the stream splits them", async () => {
   const titled = [
     "## Com",
     "ment\n\nTwo drinks. ",

@@ -89,7 +89,7 @@ describe("the default parts of a cast", () => {
     expect(odd.finalDecision).not.toBeNull();
   });
 
-  it("can be given to participants in any order", async () => {
+  it("can be given to participants in another order", async () => {
     const participants = [
       { name: "Ann", part: "decider" },
       { name: "Bea", part: "discusser" },

@@ -164,7 +164,7 @@ describe("an answer about the plan", () => {
   });
 });
 
-it("a new plan may drop tasks, and never gives a dropped task's number to a new task", async () => {
+it("a new plan may drop tasks, and does not give a dropped task's number to a new task", async () => {
   const state = await run({
     settings: { replan: "after-each" },
     plan: planOf(first(1, "Count the cars."), first(2, "Ask the crew.", [1]), first(3, "Ask again.", [2])),

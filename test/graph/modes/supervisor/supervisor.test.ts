@@ -149,7 +149,7 @@ describe("a failed task", () => {
     expect(summary).toBe("So much for that.");
   });
 
-  it("fails the run if access is denied, because all other tasks would fail too", async () => {
+  it("fails the run if access is denied, because other tasks would fail too", async () => {
     let denied = true;
     const model = team([planOf(task(1, "One."), task(2, "Two."))], ({ participant }) =>
       denied && participant === "Bea"
