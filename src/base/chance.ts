@@ -41,7 +41,7 @@ export function pick<Item>(items: readonly Item[], chance: number): Item {
   return item;
 }
 
-/** For a conversation that does not set a seed. Unlike `draw`, it gives a different number each time. */
+/** Returns a random seed, for a conversation that does not set one. */
 export function freshSeed(): number {
   const [seed = 0] = crypto.getRandomValues(new Uint32Array(1));
   return seed;

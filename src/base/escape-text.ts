@@ -1,6 +1,7 @@
 /**
- * Replaces control characters, format characters and line separators with visible escapes such as `\u{2028}`. If a text
- * already contains such a sequence, its backslash is escaped, so that `unescapeText` restores the original text.
+ * Replaces control characters, format characters, lone surrogates and line separators with visible escapes such as
+ * `\u{2028}`. If a text already contains such a sequence, its backslash is escaped, so that `unescapeText` restores the
+ * original text.
  */
 
 /** Excludes `\n`, tabs, and zero-width joiners and non-joiners, which ordinary text needs. */
@@ -18,7 +19,7 @@ export const unescapeText = (text: string): string =>
 export const onOneLine = (text: string): string =>
   text.replace(/\s+/g, (space) => (space.includes("\n") ? " " : space));
 
-/** Also escapes what would end the label or look like a tag. */
+/** Also escapes characters that would end the label or look like a tag, and a space at either end. */
 export const escapeLabel = (label: string): string => escapeText(label).replace(/[\n:<>]|^\s|\s$/g, escapeCharacter);
 
 /** Printable ASCII without backslashes needs no escaping, and this check is faster than the replacements. */

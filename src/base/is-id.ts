@@ -1,4 +1,4 @@
-/** In UTF-16 code units. */
+/** The maximum length of an id, in UTF-16 code units. */
 const longestId = 200;
 
 /** Rejects control characters and lone surrogates, because some databases and protocols cannot handle them. */

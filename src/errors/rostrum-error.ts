@@ -12,7 +12,10 @@ export type RostrumErrorCode = keyof ErrorParameters;
 export type InputProblem<Code extends ProblemCode = ProblemCode> = Problem<Code> & {
   /** The field as a path, such as `participants[1].name`. */
   readonly field: string;
-  /** What is wrong and what is allowed, in English unless the language is known. See {@link describeError}. */
+  /**
+   * What is wrong and what is allowed, in English unless Rostrum knew the language when it found the problem. See
+   * {@link describeError}.
+   */
   readonly message: string;
 };
 
@@ -22,11 +25,11 @@ export interface RostrumErrorDetails {
   readonly problems?: readonly InputProblem[];
   /** The purpose of the failed call. */
   readonly purpose?: string;
-  /** The participant whose call failed. */
+  /** The participant concerned. */
   readonly participant?: string;
-  /** The turn in which the call failed, counted from 1; 0 before the first turn. */
+  /** The turn in which the error occurred, counted from 1; 0 before the first turn. */
   readonly turn?: number;
-  /** The model that was called. */
+  /** The name of the model concerned. */
   readonly model?: string;
   /** The usage of all model calls that the failed step made. */
   readonly usage?: UsageRow;
@@ -38,7 +41,7 @@ export interface RostrumErrorDetails {
   readonly server?: string;
   /** The HTTP status of the server's response. */
   readonly status?: number;
-  /** The requested thread. */
+  /** The thread concerned. */
   readonly thread?: string;
   /** The requested mode or assistant. */
   readonly assistant?: string;

@@ -1,6 +1,4 @@
-/**
- * Converts a checkpointer's errors to `storage-failed`, so that callers can distinguish them from failed model calls.
- */
+/** Converts storage errors to `storage-failed`, so that callers can distinguish them from failed model calls. */
 import type { BaseCheckpointSaver, CheckpointTuple } from "@langchain/langgraph-checkpoint";
 import { ExponentialBackoff, handleWhen, noJitterGenerator, retry } from "cockatiel";
 import { isRecord } from "../base/is-record.js";
@@ -33,7 +31,7 @@ const faults: Readonly<Record<string, StorageFault>> = {
 };
 
 /**
- * Returns a `RostrumError` unchanged.
+ * Converts an error to `storage-failed`, and returns a `RostrumError` unchanged.
  *
  * @param otherwise - The fault to use if the error's code does not identify one.
  */
@@ -50,7 +48,7 @@ export function storageFailed(error: unknown, place: string, otherwise: StorageF
 export const isContentMissing = (error: unknown): boolean =>
   RostrumError.isInstance(error) && error.code === "storage-failed" && error.details.fault === "content-missing";
 
-/** @throws `storage-failed` with the fault `damaged`. */
+/** @throws `storage-failed` with the fault `damaged` if the text is not JSON. */
 export function parseStored(text: string, place: string) {
   try {
     return JSON.parse(text);

@@ -18,7 +18,7 @@ export interface LocalCallOptions extends BaseChatModelCallOptions {
 }
 
 export abstract class LocalModel extends BaseChatModel<LocalCallOptions> {
-  /** Between two streamed pieces, in milliseconds. */
+  /** The pause between two streamed pieces, in milliseconds. */
   protected readonly pace: number = 0;
   /** Matches the pieces of a streamed answer. Default: the whole answer. */
   protected readonly pieces: RegExp = /.+/gs;
@@ -57,7 +57,10 @@ export abstract class LocalModel extends BaseChatModel<LocalCallOptions> {
     }
   }
 
-  /** Does not check the answer against the schema. `parsed` is null if the answer contains no object. */
+  /**
+   * Does not check the answer against the schema. The parsed answer is null if the text contains no object, or only an
+   * empty one.
+   */
   // biome-ignore lint/suspicious/noExplicitAny: the overridden method has overloads
   override withStructuredOutput(schema: unknown, config?: { includeRaw?: boolean }): any {
     return structuredOutputByPrompt(this, this.needsSchema ? schema : undefined, config);

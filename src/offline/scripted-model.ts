@@ -16,7 +16,10 @@ export interface ScriptedCall {
    * such as `judge-round`.
    */
   readonly participant: string;
-  /** The turn that the call belongs to, counted from 1; 0 before the conversation opens. */
+  /**
+   * The turn that the call belongs to, counted from 1. Between turns, the number of turns so far; 0 for calls that
+   * prepare the topic or the cast.
+   */
   readonly turn: number;
   /** The number of earlier calls with this purpose and participant. */
   readonly index: number;
@@ -68,7 +71,7 @@ export class ScriptedModel extends LocalModel {
   /**
    * Checks that the calls used up the table of replies.
    *
-   * @throws Error if the table has unused replies, or if there were more calls than replies.
+   * @throws Error if the table has unused replies, or if a call got no reply.
    */
   assertComplete(): void {
     const replies = typeof this.script === "function" ? {} : this.script;
@@ -80,7 +83,10 @@ export class ScriptedModel extends LocalModel {
     if (problems.length > 0) throw new Error(problems.join("; "));
   }
 
-  /** @throws Error if the call comes from outside a Rostrum conversation, or if the script has no reply for it. */
+  /**
+   * @throws Error if the call comes from outside a Rostrum conversation, or if the script has no reply for it; the
+   * reply if it is an error.
+   */
   protected override async reply(messages: readonly BaseMessage[], options: LocalCallOptions): Promise<AIMessage> {
     const { request, tools = [] } = options;
     if (!request) throw new Error("a ScriptedModel answers only calls from a Rostrum conversation");

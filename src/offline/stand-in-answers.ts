@@ -6,13 +6,14 @@ import type { Extent } from "../records/estimate.js";
 /** As a share of the word limit. */
 const leastShare = 0.25;
 
-/** In words, for a reason or a task. */
+/** In words, for a short text, such as a reason or a task. */
 const maxPhrase = 20;
 
 const consonants = "bcdfghjklmnpqrstvwxz";
 
 /**
- * A made-up word of seven letters. Different numbers give different words, so that no speech counts as a repetition.
+ * A made-up word of seven letters. Different numbers give different words, so that speeches in different turns do not
+ * count as repetitions.
  */
 function word(number: number): string {
   let letters = "";
@@ -100,7 +101,7 @@ export class StandInAnswers {
     summarize: (request) => `${this.words(request, 2 * request.wordLimit)}.`,
   };
 
-  /** Each task depends on the task before it, so its prompt contains that task's result. */
+  /** Each task after the first depends on the task before it, so its prompt contains that task's result. */
   private plan(request: Extract<ModelRequest, { purpose: "plan" }>): string {
     const { cast, mostTasks } = request;
     const tasks = Array.from({ length: this.extent === "most" ? mostTasks : 1 }, (_each, index) => ({
@@ -111,7 +112,10 @@ export class StandInAnswers {
     return JSON.stringify({ tasks });
   }
 
-  /** With `most`, adds as many tasks as allowed whenever at most one task is open. */
+  /**
+   * With `most`, adds as many tasks as allowed whenever at most one task is open and another plan is allowed. With
+   * `least`, ends the work.
+   */
   private replan(request: Extract<ModelRequest, { purpose: "replan" }>): string {
     const { cast, tasks, version, mostPlans, mostTasks } = request;
     const reason = this.words(request, maxPhrase);

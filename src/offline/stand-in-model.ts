@@ -13,7 +13,7 @@ export interface SimulatedCall {
   readonly outputTokens: number;
 }
 
-/** The maximum number of tokens that a provider's format adds to each message. */
+/** The highest estimate of the tokens that a provider's format adds to each message. */
 const tokensPerMessage = 4;
 
 /** The lowest estimate of a text's tokens, as a share of the number that `weighTokens` returns. */

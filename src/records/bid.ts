@@ -1,6 +1,9 @@
 /** A model's answer to a request for a bid. */
 export interface BidAttempt {
-  /** The model's exact answer; empty if the model's client did not return it. */
+  /**
+   * The model's exact answer; empty if the model's client did not return it, or if a panel's answer left out the
+   * bidder.
+   */
   readonly answer: string;
   /** Why the answer contains no bid; null if it contains a bid. */
   readonly problem: BidProblem | null;
@@ -18,7 +21,8 @@ export interface Bid {
   /**
    * `bid`: the model gave a number. `random`: drawn without a model. `abstained`: the model passed. `hand-down`: a
    * person did not raise a hand. `unreadable`: no answer was readable; counts as 0. `failed`: the call failed. `late`:
-   * the bid missed the deadline. A bidder whose bid failed or was late can win only if all bids failed or were late.
+   * the bid missed the deadline. Under the built-in rules, a bidder whose bid failed or was late can win only if all
+   * bids failed or were late.
    */
   readonly outcome: "bid" | "random" | "abstained" | "hand-down" | "unreadable" | "failed" | "late";
   /** The bid on the auction's scale, or from 0 to 5 for a random bid; 0 if there is no readable bid. */
@@ -28,8 +32,8 @@ export interface Bid {
   /** Why the call failed; absent if it did not fail. */
   readonly failure?: string;
   /**
-   * All answers in order. With a panel, the first entry is the part of the panel's answer about this bidder. Empty if
-   * no model has answered.
+   * All answers in order. If a panel has answered, the first entry is the part of its answer about this bidder. Empty
+   * if no model has answered.
    */
   readonly attempts: readonly BidAttempt[];
 }

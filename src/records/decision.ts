@@ -28,7 +28,7 @@ export interface Exclusion {
     | "removed";
 }
 
-/** A participant who had the floor but whose call failed, so the next-highest bidder spoke instead. */
+/** A participant who had the floor but whose call failed, so another candidate got the floor instead. */
 export interface UnspokenTurn {
   readonly turn: number;
   readonly participant: string;
@@ -46,7 +46,10 @@ export interface Score {
   readonly bid: number;
   /** `highest-bid`: points for turns spent waiting. */
   readonly aging?: number;
-  /** `highest-bid`: the bidder's recent mean bid, which is subtracted. */
+  /**
+   * `highest-bid`: the mean of the bidder's recent bids, which is subtracted; without recent bids, the mean of this
+   * turn's bids.
+   */
   readonly centre?: number;
   /** `highest-bid`: points for a passing mention. */
   readonly mention?: number;
@@ -65,7 +68,7 @@ export interface Score {
   readonly total: number;
 }
 
-/** Why an answer does not identify exactly one candidate. */
+/** Why an answer to the question who should speak next is unreadable. */
 export type ChoiceProblem = "no-choice" | "several-choices" | "not-an-integer" | "out-of-range" | "too-long";
 
 /** An answer by a model that was asked to choose the next speaker. */
@@ -99,7 +102,7 @@ export interface Address {
 
 /** A task in a supervisor's plan. The worker gets the floor to carry it out. */
 export interface AssignedTask {
-  /** The task's position in the plan, counted from 1. */
+  /** The task's number in the plan, counted from 1. */
   readonly number: number;
   readonly task: string;
   /** The numbers of the tasks that had to be completed first. */
@@ -121,12 +124,11 @@ export interface Decision {
   /** The answers of the model that was asked to choose; empty if no model was asked. */
   readonly choices: readonly ChoiceAttempt[];
   /**
-   * The candidates with the highest scores, among whom a model was asked to choose. Absent without the `among` setting.
+   * The candidates with the highest scores, among whom a model was asked to choose. Absent if no model was asked to
+   * choose among them.
    */
   readonly among?: readonly string[];
-  /**
-   * The speaker and the other candidates whom the model named at once. Absent if the model named only one candidate.
-   */
+  /** The speaker and the other candidates whom the model named at once. Absent if no model named several candidates. */
   readonly named?: NamedTogether;
   /**
    * The question in the latest message that addresses a candidate by name, or the listener's message that gave the
@@ -137,7 +139,7 @@ export interface Decision {
   readonly tied: readonly string[];
   /** The number in [0, 1) that broke the tie, or that the rule drew last; null without a draw. */
   readonly draw: number | null;
-  /** The task for which the speaker has the floor. Absent in all modes except supervisor mode. */
+  /** The task for which the speaker has the floor. Present only in supervisor mode, in turns with a task. */
   readonly task?: AssignedTask;
   readonly speaker: string;
 }

@@ -59,7 +59,7 @@ export interface Estimate {
       }
     >
   >;
-  /** The models whose price is unknown. */
+  /** The models whose price is unknown. Omits agents. */
   readonly unpriced: readonly string[];
   /** Whether the run would reach each limit of the budget. Omits the limit on seconds. */
   readonly limits: readonly {

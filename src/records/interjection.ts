@@ -1,6 +1,6 @@
 /**
- * Why an interjection was not used: its text was empty or too long, its sender asked for the floor without being a
- * person in the cast, or this version of Rostrum does not know its format version.
+ * Why an interjection was not used: its text was empty or too long, it only asked for the floor although its sender is
+ * not a person in the cast, or this version of Rostrum does not know its format version.
  */
 export type InterjectionProblem = "no-text" | "too-long" | "no-person" | "unknown-version";
 
@@ -43,7 +43,8 @@ export interface InterjectResult {
 
 export interface InterjectOptions {
   /**
-   * The sender's name: a person in the cast, or any name that could not be mistaken for an agent's. Default: `User`.
+   * The sender's name: a person in the cast, or any name that resembles neither a participant's or the leader's name
+   * nor an official title. Default: `User`, or its translation in the conversation's language.
    */
   readonly from?: string | undefined;
   /**

@@ -22,7 +22,10 @@ export interface Stage {
   /** The stage's name, which is unique among the stages. */
   readonly name: string;
   readonly task: StageTask;
-  /** The names of the speakers, in speaking order. If empty, the participants with the matching part speak. */
+  /**
+   * The names of the speakers, in speaking order. If empty, the participants with the matching part speak or, if there
+   * are none, others.
+   */
   readonly speakers: readonly string[];
   readonly order: SpeakingOrder;
   readonly minRounds: number;
@@ -36,7 +39,7 @@ export interface Judgement {
   readonly round: number;
   /**
    * Whether the topic has been discussed enough; null if the answer was unreadable, in which case the discussion
-   * continues.
+   * continues if another round is allowed.
    */
   readonly sufficient: boolean | null;
   readonly reason: string;

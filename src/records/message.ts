@@ -27,7 +27,10 @@ export interface MessagePlace {
    * closing words. `interjection`: a message from a person who did not have the floor.
    */
   readonly kind: "opening" | "speech" | "direction" | "closing" | "interjection";
-  /** The turn of a speech or of a director's direction. For any other message, the number of turns taken before it. */
+  /**
+   * The turn of a speech or of a director's direction; for a supervisor's changed plan, the next turn. For any other
+   * message, the number of turns taken before it.
+   */
   readonly turn: number;
   readonly stage: string | null;
   /** The round in a staged meeting, counted from 1; null outside meetings. */

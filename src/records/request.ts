@@ -13,7 +13,7 @@ export type Purpose = ModelRequest["purpose"];
 export type JudgePurpose = StopJudgeRequest["purpose"];
 
 interface Scene {
-  /** The topic, in the wording of the opening message. */
+  /** The topic, in the wording of the opening message once there is one. */
   readonly topic: string;
   readonly cast: readonly Person[];
   /** The leader, who is not in the cast; absent if nobody leads. */
@@ -139,7 +139,7 @@ export interface ExecuteRequest extends Personal<"execute"> {
   readonly task: string;
   /** The results of the tasks that this task depends on. */
   readonly basis: readonly TaskResult[];
-  /** The supervisor's remark, and the earlier result if there is one. Absent in the first attempt. */
+  /** The supervisor's remark, and the earlier result if there is one. Absent in a first attempt without a remark. */
   readonly again?: { readonly remark: string; readonly earlier?: TaskResult | undefined };
   /** The workers to whom the task may be handed over, by number counted from 1. Absent if there are none. */
   readonly colleagues?: readonly Person[];

@@ -1,6 +1,6 @@
 /** A task in a supervisor's plan. */
 export interface PlannedTask {
-  /** The task's position in the plan, counted from 1. If the plan changes, the task keeps its number. */
+  /** The task's number, counted from 1. If the plan changes, the task keeps its number. */
   readonly number: number;
   readonly worker: string;
   readonly task: string;
@@ -17,14 +17,14 @@ export interface TaskResult extends PlannedTask {
   /** The turn in which the outcome became known. */
   readonly turn: number;
   /**
-   * `failed`: the worker's call failed, the worker passed or was late, or the conversation ended before the task was
-   * done. `skipped`: a task that this task depends on failed or was skipped. `handed-over`: the worker handed the task
-   * to another worker, so the task is still open.
+   * `failed`: the worker's call failed, the worker passed, was late or handed the task over to nobody, or the
+   * conversation ended before the task was done. `skipped`: a task that this task depends on failed or was skipped.
+   * `handed-over`: the worker handed the task to another worker, so the task is still open.
    */
   readonly outcome: "done" | "failed" | "skipped" | "handed-over";
   /** The worker's result, or why the worker handed the task over; empty if the task was not done. */
   readonly text: string;
-  /** Why the task was not done; empty if it was done. */
+  /** Why the task was not done; empty if it was done or handed over. */
   readonly reason: string;
   /** The worker to whom the task was handed over. Absent if it was not handed over. */
   readonly to?: string;

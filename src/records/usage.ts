@@ -3,7 +3,7 @@ import type { Purpose } from "./request.js";
 /** The usage of all model calls with the same purpose, participant and model. */
 export interface UsageRow {
   readonly purpose: Purpose;
-  /** The participant for whom the calls were made; empty for the moderator's calls. */
+  /** The participant for whom the calls were made; empty for calls that belong to no participant. */
   readonly participant: string;
   readonly model: string;
   readonly calls: number;

@@ -1,4 +1,7 @@
-/** Such as `zh` for `LANG=zh_CN.UTF-8`. The first variable that is set decides, as in other programs. */
+/**
+ * Returns a language code, such as `zh` for `LANG=zh_CN.UTF-8`. The first variable that is set decides, as in other
+ * programs.
+ */
 export function localeCode(environment: Readonly<Record<string, string | undefined>>): string | undefined {
   const locale = ["LC_ALL", "LC_MESSAGES", "LANG"].map((name) => environment[name]).find(Boolean);
   return locale?.split(/[_.@-]/)[0]?.toLowerCase();

@@ -91,8 +91,8 @@ function responseOf(chunks: AsyncGenerator<ChatChunk, void>, leave: () => void):
 }
 
 /**
- * Streams a conversation as one `useChat` message, until the conversation is waiting, paused or over. Each text follows
- * a `data-speaker` part that names its speaker. Use this function in the route that `resumeStream` calls.
+ * Streams a conversation as one `useChat` message, until the conversation is neither queued nor running. Each text
+ * follows a `data-speaker` part that names its speaker. Use this function in the route that `resumeStream` calls.
  */
 export function streamChat(conversations: Conversations, thread: string, options: StreamOptions = {}): Response {
   return stream(conversations, thread, options, { ids: new Set() });

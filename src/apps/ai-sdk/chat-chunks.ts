@@ -5,11 +5,17 @@ import type { ConversationStatus, FollowedEvent } from "../../talk/conversations
 /** The data of the `data-speaker` part that precedes each text. */
 export interface ChatSpeaker {
   readonly name: string;
-  /** `opening`: the moderator's question. `speech`: a participant or the leader. `interjection`: another listener. */
+  /**
+   * `opening`: the moderator's question. `speech`: a participant or the leader. `interjection`: somebody without the
+   * floor.
+   */
   readonly kind: "opening" | "speech" | "interjection";
   /** The text's turn; 0 before the first turn. */
   readonly turn: number;
-  /** Whether the text no longer counts, because the speech failed or started again. The text stays in the message. */
+  /**
+   * Whether the text no longer counts, because the speech failed, was broken off, started again or became a different
+   * text. The text stays in the message.
+   */
   readonly isDiscarded: boolean;
 }
 
@@ -24,7 +30,7 @@ export interface ChatQuestion {
 /** The metadata of each message that contains part of a conversation. */
 export interface ChatMetadata {
   readonly thread: string;
-  /** The number of the latest saved event in the message. The next message continues after it. */
+  /** The number of the saved event after which the next message continues. */
   readonly sequence: number;
   readonly status?: ConversationStatus;
   /** The people for whom the conversation is waiting. The user's next message answers the first one. */

@@ -9,7 +9,10 @@ export interface ChatOptions {
   readonly input?: Named;
   /** The mode's context fields, such as `model`. Default: the settings of the environment. */
   readonly context?: Named;
-  /** The name of the chat's user in the conversation. Default: `User`. */
+  /**
+   * The name of the chat's user in the conversation. Default: `User`, or its translation in the conversation's
+   * language.
+   */
   readonly from?: string;
 }
 

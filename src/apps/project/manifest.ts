@@ -31,7 +31,7 @@ const packageName = (folder: string) =>
 function scriptsOf({ kind, isTypeScript }: ProjectChoices): Versions {
   // Before version 22.18, Node.js runs TypeScript only with this option.
   const node = isTypeScript ? "node --experimental-strip-types" : "node";
-  // Only the command line and Next.js read `.env` by themselves.
+  // Node.js does not read `.env` by itself.
   const run = (file: string) => `${node} --env-file-if-exists=.env ${file}.${isTypeScript ? "ts" : "js"}`;
   const scripts = { ...kindNamed(kind).scripts(run), test: `${node} --test` };
   return isTypeScript ? { ...scripts, check: "tsc" } : scripts;

@@ -3,7 +3,7 @@ import type { Bid } from "../../records/bid.js";
 import type { Decision } from "../../records/decision.js";
 import type { Talk } from "./talk.js";
 
-/** What a participant, the moderator or a listener has said or is saying. */
+/** What a participant, the leader, the moderator or a listener has said or is saying. */
 export interface ConversationMessage {
   /** The message's id, which is unique in the conversation and does not change when the speech ends. */
   readonly id: string;
@@ -19,7 +19,7 @@ export interface ConversationMessage {
 
 export interface Digest {
   readonly messages: readonly ConversationMessage[];
-  /** The bids of the current turn so far; once its speaker is chosen, the bids of the latest decision. */
+  /** The bids of the turn in progress, until its speaker is chosen; otherwise, the bids of the latest decision. */
   readonly bids: readonly Bid[];
   /** The latest choice of a speaker; null before the first choice. */
   readonly decision: Decision | null;

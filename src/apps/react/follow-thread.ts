@@ -8,7 +8,7 @@ const timing = { firstRetry: 1, longestRetry: 5 };
 
 /**
  * What is wrong with the connection. `lost`: there is no connection, and attempt number `attempt` begins in `left`
- * seconds, or is in progress if `left` is 0.
+ * seconds, or is in progress if `left` is 0. If the conversation does not exist, no attempt follows.
  */
 export type Trouble = Quiet | { readonly kind: "lost"; readonly attempt: number; readonly left: number };
 

@@ -13,13 +13,13 @@ export class RequestError extends Error {
   constructor(
     message: string,
     /**
-     * The HTTP status. 0 if the server could not be reached or the response broke off. A port in this process uses 404
-     * for an unknown thread, and 400 for all other errors.
+     * The HTTP status. 0 if the server could not be reached or the response broke off. For an error of a port, 404 if
+     * the thread is unknown, and otherwise 400.
      */
     readonly status: number,
     /** The problems of individual fields. */
     readonly problems: readonly RequestProblem[] = [],
-    /** The error's code, such as `invalid-input`. Undefined if the server did not send a code. */
+    /** The error's code, such as `invalid-input`. Undefined if the error has no code. */
     readonly code?: string,
   ) {
     super(message);

@@ -1,4 +1,4 @@
-/** Yields null for each comment. The server sends comments as heartbeats. */
+/** Yields the data of each event, and null for each comment. The server sends comments as heartbeats. */
 export async function* readServerSent(pieces: AsyncIterable<string>): AsyncGenerator<string | null, void> {
   let rest = "";
   /** A carriage return at the end of a piece, which may be the first half of a line break. */

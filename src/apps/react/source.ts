@@ -8,7 +8,7 @@ export interface Quiet {
   readonly left: number;
 }
 
-/** Receives news about a connection other than its events. A port in this process calls none of these functions. */
+/** Receives news about a connection other than its events. Only a source over HTTP calls these functions. */
 export interface ConnectionListener {
   /** Called every second once nothing has arrived for some time, and with null when something arrives again. */
   onQuiet?(quiet: Quiet | null): void;
@@ -18,8 +18,8 @@ export interface ConnectionListener {
 
 export interface EventSource {
   /**
-   * Like `follow` of `Conversations`. Throws a `RequestError` if the source rejects the request or the connection
-   * breaks.
+   * Like `follow` of `Conversations`. Over HTTP, throws a `RequestError` if the server rejects the request or the
+   * connection breaks.
    */
   follow(thread: string, options?: FollowOptions & ConnectionListener): AsyncIterable<FollowedEvent>;
 }

@@ -19,9 +19,9 @@ import type { ConversationSource, StartRequest } from "./source.js";
 import { useTalk } from "./use-talk.js";
 
 /**
- * What a conversation has shown so far, and functions to take part in it. The functions never reject: if a request
- * fails, they resolve to false, or to null in the case of `start`, and `error` says why. Without a conversation, all of
- * them except `start` do nothing.
+ * What a conversation has shown so far, and functions to take part in it. The functions that send requests never
+ * reject: if a request fails, they resolve to false, or to null in the case of `start`, and `error` says why. Without a
+ * conversation, all of them except `start` send nothing.
  */
 export interface FollowedConversation extends Digest {
   /** The thread's name; null before `start`. */
@@ -50,7 +50,10 @@ export interface FollowedConversation extends Digest {
   readonly start: (mode: string, request?: StartRequest) => Promise<string | null>;
   /** Sends a listener's message. */
   readonly say: (text: string, options?: InterjectOptions) => Promise<boolean>;
-  /** Chooses the next speaker, mutes, adds or removes participants, or pauses the conversation. */
+  /**
+   * Chooses the next speaker, mutes, unmutes, adds or removes a participant, or lets the conversation pause or take one
+   * more turn.
+   */
   readonly steer: (control: Control, options?: ControlOptions) => Promise<boolean>;
   /** Delivers the answers of people for whom the conversation is waiting. */
   readonly answer: (lines: Lines) => Promise<boolean>;

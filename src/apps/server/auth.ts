@@ -69,7 +69,7 @@ export const auth = new Auth()
   })
   .on("store", ({ value, user }) => {
     if (isLocal(user)) return true;
-    // Owners can use only namespaces that start with their own label and contain no other owner's label.
+    // Owners can use only namespaces that start with their own label and contain no further owner's label.
     const own = ownerLabel(user.identity);
     const [first, ...rest] = value.namespace ?? [];
     if (first !== own || rest.some((label) => label.startsWith(ownerPrefix)))

@@ -69,7 +69,8 @@ export const app = new Hono<ServerEnvironment>()
   .use("*", bodyLimit({ maxSize: maxBodySize }))
   .use("*", async (context, next) => {
     const { req } = context;
-    // Authenticates requests here as well, because the server does not authenticate all paths.
+    // Authenticates requests here as well, because the server does not authenticate all paths. Leaves GET requests
+    // without a valid token to the server.
     const admission = admit(req.raw.headers);
     if ("status" in admission && (admission.status === 403 || req.method !== "GET"))
       throw refuse(req, admission.status, admission.refusal);

@@ -109,7 +109,7 @@ export function readLimits(environment: Readonly<Record<string, string | undefin
 
 const sizeOf = (list: unknown) => (Array.isArray(list) ? list.length : 0);
 
-/** Returns the maximum number of turns in a meeting's stages. `maxTurns` does not limit this number. */
+/** Returns the highest number of turns that a meeting's stages allow, regardless of `maxTurns`. */
 function turnsOf(stages: readonly unknown[], participantCount: number): number {
   return stages.reduce<number>((sum, stage) => {
     const { minRounds, maxRounds, speakers } = fieldsOf(stage);

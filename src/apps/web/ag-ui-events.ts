@@ -55,8 +55,8 @@ export class AgUiTranslator {
   private readonly live = new Map<string, Speech[]>();
   private readonly saved = new Map<string, number>();
   /**
-   * The `CUSTOM` events that were sent before they were saved. Each of them arrives again after it is saved, and is
-   * then skipped.
+   * The unsaved `CUSTOM` events that were sent. If one of them arrives again, for example because it has been saved, it
+   * is skipped.
    */
   private readonly sentUnsaved = new Set<string>();
   private hasSentState = false;
@@ -163,7 +163,7 @@ export class AgUiTranslator {
     warning: this.custom,
   };
 
-  /** Whether an opening only repeats the topic, which the client already shows as its user's message. */
+  /** Whether an opening contains the topic, and the client already shows the topic as its user's message. */
   private hasAsked(opening: string): boolean {
     const { topic } = this.state;
     const isTopic = ({ role, content }: AgUiMessage) => role === "user" && content === topic;

@@ -24,8 +24,8 @@ import { sendEvents } from "./send-events.js";
 export interface WebOptions {
   /**
    * The token that every request must carry, as `Authorization: Bearer …` or, in a browser, once as `/?token=…`.
-   * Everyone who has the token counts as the same user, who sees all conversations. Default: no token, so the app
-   * accepts only requests to `localhost` or a loopback address.
+   * Without `identify`, everyone who has the token counts as the same user, who sees all conversations. Default: no
+   * token. Without a token and `identify`, the app accepts only requests to `localhost` or a loopback address.
    */
   readonly token?: string | undefined;
   /**
@@ -37,8 +37,9 @@ export interface WebOptions {
   readonly identify?: Identify | undefined;
   /**
    * Whether each invitation to a seat has its own token, with which the holder of the invitation can follow the
-   * conversation and speak from this seat, but do nothing else. Otherwise, an invitation is a link for people who can
-   * use the app anyway. Default: true if `token` is set and `identify` is not.
+   * conversation and speak from this seat, but neither steer it nor see other conversations. Otherwise, an invitation
+   * is a link for people who can use the app anyway. Has no effect unless `token` is set and `identify` is not.
+   * Default: true.
    */
   readonly seatTokens?: boolean;
   /** The folder of the built page. Default: the page that comes with the package. */

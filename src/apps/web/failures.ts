@@ -14,7 +14,7 @@ export const refuse = (fault: Exclude<keyof typeof refusedAs, "too-large" | "wro
 
 export function describeFailure(error: unknown, language: Language): Failure {
   const isKnown = RostrumError.isInstance(error);
-  // Skipped work of a client that has left is no error.
+  // If a client has left, its work is skipped, which is not an error.
   const isSkipped = error instanceof DOMException && error.name === "AbortError";
   if (!isKnown && !isSkipped) console.error(error);
   const known = isKnown ? error : new RostrumError("unexpected", {});

@@ -1,7 +1,10 @@
 import { setTimeout as wait } from "node:timers/promises";
 import type { Measured, Measures } from "../../talk/conversations/measures/measures.js";
 
-/** How long to wait for the database's response, in milliseconds. Probes usually time out after a few seconds. */
+/**
+ * How long to wait for the response of the database or the server, in milliseconds. Probes usually time out after a few
+ * seconds.
+ */
 const answerMs = 3000;
 
 interface Metric {

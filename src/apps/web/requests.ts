@@ -72,7 +72,7 @@ export const bodies = {
     mode: name.optional(),
     context: fields.optional(),
   }),
-  /** An AG-UI `RunAgentInput`. Unknown fields, which newer clients may send, are dropped. */
+  /** An AG-UI `RunAgentInput`. Unknown fields, which newer clients may send, are dropped, except in messages. */
   agUi: z.object({
     threadId: id,
     runId: id,

@@ -30,7 +30,7 @@ export interface ConversationView extends Omit<ConversationSnapshot, "state"> {
   /** The fields of the conversation's input. */
   readonly settings: Named;
   readonly usage: { readonly rows: readonly UsageRow[]; readonly totals: UsageTotals };
-  /** How much of the budget the latest run had spent at the last check; null without a budget. */
+  /** What the latest run had spent at the last budget check; null before the conversation opens. */
   readonly spending: Spending | null;
   /** All random draws that decided whether to stop. */
   readonly stopDraws: readonly StopDraw[];

@@ -1,6 +1,6 @@
 /**
- * What the library uses from Node.js. `browser.ts` has the same exports for browsers; `imports` in package.json chooses
- * between the two.
+ * What code that also runs in browsers uses from Node.js. `browser.ts` has the same exports for browsers; `imports` in
+ * package.json chooses between the two.
  */
 import { createHash } from "node:crypto";
 

@@ -36,7 +36,7 @@ function scheduleOf(block: DataView, offset: number): Int32Array {
   return words;
 }
 
-/** In hexadecimal digits. */
+/** Returns the hash in hexadecimal digits. */
 export function sha256Of(bytes: Uint8Array): string {
   const message = padded(bytes);
   const state = Int32Array.from(initialState);

@@ -5,8 +5,8 @@ import { Voice } from "./phrasing.js";
 import { themesOf } from "./topic.js";
 
 /**
- * How much an opposed previous speaker and each turn of silence add to a bid between 0 and 1. As the conversation ages,
- * bids are multiplied by a factor that falls from 1 to `leftAtLast`.
+ * How much an opposed previous speaker and each of up to five turns of silence add to the wish to speak. As the
+ * conversation ages, the wish is multiplied by a factor that falls from 1 to `leftAtLast`.
  */
 const weights = {
   urge: { opposed: 0.16, perTurnOfSilence: 0.06, leftAtLast: 0.25 },
@@ -17,8 +17,8 @@ export function bid(request: BidRequest): string {
   const { min, max } = request.scale;
   const heard = hear(request);
   const noise = chanceInTurn(request, "bid");
-  // Reserves the top of the scale for participants who are asked a question, and for bids right after the leader's
-  // speech.
+  // Before rounding, leaves the top sixth of the scale to participants who are asked a question, and to bids right
+  // after the leader's speech.
   const free = Math.max(0, Math.min(0.84, wishToSpeak(request, heard) + 0.14 * (noise - 0.5)));
   const value = min + Math.round((heard.isAsked ? 0.93 + 0.07 * noise : free) * (max - min));
   if (request.answer === "tag") return `<${value}>`;
@@ -65,8 +65,8 @@ function wishToSpeak(request: BidRequest, heard: Heard): number {
 }
 
 /**
- * From 0 to 1. With up to four participants, the age starts to rise after five to nine turns, and reaches 1 four turns
- * later.
+ * The conversation's age, from 0 to 1. With up to four participants, the age starts to rise after five to nine turns,
+ * and reaches 1 four turns later.
  */
 function ageOf(request: BidRequest): number {
   const start = 5 + Math.max(0, request.cast.length - 4) + 4 * chanceInConversation(request, "age");

@@ -65,8 +65,6 @@ function scoreOf(candidate: Participant, index: number, request: asked.ChooseSpe
   const isAsked = !isOwn && addressed.asked.includes(candidate.name);
   const themeRank = themesOf(candidate, request).findIndex(({ name }) => name === theme?.name);
   const waited = said.length - said.findLastIndex(({ speaker }) => speaker === candidate.name);
-  // Each reason with its weight. Fairness alone would make the participants speak in a fixed order, so the content of
-  // the messages weighs more.
   const all: readonly (readonly [reason: string, weight: number, holds: boolean | undefined])[] = [
     ["listener", 3, isAsked && !guest],
     ["asked", 1.6, isAsked && guest !== undefined],

@@ -13,19 +13,25 @@ import { lengthOf, reads, type Theme, valueAt } from "./texts.js";
 import { argumentIn, kindOf, stanceOf, themeIn, wishOf } from "./topic.js";
 
 export interface Heard {
-  /** `prompted`: the leader has just spoken. `opening`: nobody in the cast has spoken yet. */
+  /**
+   * `prompted`: the latest message, apart from those of listeners, is the leader's. `opening`: nobody in the cast has
+   * spoken yet.
+   */
   readonly relation: "agree" | "disagree" | "weigh" | "asked" | "prompted" | "continuing" | "opening";
   /** The name by which the speaker addresses the previous speaker. */
   readonly name?: string;
   readonly theme?: Theme | undefined;
   readonly quote?: string | undefined;
   readonly isNamed?: boolean;
-  /** Also true if the leader has just spoken. */
+  /** Also true if the relation is `prompted`. */
   readonly isAsked?: boolean;
   readonly isOpposed?: boolean;
 }
 
-/** Quotes a few words from a text verbatim: an argument if there is one; otherwise a sentence or its first clause. */
+/**
+ * Returns a few words of a text, verbatim: from a known argument if the text contains one; otherwise from any sentence.
+ * Takes only the first clause of a long sentence. Undefined if nothing is suitable.
+ */
 export function quoteFrom(text: string, request: ModelRequest): string | undefined {
   const { language, cast } = request;
   const longest = lengthOf(language, "longestQuote");
@@ -105,7 +111,10 @@ export function listenerName(speaker: string, request: ModelRequest): string {
   return isNameless ? valueAt(request.language, "listener.nameless") : addressOf(speaker, request);
 }
 
-/** The first sentence of a listener's message or, if it is long, its first clause, without a name at the start. */
+/**
+ * The first sentence of a listener's message or, if it is long, its first clause, without a participant's name before a
+ * comma at its start. Undefined if the words are unsuitable for a quotation.
+ */
 export function listenerQuote(text: string, request: ModelRequest): string | undefined {
   const { language } = request;
   const whole = (sentencesOf(text)[0] ?? "").trim().replace(/(?<![.。!！])[.。!！]+$/u, "");

@@ -17,7 +17,7 @@ function chance(request: ModelRequest, turn: number, seat: number, purpose: stri
 export const chanceInTurn = (request: ModelRequest, purpose: string): number =>
   chance(request, request.turn, seatOf(request), purpose);
 
-/** In [0, 1), the same for the whole conversation. */
+/** In [0, 1), the same in every turn as long as the cast's names do not change. */
 export const chanceInConversation = (request: ModelRequest, purpose: string, index = 0): number =>
   chance(request, 0, index, purpose);
 

@@ -56,8 +56,8 @@ export function judgeRound(request: asked.JudgeRequest): string {
 }
 
 /**
- * Agreement means that all participants have spoken and are on the same side. `on`: the side or, without agreement,
- * what is missing. Returns JSON.
+ * Agreement means that all participants have spoken, and that all are for the topic or all are against it. `on`: the
+ * side or, without agreement, what is missing. Returns JSON.
  */
 export function judgeAgreement(request: asked.StopJudgeRequest): string {
   const people = peopleOf(speechesIn(request));

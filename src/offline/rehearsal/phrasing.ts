@@ -15,8 +15,8 @@ export const isInLanguage = (text: string, language: Language): boolean => local
 export const namesOf = (people: readonly Participant[]) => people.map(({ name }) => name);
 
 /**
- * The first name if it is unique, without characters that would break a sentence. If no usable name is left, a phrase
- * such as “the last speaker”.
+ * The first name if it is unique, otherwise the whole name, without characters that would break a sentence. If no
+ * usable name is left, a phrase such as “the last speaker”.
  */
 export function addressOf(name: string, { cast, language, leader }: People): string {
   const known = [...cast, ...(leader ? [leader] : [])].map((one) => one.name);
@@ -45,8 +45,8 @@ function fill(pattern: string, slots: Slots): string | undefined {
 }
 
 /**
- * The longest part of a pattern between slots, in lower case. A text that contains it was made from the pattern,
- * whatever filled the slots.
+ * The longest part of a pattern between slots, in lower case. A text made from the pattern contains it, whatever filled
+ * the slots.
  */
 export const longestFragment = (pattern: string): string =>
   once(`fragment ${pattern}`, () =>
@@ -96,12 +96,12 @@ export class Voice {
     return typeof source === "string" ? valueAt<Texts>(this.request.language, source) : source;
   }
 
-  /** Prefers an unused pattern; if all have been used, takes the least recently used pattern. */
+  /** Of the patterns that fit, prefers an unused one; if all have been used, takes the least recently used one. */
   say(source: Source, { limit, isOptional = false, slots = this.slots }: SayOptions = {}): string | undefined {
     const { language, turn, wordLimit } = this.request;
     const patterns = this.textsOf(source);
-    // Participants who speak at the same time do not see each other's speeches, so each seat starts with a different
-    // pattern. Tasks carried out at the same time already have different turns.
+    // Participants who speak at the same time do not see each other's speeches, so the pattern to start with depends on
+    // the seat. Tasks carried out at the same time already have different turns.
     const shift = turn + (this.request.purpose === "execute" ? 0 : 5 * seatOf(this.request));
     const begin = Math.floor(chanceInConversation(this.request, `start ${patterns[0]}`) * patterns.length) + shift;
     let best: { readonly text: string; readonly pattern: string; readonly used: number } | undefined;

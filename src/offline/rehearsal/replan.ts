@@ -1,4 +1,7 @@
-/** In a rehearsal, a supervisor has failed tasks repeated, and may ask for more work once. */
+/**
+ * In a rehearsal, a supervisor has failed and skipped tasks repeated, and asks for more work once, if the limits allow
+ * it.
+ */
 import type { ReplanRequest } from "../../core/model-request.js";
 import type { TaskInPlan } from "../../records/request.js";
 import { chanceInTurn } from "./luck.js";

@@ -55,7 +55,7 @@ export function execute(request: ExecuteRequest): string {
   ]);
 }
 
-/** Limits each result to an equal share of the words. */
+/** Reports each result in its long form only if that fits into an equal share of the words. */
 export function sumUp(request: SumUpRequest): string {
   const { results, wordLimit } = request;
   const voice = new Voice(request);

@@ -32,8 +32,8 @@ export function kindOf(scene: TopicOf & { readonly cast: readonly Participant[] 
 }
 
 /**
- * The same for the whole conversation. A participant who declares no stance gets one that nobody has declared, if there
- * is one. Open questions have no sides.
+ * The same for the whole conversation unless the cast changes. Participants who declare no stance first get the stances
+ * that nobody has declared. Open questions have no sides.
  */
 export function stanceOf(name: string, request: ModelRequest): Stance {
   if (kindOf(request) === "open") return "unsure";
@@ -52,7 +52,7 @@ export function asksToKeep(scene: TopicOf): boolean {
   return reads(scene.language, "topic.keeps", core) && !reads(scene.language, "topic.drops", core);
 }
 
-/** A noun phrase from the topic, verbatim; undefined if none can be identified with certainty. */
+/** A noun phrase from the topic, verbatim; undefined if no usable one is found. */
 export function subjectOf(scene: TopicOf): string | undefined {
   const core = coreOf(scene);
   if (!isInLanguage(core, scene.language) || reads(scene.language, "phrase.unasked", core)) return undefined;
@@ -138,7 +138,7 @@ export function themesOf(self: Participant, request: ModelRequest): Theme[] {
   return inOrder.slice(0, 4).map(({ theme }) => theme);
 }
 
-/** Leaves out themes that a recent message has mentioned. The order stays the same for the whole conversation. */
+/** Returns the themes in random order, without those that a recent message has mentioned. */
 export function unraised(request: ModelRequest & { conversation: { lines: readonly { text: string }[] } }): Theme[] {
   const texts = request.conversation.lines.slice(-20).map(({ text }) => text);
   const raised = new Set(texts.map((text) => themeIn(text, request)?.name));

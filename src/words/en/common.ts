@@ -111,10 +111,7 @@ export const common = {
     ]
       .filter(Boolean)
       .join(", "),
-  /**
-   * The price at which a model's calls were charged. `listedOn`: the price list's date; undefined for the user's own
-   * price.
-   */
+  /** A model's price. `listedOn`: the price list's date; undefined for the user's own price. */
   priced: (
     model: string,
     { input, output, listedOn }: { input: number; output: number; listedOn?: string | undefined },

@@ -22,7 +22,7 @@ const requestFaults = {
   "untrusted-page": "this server rejects requests from this page; see ROSTRUM_ORIGINS",
 };
 
-/** What a browser shows if access to a page is denied or the page does not exist. */
+/** What a browser shows below the message of an error. */
 export const refusalPage = {
   advice: {
     "no-token":

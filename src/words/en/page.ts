@@ -1,4 +1,4 @@
-/** Texts about a single conversation are in `page-conversation.ts`. */
+/** The page's texts. Those that show and explain what happens in a conversation are in `page-conversation.ts`. */
 import type { Interjection } from "../../records/interjection.js";
 import { common, count } from "./common.js";
 import { estimate } from "./estimate.js";

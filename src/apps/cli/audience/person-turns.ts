@@ -16,7 +16,7 @@ interface PersonTurnsOptions {
   show(text: string): void;
   /** Formats the latest message, which is shown before a question. Default: the message is not shown again. */
   readonly message?: ((line: Line) => string) | undefined;
-  /** Returns the reply to a command; undefined if the line answers the question. Default: every line is an answer. */
+  /** Returns the reply to a line; undefined if the line answers the question. Default: every line is an answer. */
   readonly replyTo?: (line: string, speaker?: string) => string | undefined;
   /**
    * Waits until `line` has been sent. Returns how the line ends the pause; undefined if the pause continues. Default:

@@ -12,7 +12,8 @@ export const interject: Action = async ([name = "", text = ""], context) => {
   const beginsRound = await withPlace(context, async (place) => {
     const { thread, status } = await place.read(name);
     const hasEnded = status === "ended";
-    // `--now` interrupts a run, and after this command exits, only a server or a worker can continue that run.
+    // `--now` interrupts a run, which must continue after this command exits. Only a server or a worker continues it
+    // then.
     if (now && place.runsHere && !hasEnded) throw new UsageError(`--now: ${texts.remote.needsUrl}`);
     const result = await place.conversations.interject(thread, text, { from, now: now && !hasEnded });
     if (now && hasEnded) return true;

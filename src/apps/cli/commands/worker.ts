@@ -16,7 +16,7 @@ import { reportFailure } from "../report-error.js";
 
 const longestGrace = 3600;
 
-/** In seconds. */
+/** The grace period, in seconds. */
 function graceOf(options: Options): number {
   const seconds = numberGiven(options, "grace") ?? 30;
   if (seconds >= 0 && seconds <= longestGrace) return seconds;
@@ -24,8 +24,8 @@ function graceOf(options: Options): number {
 }
 
 /**
- * The first interrupt stops the worker after its current steps; the second stops it immediately. A third interrupt, or
- * one before the worker is ready, ends this process.
+ * The first interrupt stops the worker after its current steps or the grace period; the second stops it immediately. A
+ * third interrupt, or one before the worker is ready, ends this process.
  */
 function listenForInterrupts(io: Io, isReady: () => boolean) {
   const [first, second] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];

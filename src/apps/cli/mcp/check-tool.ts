@@ -23,7 +23,7 @@ const result = {
     .describe("Every problem, in the order of the text."),
 };
 
-/** Extensions are code, so a client must not be able to name them. */
+/** Extensions are code, so a client must not be able to load them. */
 const aboutExtensions =
   "check_scenario does not load extensions, because they are code. Names of modes, rules and conditions that it does not know may come from there. To check the file together with its extension, run: npx rostrum run FILE --dry-run";
 

@@ -9,7 +9,7 @@ import type { DocumentationPage } from "./search-pages.js";
 
 type PageReader = (path: string) => Promise<string | undefined>;
 
-/** A comment with the page's path precedes each page, and a line separates the pages. */
+/** A comment with the page's path precedes each page, and a line `---` separates the pages. */
 export function splitPages(text: string): ReadonlyMap<string, string> {
   const [, ...parts] = text.split(/^<!-- (\S+\.md) -->\n\n/m);
   const paths = parts.filter((_part, index) => index % 2 === 0);
@@ -51,7 +51,7 @@ function readEntry(line: string): { readonly path: string; readonly about: strin
 }
 
 /**
- * Returns the pages to which `README.md` links, in its order.
+ * Returns the pages that the lists and tables in `README.md` link to, in its order.
  *
  * @param root - The folder of the clone or of the installed package.
  */

@@ -17,7 +17,7 @@ interface Section {
 }
 
 interface IndexedSection extends Section {
-  /** How often the section contains each word; words of headings count more. */
+  /** How often the section contains each word. Words of the heading and of the page's names count more. */
   readonly counts: ReadonlyMap<string, number>;
   readonly length: number;
 }
@@ -76,8 +76,7 @@ const saturation = 1.2;
 const lengthPenalty = 0.5;
 
 /**
- * Guides come first. The page for coding agents does not, because agents that search have already found what it
- * describes.
+ * Prefers guides, except the one for coding agents, because agents that search have already found what it describes.
  */
 const boostOf = ({ path }: DocumentationPage) =>
   /^(?:reference|decisions|measured|at-a-glance|guides\/coding-agents)/.test(path) ? 0.5 : 1;
@@ -91,7 +90,7 @@ export class PageSearch {
 
   constructor(pages: readonly DocumentationPage[]) {
     const sections = pages.flatMap(sectionsOf);
-    // A last section named “Next” only links to other pages.
+    // A section named “Next” only links to other pages.
     this.#sections = sections.filter(({ headings, text }) => headings.at(-1) !== "Next" && text).map(indexSection);
     const words = this.#sections.reduce((sum, { length }) => sum + length, 0);
     this.#meanLength = words / this.#sections.length;

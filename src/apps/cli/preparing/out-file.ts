@@ -36,7 +36,7 @@ export async function checkOutFile(file: string, { usage, run }: CliTexts, optio
   if (!(await found(folder))?.isDirectory()) throw refuse(usage.outNoFolder(folder));
   try {
     if (existing) await access(file, constants.W_OK);
-    // Creates a file, because only a real attempt finds every obstacle, such as a name that is too long.
+    // Creates a file, because some obstacles, such as a name that is too long, appear only in a real attempt.
     const attempt = existing ? temporaryBeside(file) : file;
     await writeFile(attempt, "", { flag: "wx" });
     await rm(attempt);

@@ -15,8 +15,8 @@ export interface Stopping {
 }
 
 /**
- * `needsReader`: whether to stop the run once nobody reads stdout. `endsTurn`: whether the current turn continues to
- * its end after the first Ctrl-C, instead of stopping immediately.
+ * `needsReader`: whether to stop the run once stdout cannot be written to. `endsTurn`: whether the current turn
+ * continues to its end after the first Ctrl-C, instead of stopping immediately.
  */
 export function listenForStops(io: Io, needsReader: boolean, endsTurn: boolean): Stopping {
   const immediately = new AbortController();

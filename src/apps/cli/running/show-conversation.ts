@@ -47,7 +47,7 @@ export interface RunEnd {
   readonly error?: unknown;
 }
 
-/** For observers that have not seen the start. Undefined if the conversation has no scene yet. */
+/** Returns the scene, for observers that have not seen the start; undefined if the conversation has no scene yet. */
 function sceneOf({ scenes = [], ...current }: ConversationSnapshot["state"]): RostrumEvent | undefined {
   const scene = scenes.at(-1);
   if (!scene) return undefined;

@@ -59,7 +59,7 @@ const closing = /^[\p{Pe}\p{Pf}、。，．・：；？！…‥—～〜々ー�
 const opening = /[\p{Ps}\p{Pi}￥＄]$/u;
 
 /**
- * Chinese and similar scripts break anywhere except before closing and after opening punctuation. Other text breaks
+ * Chinese and similar scripts break anywhere except before closing and after opening punctuation. Other words break
  * after a dash, or after a hyphen that is followed by a letter.
  */
 function mayBreakBetween(before: string, after: string): boolean {

@@ -1,6 +1,5 @@
 /**
- * Reduces a running conversation to what a person in the cast may see: everything public, and what their own
- * participant knows.
+ * Reduces a conversation to what a person in the cast may see: everything public, and what their own participant knows.
  */
 import { type EventReader, readEvent } from "../../../core/state/events.js";
 import type { Participant } from "../../../core/state/participant.js";

@@ -18,7 +18,7 @@ export function seatsIn(thread: string, seats: readonly Seat[]): readonly string
   return names;
 }
 
-/** To the sender, all other conversations do not exist. */
+/** The conversations to which the sender was invited. For the sender, all others do not exist. */
 export class SeatedConversations implements port.Conversations {
   constructor(
     private readonly all: port.Conversations,
