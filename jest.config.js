@@ -26,7 +26,7 @@ export default {
           // Node.js imports JSON only with the attribute `type`.
           experimental: { keepImportAttributes: true },
         },
-        // Keeps source maps out of the modules, where they would be three quarters of the text that each suite loads.
+        // Keeps source maps out of the modules, where they would be most of the text that each suite loads.
         sourceMaps: true,
       },
     ],

@@ -1,6 +1,6 @@
 /**
  * Node's environment with an ordinary global object. Jest's own environment sends every access to a global through a
- * proxy, so conversations took up to twice the CPU time.
+ * proxy, which slows conversations down.
  */
 import vm from "node:vm";
 import { TestEnvironment } from "jest-environment-node";

@@ -1,5 +1,5 @@
 /**
- * The tests for the oldest supported version of Node.js: one or two suites for each of the things that the version can
+ * * The tests for the oldest supported version of Node.js: a few suites for each of the things that the version can
  * affect. All tests run on the newest Node.js.
  */
 import config from "./jest.config.js";
@@ -7,7 +7,7 @@ import { partsOfPaths, suitesNamed } from "./jest.suites.js";
 
 export default {
   ...config,
-  // This version of Node.js cannot be taught to load modules in another way, so Jest loads them.
+  // This version of Node.js may lack `registerHooks`, with which the usual runner loads modules, so Jest loads them.
   testEnvironment: "<rootDir>/jest.environment.js",
   testRunner: "jest-circus/runner",
   testMatch: suitesNamed([

@@ -62,7 +62,7 @@ interface Totals extends Readonly<Record<"wal" | "transactions" | "writing" | "c
 }
 
 async function totalsOf(database: pg.Client): Promise<Totals> {
-  // PostgreSQL's processes report their statistics once a second.
+  // PostgreSQL's processes report their statistics at most once a second.
   await wait(1500);
   const { rows: counts } = await database.query<Record<string, string>>(selectTotals);
   await database.query("VACUUM");

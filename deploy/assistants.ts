@@ -55,7 +55,7 @@ function connect({ url, token }: Server): Client {
   });
 }
 
-/** Checks the fields, because `instanceof Error` is false for errors from another realm, such as network errors. */
+/** Checks the fields, because `instanceof Error` is false for errors from another realm. */
 const isError = (error: unknown): error is Error & { readonly status?: unknown } =>
   typeof error === "object" && error !== null && "name" in error && "message" in error;
 

@@ -52,7 +52,8 @@ await build({
   },
   // With "node", Rolldown's own helpers would import a Node.js module.
   platform: "neutral",
-  // Bundles only our own files, whose import paths start with a dot, and the names that `variantsInDist` resolves.
+  // Leaves packages out of the bundle. Import paths of our own files start with a dot, and `variantsInDist` resolves
+  // names that start with `#`.
   external: /^[^./#]/,
   // Hides Rolldown's warning that writing the declarations takes most of the time.
   checks: { pluginTimings: false },

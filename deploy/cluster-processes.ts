@@ -50,7 +50,7 @@ try {
     const [address] = /https?:\/\/\S+\//.exec(line) ?? [];
     if (address) console.log(`Open ${address}?token=${token}\nPress Ctrl-C to stop. Nothing is kept.`);
   });
-  // The cluster also stops if one of its processes exits.
+  // The cluster also stops if a worker or the page exits.
   status = await Promise.race([stopping, ...children.map((child) => once(child, "exit").then(() => 1))]);
 } finally {
   await Promise.all(children.map(end));

@@ -57,7 +57,7 @@ type WantedAssistant = ReturnType<typeof describeAssistant>;
  */
 async function findAssistant(client: Client, { metadata }: WantedAssistant): Promise<Assistant | undefined> {
   const found = await client.assistants.search({ metadata, limit: 100 });
-  // Sorts the results here, because some servers ignore the requested order.
+  // Sorts the results, because servers may return them in any order.
   return found.sort((left, right) => Date.parse(left.created_at) - Date.parse(right.created_at))[0];
 }
 

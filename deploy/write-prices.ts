@@ -57,7 +57,10 @@ const providers = {
   perplexity: "perplexity",
 };
 
-/** Matches the names of models that cannot chat, or that are no longer available. */
+/**
+ * Matches the names of models and variants that the list leaves out, such as those that cannot chat or are no longer
+ * available.
+ */
 const omitted = [
   /audio|image|realtime|transcribe|tts|embed|whisper|moderation|ocr|sonic|voice|voxtral|live|omni|computer-use/,
   /guard|research|vision|video|prompt|^ft:|\.ft-|:free|:extended|:thinking|instruct-0914|^x-ai\/|^anthropic\//,
@@ -79,7 +82,7 @@ function amountsOf(prices: Listed["prices"], day: string): Amounts {
   return highest?.prices ?? {};
 }
 
-/** Includes the prefixes by which the package finds a model, without a dash at the end. */
+/** Includes the prefixes by which the package finds a model, without a dash or an at sign at the end. */
 const namesIn = ({ or = [], equals, starts_with }: Match): string[] => [
   ...or.flatMap(namesIn),
   ...(equals ? [equals] : []),

@@ -13,7 +13,10 @@ import { Page, Shell } from "../stage/views/shell.js";
 import { useWords } from "../stage/words/words.js";
 import { extras } from "./views/extras.js";
 
-/** Resolves when the browser has painted the page, or after a second in a hidden tab, which browsers do not paint. */
+/**
+ * Resolves when the browser has painted the page, but after a second at the latest, because browsers do not paint
+ * hidden tabs.
+ */
 const painted = new Promise<void>((resolve) => {
   setTimeout(resolve, 1000);
   requestAnimationFrame(() => setTimeout(resolve));

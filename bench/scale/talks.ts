@@ -1,4 +1,4 @@
-/** This process follows the conversations of `report:scale`, whether it runs them itself or workers do. */
+/** The conversations of `report:scale`. This process starts them, and they run in it or in workers. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Conversations } from "../../src/talk/conversations/port/port.js";
 import { castOf } from "../ways.js";

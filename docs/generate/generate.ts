@@ -45,7 +45,10 @@ async function pagePaths(): Promise<string[]> {
     .sort();
 }
 
-/** Every generated page and image, and every page with generated regions, keyed by path from the project's root. */
+/**
+ * Returns the generated pages, images and other files, and every page with generated regions, keyed by path from the
+ * project's root.
+ */
 export async function generate(): Promise<Map<string, string>> {
   const types = readTypes();
   const files = new Map([

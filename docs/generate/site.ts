@@ -64,10 +64,13 @@ export function siteLink(href: string, page: string, repository: string): string
 export const isForModels = (path: string): boolean =>
   !/^(?:zh|reference\/api|decisions)\/|^(?:at-a-glance|comparison|gallery|measured|reference\/README)\.md$/.test(path);
 
-/** Readers of English pages get their browser's language, because most of these pages are not translated. */
+/**
+ * Readers of English pages get their own choice or their browser's language, because they may read these pages only for
+ * lack of a translation.
+ */
 export const languageQuery = (page: string): string => (page.startsWith("zh/") ? "?language=zh" : "");
 
-/** API pages are left out of the site's search, because the reference lists everything that they describe. */
+/** API pages are left out of the site's search, because the reference lists the same exports. */
 export const isSearched = (path: string): boolean => !path.startsWith("reference/api/");
 
 /**

@@ -1,2 +1,2 @@
-/** LangChain uses this class to print calls in its verbose mode, which a page cannot turn on. */
+/** LangChain uses this class to print calls in its verbose mode, which the playground does not turn on. */
 export class ConsoleCallbackHandler {}

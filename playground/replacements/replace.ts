@@ -1,7 +1,10 @@
-/** Replaces modules that the playground never uses, because they would enlarge it. */
+/** Replaces modules of which the playground uses little or nothing, because they would enlarge it. */
 import type { Plugin } from "vite";
 
-/** The modules, by their paths in `node_modules`. Each replacement says why the playground does not need the module. */
+/**
+ * The modules, by their paths in `node_modules` or in the project. Each replacement says why the playground does not
+ * need the module.
+ */
 const replacements: Readonly<Record<string, string>> = {
   "@langchain/core/dist/load/import_map.js": "import-map.ts",
   "@langchain/core/dist/messages/block_translators/index.js": "block-translators.ts",

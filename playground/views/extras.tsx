@@ -1,4 +1,4 @@
-/** What the playground adds to the stage: who speaks, the editor, and links that contain a scenario. */
+/** What the playground adds to the stage: the choice of the model, the editor, and links that contain a scenario. */
 import { api } from "../../stage/net/api.js";
 import type { Snapshot } from "../../stage/port.js";
 import { readPlace } from "../../stage/state/place.js";
@@ -34,7 +34,7 @@ function Edit({ yaml }: { readonly yaml: string }) {
   );
 }
 
-/** Copies a link to the conversation's scenario and, if the page shows a past turn, to this turn. */
+/** Offers links to the conversation's scenario and, if the page shows a past turn, to this turn. */
 function Share({ snapshot }: { readonly snapshot: Snapshot }) {
   const words = usePlaygroundWords();
   const { shell } = useWords();

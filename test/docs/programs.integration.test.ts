@@ -1,4 +1,7 @@
-/** The thorough tests also compile the documentation's programs, and run them with the package. */
+/**
+ * Runs the documentation's programs. `test/package/packed.integration.test.ts` also compiles them, and runs them with
+ * the packed package.
+ */
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
 import { compiled } from "../support/compiled.js";
 import { programs } from "./pages.js";

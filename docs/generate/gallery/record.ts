@@ -11,7 +11,7 @@ import {
 
 export interface Course {
   readonly scenario: string;
-  /** What each person says, one text for each turn. A person for whom a draft waits says how to change it. */
+  /** What each person says, one text for each turn. For a person who reviews a draft, the text replaces the draft. */
   readonly people?: Readonly<Record<string, readonly string[]>>;
   /** If set, the record is that of a fork after this turn: other settings apply, or a listener says something. */
   readonly fork?: {
