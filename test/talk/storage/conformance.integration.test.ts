@@ -45,7 +45,7 @@ validate<OpenCheckpointer>({
   },
   afterAll: () => postgres.stop(),
   createCheckpointer: () => openCheckpointer(address),
-  // Empties the database, because creating one for each checkpointer would take longer.
+  // Empties the checkpoint tables, because creating a database for each checkpointer would take longer.
   async destroyCheckpointer(checkpointer) {
     await checkpointer.close();
     await postgres.query(address, "TRUNCATE checkpoints, checkpoint_blobs, checkpoint_writes");

@@ -122,7 +122,7 @@ describe("checkpoints in IndexedDB", () => {
     await saver.close();
   });
 
-  it("a name is needed, and no other storage can be opened in a page", async () => {
+  it("a name is needed, and a file cannot be opened in a page", async () => {
     await expect(openCheckpointer("indexeddb:")).rejects.toMatchObject({ code: "invalid-input" });
     await expect(openConversations("talks.db")).rejects.toMatchObject({ code: "invalid-input" });
   });

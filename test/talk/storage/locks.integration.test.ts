@@ -21,7 +21,7 @@ function start(folder: string, script: string) {
   });
 }
 
-it("lock files are removed when the threads are released", async () => {
+it("an open storage has one lock file, which is removed when the storage closes", async () => {
   const folder = mkdtempSync(join(root, "released-"));
   const threads = await openThreads(join(folder, "talks.db"));
   for (const name of ["one", "two"]) await threads.take(name);
@@ -30,7 +30,7 @@ it("lock files are removed when the threads are released", async () => {
   expect(readdirSync(folder)).toEqual(["talks.db"]);
 });
 
-it("a thread is locked for processes that open the file through a link", async () => {
+it("a thread is locked even for storage that opens the file through a link", async () => {
   const folder = mkdtempSync(join(root, "linked-"));
   for (const name of ["real", "linked"]) mkdirSync(join(folder, name));
   const file = join(folder, "real", "talks.db");

@@ -82,7 +82,7 @@ describe.each(["openCheckpointer", "openThreads"] as const)("a run with %s", (op
     return { checkpointer: threads.checkpointer, threads, close: () => threads.close() };
   };
 
-  it("continues or resumes if every connection breaks between two saves", async () => {
+  it("continues if every connection breaks between two saves", async () => {
     const address = await postgres.createDatabase();
     const { checkpointer, threads, close } = await open(address);
     const disturbed = talk(checkpointer, () => postgres.query(address, endConnections));

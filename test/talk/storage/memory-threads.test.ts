@@ -20,7 +20,7 @@ describe("conversations in a browser's memory", () => {
   });
 });
 
-it("in a browser, `openConversations` accepts only the address `memory`, without a queue", async () => {
+it("in a browser, `openConversations` rejects files, PostgreSQL, an empty address and a queue", async () => {
   for (const address of ["talks.db", "postgres://localhost/talks", ""])
     await expect(openConversations(address)).rejects.toMatchObject({ code: "invalid-input" });
   await expect(openConversations("memory", { queue: true })).rejects.toMatchObject({ code: "invalid-input" });
@@ -73,7 +73,7 @@ async function answersOf(threads: Threads, query: ThreadQuery): Promise<string> 
 }
 
 itHolds(
-  "lists the same threads as SQLite, in the same order",
+  "MemoryThreads lists the same threads as SQLite, in the same order",
   fc.asyncProperty(records, fc.subarray(names), queries, async (saved, taken, query) => {
     const [memory, sqlite] = [new MemoryThreads(), await openThreads("memory")];
     for (const threads of [memory, sqlite]) await fill(threads, saved, taken);

@@ -304,7 +304,7 @@ describe.each(Object.entries(storages))("removing a conversation in %s", (storag
 });
 
 describe("removing a conversation from a SQLite file that another program is reading", () => {
-  it("leaves nothing behind once the program has read it", async () => {
+  it("leaves nothing behind once the program has stopped reading", async () => {
     const address = await databases.createFile("read");
     const conversations = await openConversations(address, { model: model() });
     const { thread } = await conversations.start("bidding", { input });

@@ -42,7 +42,7 @@ describe.each(["memory", "file"])("SQLite (%s)", (place) => {
   }, 60_000);
 });
 
-it("SQLite stores each message at most twice, in a fraction of the space of whole checkpoints", async () => {
+it("SQLite stores a message only twice, in a fraction of the space of whole checkpoints", async () => {
   const checkpointer = new SqliteCheckpointer(file);
   const turns = 120;
   const state = await talkGraph(checkpointer).invoke({ limit: turns }, on("talk"));
@@ -58,7 +58,7 @@ it("SQLite stores each message at most twice, in a fraction of the space of whol
   expect((await stat(file)).size).toBeLessThan(whole / 8);
 }, 60_000);
 
-it("SQLite writes little when another process continues a long conversation", async () => {
+it("SQLite writes little when another checkpointer continues a long conversation", async () => {
   const first = new SqliteCheckpointer(file);
   await talkGraph(first).invoke({ limit: 120 }, on("talk"));
   await first.close();
@@ -101,7 +101,7 @@ it("SQLite stores nothing of a failed write, and everything on the next attempt"
   await checkpointer.close();
 });
 
-it("SQLite returns writes in the order in which LangGraph applies them, by task path first", async () => {
+it("SQLite returns writes in the order of their task paths", async () => {
   const checkpointer = new SqliteCheckpointer(file);
   const saved = await checkpointer.put(
     { configurable: { thread_id: "talk" } },

@@ -120,7 +120,7 @@ it("a file of the first format is read, and its conversation continues", async (
   await two.close();
 });
 
-it("a file of an older format opens even if one row is damaged, and finds the other states by step", async () => {
+it("a file of an older format opens even if one row is damaged, and its other states are found by step", async () => {
   await makeFile();
   alter(`DROP INDEX checkpoint_steps; DROP TABLE threads; PRAGMA user_version = 3;
     CREATE TABLE threads (name TEXT PRIMARY KEY, record TEXT, owner TEXT) WITHOUT ROWID;

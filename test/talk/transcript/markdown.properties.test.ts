@@ -41,7 +41,7 @@ itHolds(
 );
 
 itHolds(
-  "a page contains no control characters except line feeds and tabs, no bidirectional controls, and one heading per message",
+  "a page contains no control characters but line feeds and tabs, no bidirectional overrides, and one heading per message",
   fc.property(anyText, anyText, (speaker, text) => {
     const page = renderMarkdown(conversationOf([said(speaker, text)]));
     assert.doesNotMatch(page, /(?![\n\t])[\p{Cc}\u202a-\u202e\u2066-\u2069]/u);

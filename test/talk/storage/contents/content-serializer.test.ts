@@ -65,7 +65,7 @@ const step = fc.record({
   later: fc.integer({ min: 1, max: 40 }),
 });
 
-it("a message has the text that LangGraph's own serializer writes", async () => {
+it("a message has the text that LangGraph's own serializer writes once foreign keys are hidden", async () => {
   const fields = fc.record(
     {
       id: fc.string({ minLength: 1 }),
@@ -133,7 +133,7 @@ describe("successive checkpoints", () => {
     await fc.assert(property, { numRuns });
   }, 60_000);
 
-  it("keep a long list exact, and write little for each added item", async () => {
+  it("keep a long list exact, and write little for an added item", async () => {
     const { kept, open } = createStore();
     const writer = open();
     const list = Array.from({ length: 2500 }, (_each, index) => ({ turn: index, text: "a speech ".repeat(12) }));
@@ -149,7 +149,7 @@ describe("successive checkpoints", () => {
   const longList = () =>
     Array.from({ length: 2500 }, (_each, turn) => ({ turn, text: "a speech ".repeat(turn === 7 ? 1000 : 12) }));
 
-  it("split a long list into a small number of stored texts, and store each large item once", async () => {
+  it("split a long list into a small number of stored texts, and store a large item once", async () => {
     const { kept, open } = createStore();
     const list = longList();
     const text = await open().dumpCheckpoint(checkpointOf({ list }));
@@ -158,7 +158,7 @@ describe("successive checkpoints", () => {
     expect((await open().loadCheckpoint(text)).channel_values["list"]).toEqual(list);
   });
 
-  it("store only the added items of a list that was loaded", async () => {
+  it("store little for an item that is added to a loaded list", async () => {
     const { kept, store, open } = createStore();
     const text = await open().dumpCheckpoint(checkpointOf({ list: longList() }));
     const another = new ContentSerializer(plain, new KeptContents(store));
