@@ -39,7 +39,7 @@ export function explainDecision(decision: Decision, conversation: ConversationDo
   const byBids = words.bidReason(decision);
   const chances = scores.map(({ participant, total }) => `${participant} ${number(total)}`);
   const reason = choiceReason(choices);
-  // With the rule “selector”, a model has chosen among the highest scores, so these need no further sentence.
+  // With the rule “selector”, `explain.shortlisted` names the highest scorers, so `choiceFacts` does not.
   const shortlist = decision.rule === "selector" ? among : undefined;
   const { among: _among, ...beyondShortlist } = decision;
   // The task's record contains the attempt and the remark, if any.

@@ -1,4 +1,4 @@
-/** Finds the code in a text that Markdown renderers agree is code. Characters such as `<` need no escaping in it. */
+/** Finds the parts of a text that renderers agree are code. Characters such as `<` need no escaping in them. */
 import { escapeText } from "../../base/escape-text.js";
 
 const openingFence = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,})/;

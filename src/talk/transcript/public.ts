@@ -56,7 +56,7 @@ const copyPerson = copyBy<Participant>({
   description: hide(""),
   instructions: hide(""),
   model: hide(""),
-  // Other participants may have to guess which of them is a person, and tools can reveal a hidden role.
+  // Participants may have to guess who is a person, and tools can reveal a hidden role.
   human: hide(),
   approve: hide(),
   tools: hide(),

@@ -74,8 +74,9 @@ async function* backFrom(read: ReturnType<typeof stateReader>, from: Snapshot | 
 }
 
 /**
- * Searches by step number, because the turn never decreases from one step to the next. Guesses as if all turns had the
- * same number of steps; in case they do not, some guesses are the middle.
+ * Finds the last saved state up to the end of a turn, and the next state. Searches by step number, because the turn
+ * never decreases from one step to the next. Guesses as if all turns had the same number of steps; in case they do not,
+ * some guesses are the middle.
  */
 async function lastStateOf(read: ReturnType<typeof stateReader>, turn: number) {
   let last: Snapshot | undefined;
@@ -229,8 +230,8 @@ export async function prepareFork(
  * resumes the conversation. Does not change `from`.
  *
  * @throws {RostrumError} `invalid-input` if the graph has no checkpointer, if `from` cannot be forked after that turn,
- * if `to` already holds a conversation, if a field in `changes` is unknown or cannot change, or if `speech` is empty,
- * is too long, or replaces a speech that does not exist.
+ * if `to` is `from` or already holds a conversation, if a field in `changes` is unknown or cannot change, or if
+ * `speech` is empty, is too long, or replaces a speech that does not exist.
  *
  * @example
  * ```ts

@@ -32,7 +32,8 @@ export async function deliver(
   const waits = isUnfinished && isPaused(state);
   // A run that has only its closing words left reads no more messages, so the next run reads this one.
   const isClosing = state?.stopReason;
-  // Before the first turn, there is no boundary to return to, but the message can be written directly to the state.
+  // Before the run's first turn, there is no boundary to return to, but the message can be written directly to the
+  // state.
   if (now && isUnfinished && !waits && !isClosing && state.turn === state.turnAtStart && "text" in value) {
     const interjection = readInterjection(state, { id, value, time: new Date() });
     const added = { interjections: [interjection], messages: messagesOf(state, [interjection]) };

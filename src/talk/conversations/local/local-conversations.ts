@@ -74,7 +74,7 @@ export class LocalConversations implements port.SharedConversations, Measured, E
   async read(thread: string): Promise<port.ConversationSnapshot> {
     const record = await this.threads.find(thread);
     const snapshot = await this.threads.graphs.snapshotOf(record);
-    // If another process started or ended a run in the meantime, the record and the state do not belong together.
+    // If another process started or ended a run in the meantime, the record and the state may not belong together.
     if ((await this.threads.find(thread)).state !== record.state) return this.read(thread);
     const { type: _type, ...status } = this.threads.statuses.of(record, snapshot);
     const { mode, title, input, context, updatedAt } = record;
@@ -277,7 +277,7 @@ export class LocalConversations implements port.SharedConversations, Measured, E
       }
     };
     return this.threads.interrupting(thread, putNow).catch((error: unknown) => {
-      // Another process is running the conversation, so it cannot be interrupted here.
+      // Another process has locked the thread, so the conversation cannot be interrupted here.
       if (isInUse(error)) return putAside();
       throw error;
     });

@@ -209,7 +209,7 @@ export interface Conversations {
   prompts(thread: string, turn: number): Promise<readonly TurnPrompt[]>;
   /**
    * Lists conversations in pages, most recently updated first. If a conversation is updated while you read the pages,
-   * it moves to the first page; all other conversations are listed exactly once.
+   * it moves to the first page; each of the other conversations is still listed once.
    */
   list(options?: ListOptions): Promise<ListedPage>;
   /** Changes the conversation's title. `null` removes the title, so that lists show only the topic. */

@@ -152,7 +152,7 @@ export class JobQueue {
       await boss.createQueue(failedName);
       await boss.createQueue(queueName, {
         ...{ deadLetter: failedName, notify: true, heartbeatSeconds, expireInSeconds: longestSeconds },
-        // Workers count failed attempts themselves, because a long conversation may survive the deaths of many workers.
+        // Workers themselves count their deaths at a step, because a long conversation may survive many deaths.
         ...{ retryLimit: 1_000_000, retryDelay: 1, retentionSeconds, deleteAfterSeconds: 3600 },
       });
       return new JobQueue(boss);
