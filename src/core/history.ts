@@ -199,8 +199,8 @@ export class History {
   }
 
   /**
-   * If the message is recorded as an interjection, first adds the events for the controls and interjections recorded
-   * before it.
+   * Adds the event of an interjection's message. If the interjection is recorded, first adds the events of the controls
+   * and interjections recorded before it.
    */
   private hearMessage({ id, speaker: from, text }: HistoryMessage, { turn, time }: MessagePlace): void {
     const { interjections } = this.records;

@@ -1,6 +1,9 @@
 import type { Decision } from "../../records/decision.js";
 
-/** The state contains one decision per turn, but a history from elsewhere may contain several. */
+/**
+ * The state contains one decision per turn. A history that a caller passes may contain several, of which the last
+ * counts.
+ */
 export const latestOfEachTurn = (history: readonly Decision[]): readonly Decision[] =>
   history.filter(({ turn }, index) => history[index + 1]?.turn !== turn);
 

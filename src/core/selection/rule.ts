@@ -25,7 +25,7 @@ export interface Candidate {
   };
 }
 
-/** A message by a participant. */
+/** A participant's message, other than an interjection. */
 export interface Speech extends Line {
   /** The turn of the speech; null for a message that was part of the input. */
   readonly turn: number | null;
@@ -77,14 +77,17 @@ export interface ModelChoice {
    * the call failed.
    */
   readonly chosen: readonly Candidate[];
-  /** The model's answers, the latest last. Empty if there was only one candidate, because no model is asked then. */
+  /**
+   * The model's answers, the latest last. Empty if there were fewer than two candidates, because no model is asked
+   * then.
+   */
   readonly attempts: readonly ChoiceAttempt[];
 }
 
 /**
  * Asks a model, and asks once more after an unreadable answer. The calls count towards usage and budget under the
- * purpose `select`, failed calls are retried, and the decision record contains every answer. A call after the rule has
- * chosen rejects.
+ * purpose `select`, failed calls are retried, and by default, the decision record contains every answer. A call after
+ * the rule has chosen rejects.
  */
 export type AskModel = (question?: ModelQuestion) => Promise<ModelChoice>;
 

@@ -5,7 +5,10 @@ import { defineRule, type Selection, type SelectionContext } from "./rule.js";
 
 const mostNamed = 20;
 
-/** Selects the next candidate whom the model has named in this run and who has not had the floor since. */
+/**
+ * Selects the next of the candidates whom the model named when it was last asked, if that was in this run. Skips those
+ * who have had the floor since.
+ */
 function nextNamed({ turn, turnsThisRun, history, candidates }: SelectionContext): Selection | undefined {
   const asked = history.findLastIndex(({ choices }) => choices.length > 0);
   const { named } = history[asked] ?? {};

@@ -65,8 +65,8 @@ interface EventFields {
   /** A model call failed. Rostrum will repeat it after a pause. */
   readonly retry: { readonly turn: number } & Retry;
   /**
-   * A participant or the leader starts to speak. If `attempt` is above 1, an interrupted speech starts again: discard
-   * the earlier text.
+   * A participant or the leader starts to speak. If `attempt` is above 1, the speech starts again: discard the earlier
+   * text.
    */
   readonly "speech-start": { readonly turn: number; readonly speaker: string; readonly attempt: number };
   /** A speaker has called a tool. The call does not become part of the public conversation. */

@@ -27,7 +27,7 @@ export function schemaAt(schema: z.ZodType, path: readonly PropertyKey[]): unkno
 
 const units: Readonly<Record<string, "characters" | "entries">> = { string: "characters", array: "entries" };
 
-/** Custom issues have the problem's code in `params.rule`. */
+/** Rostrum's own issues are `custom`, with the problem's code in `params.rule`. */
 function problemIn(issue: z.core.$ZodIssue, schema: z.ZodType): Problem {
   switch (issue.code) {
     case "too_small":

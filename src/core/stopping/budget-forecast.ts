@@ -68,7 +68,7 @@ export function forecastFor(state: BudgetState, ahead: Ahead): BudgetForecast | 
   return spending && hasLimit(budget) ? forecast(state, spending, ahead) : undefined;
 }
 
-/** `now` is in milliseconds. `completed`: what an earlier run spent on the step's completed tasks. */
+/** `now` returns milliseconds. `completed`: what an earlier run spent on the step's completed tasks. */
 export function guardFor(state: BudgetState, now: () => number, completed: Charge = noCharge): BudgetGuard | undefined {
   const { budget, prices, spending } = state;
   if (!hasLimit(budget)) return undefined;

@@ -18,7 +18,7 @@ export interface Progress {
   readonly latest: Line | undefined;
   /** `latest`, together with all speeches that were given at the same time, in order. */
   readonly speeches: readonly Line[];
-  /** All participants' speeches so far, in all runs of the thread, including those that were part of the input. */
+  /** The cast's speeches so far, in all runs of the thread, including those that were part of the input. */
   readonly spoken: readonly Line[];
   /** The decisions of all turns so far, oldest first. */
   readonly decisions: readonly Decision[];
@@ -96,7 +96,7 @@ export const defineCondition = <
 ): ConditionDefinition<Name, Setting, Needs> => condition;
 
 /**
- * Checks an argument of a condition created in code. Without this check, an invalid value could end the conversation
+ * Checks an argument of a condition created in code. Without this check, a condition with an invalid value could hold
  * immediately or never. Throws `invalid-input`.
  */
 export function checkSetting(fits: boolean, ...problem: Parameters<typeof inputProblem>): void {

@@ -5,7 +5,7 @@ import { blankQuotations, sentencesOf } from "./sentences.js";
 
 /** Names are spelled as in the cast. Each list contains a name at most once. */
 export interface Addresses {
-  /** The participants asked a direct question by name, in the order of the questions. */
+  /** The participants asked a direct question, by name or by “you” after their name, in the order of the questions. */
   readonly asked: readonly string[];
   /** The participants called by name, with or without a question. */
   readonly called: readonly string[];

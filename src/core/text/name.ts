@@ -47,7 +47,7 @@ const accents = /[\u0300-\u036f]/g;
 /** Keeps the vowel signs of other scripts. */
 export const plainLetters = (text: string) => text.replace(invisible, "").normalize("NFKD").replace(accents, "");
 
-/** Treats characters independently, so callers can pass a text in parts. */
+/** Reads each character by itself, so that callers can also pass single characters. */
 export const looksLike = (text: string): string =>
   Array.from(plainLetters(text), (letter) => lookalikes().get(letter) ?? letter)
     .join("")

@@ -60,7 +60,7 @@ export function isWorthRetrying(error: unknown): boolean {
   if (foreign) return !foreign.isWebPage && !foreign.isIncomplete;
   const status = statusOf(error);
   if (status !== undefined) return status === 408 || status === 409 || status === 429 || status >= 500;
-  // If a provider reports an error in the middle of a stream, the error has a type or a code but no status.
+  // If a provider reports an error in the middle of a stream, the error may have a type or a code but no status.
   if (["type", "code"].some((field) => passingTypes.test(String(fieldOf(error, field))))) return true;
   // The answer is not valid JSON, for example because an overloaded server sent only part of it or an error page.
   const isGarbled = chainOf(error).some(({ name }) => name === "SyntaxError");

@@ -45,7 +45,7 @@ function modelsOfAgents(agents: NonNullable<ModelChoice["agents"]>): Readonly<Re
   return Object.fromEntries(models);
 }
 
-/** The most specific model. The bid model comes first, so that bids can use a cheaper model. */
+/** Returns the most specific model. The bid model comes first, so that bids can use a cheaper model. */
 function specFor(
   { purpose, participant, language }: CallTarget,
   { model, models: { byPurpose, byParticipant = {} } = {} }: ModelChoice,

@@ -110,8 +110,8 @@ export class ModelCaller {
     }
     const speak: Call<Speech> = async ({ resolved: { model }, messages, options, meter }) => {
       listener.begin();
-      // The messages may contain tool calls. If they do, providers require the definitions of these tools, even though
-      // the model must not call any more tools.
+      // The messages may contain tool calls. If they do, some providers require the definitions of these tools, even
+      // though the model must not call any more tools.
       const speaker = toolUse && model.bindTools?.([...toolUse.tools], { tool_choice: "none" });
       const chunks = await (speaker ?? model).stream(messages, options);
       const answer = readAnswer(chunks, meter, lengthLimitOf(context.settings));

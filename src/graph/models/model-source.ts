@@ -8,7 +8,7 @@ import { defaultLanguage, locales } from "../../words/registry.js";
 import type { ResolvedModel } from "./resolved-model.js";
 
 export interface ModelOptions {
-  /** Sent only if set, because reasoning models reject it. */
+  /** Sent only if set, because some models reject it. */
   readonly temperature?: number | undefined;
   readonly language?: Language | undefined;
 }

@@ -16,7 +16,7 @@ export class Shortener {
   /** Maps calls that were too long for their model to shorter calls. */
   readonly shorter = new WeakMap<ModelCall, ModelCall>();
 
-  /** By the first of the dropped messages. */
+  /** Summaries, by the first of the messages that they replace. */
   private readonly summaries = new WeakMap<
     Line,
     { readonly lines: number; readonly text: Promise<string | undefined> }

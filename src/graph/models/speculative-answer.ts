@@ -98,7 +98,10 @@ export class SpeculativeAnswer implements Answer {
     this.call?.meter.end();
   }
 
-  /** Estimated for the prompt and the text so far, because providers report the usage only at the end. */
+  /**
+   * Estimated for the prompt and the text so far, because a discarded answer may end before the provider reports its
+   * usage.
+   */
   get tokens(): number {
     return (this.call?.meter.promptTokens ?? 0) + chargedTokens(this.answer);
   }

@@ -123,7 +123,7 @@ export interface ConversationOptions<State extends Conversation = Conversation> 
    * `false`.
    */
   readonly ui?: boolean;
-  /** The clock for messages' timestamps and for time limits. Defaults to the system clock. */
+  /** The clock for timestamps and for people's time limits. Defaults to the system clock. */
   readonly clock?: () => Date;
 }
 

@@ -31,10 +31,7 @@ export interface TurnRules<State extends Talk> {
 const talk = schemasOf(talkFields, {});
 type SelectingTalk = Talk & { readonly selection?: { readonly rule: string } };
 
-/**
- * For modes that set their own number of turns: the default is so high that only the mode's own number ends the
- * conversation.
- */
+/** For modes that set their own number of turns: the default is so high that the mode's own number is the lower one. */
 const longestRun = commonFields.maxTurns.unwrap().default(maxTurnLimit).meta({
   title: "Turns",
   description: "The maximum number of turns. After the last one, the conversation ends, even if it is not complete.",

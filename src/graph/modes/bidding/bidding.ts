@@ -79,7 +79,7 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
     const bids = by === "panel" ? 1 : callsOfBidders(state).length;
     return choice + bids + (pass === "single" ? 0 : 1);
   };
-  /** Skips the auction if it would not decide who speaks. */
+  /** Skips the auction if a request or a question gives a participant the floor. */
   const openTurn = (state: BiddingConversation) => {
     if (!needsBids(state)) return stepNames.chooseSpeaker;
     const { floor, granted } = openFloor(state, floorRules);

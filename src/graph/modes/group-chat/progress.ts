@@ -140,8 +140,8 @@ export function nextPosition(state: GroupChatConversation, isCutShort: boolean) 
 }
 
 /**
- * In the decision stage, other participants speak before the decider, because the decision usually ends the meeting.
- * Ignores requests made after the discussion was cut short, because they would prolong the meeting.
+ * In the decision stage, requests to other participants come before those to the decider, because the decision usually
+ * ends the meeting. Ignores requests made after the discussion was cut short, because they would prolong the meeting.
  */
 export function findStageRequest(state: GroupChatConversation): FloorRequest | undefined {
   const { cutShort } = state;

@@ -1,4 +1,4 @@
-/** Reads each interjection and each control in the inbox exactly once, between turns or when a run starts. */
+/** Reads each interjection and each control in the inbox once, between turns or when a run starts. */
 import type { HumanMessage } from "@langchain/core/messages";
 import type { Control, ControlRecord } from "../../../core/state/control-record.js";
 import { leaderIn } from "../../../core/state/scene.js";

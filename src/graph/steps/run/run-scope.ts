@@ -129,7 +129,7 @@ export class RunScope {
     if (!this.latestStep) this.spentBefore = spent;
   }
 
-  /** Ignores failures, because the run has already ended. */
+  /** Ignores failures, because the run has already been cut off. */
   private saveOpen(): void {
     for (const usage of this.open) usage.saveAll().catch(() => {});
   }

@@ -33,7 +33,7 @@ export function callsOfBidders({
 export interface SceneRules<State extends Conversation> extends CastRules<State> {
   /** The calls that the conversation may make. Their models are checked before the conversation opens. */
   callsOf(state: State): readonly CallTarget[];
-  /** The minimum number of calls in the first turn, for modes in which any turn can be the last. Default: unknown. */
+  /** The minimum number of calls in the first turn, for modes in which any turn can be the last. Default: 0. */
   leastCalls?(state: State): number;
   /**
    * The fields that the mode sets when a run starts. `moderator`: the name of the speaker who opens the conversation.

@@ -6,8 +6,8 @@ import type { UsageRow } from "../../../records/usage.js";
 import type { Conversation } from "../../state/conversation-state.js";
 
 /**
- * Stores the cost of a step's message with the message, and returns the usage that the messages now include. The cost
- * of steps without a message, such as bids, becomes part of the next message's cost.
+ * Stores the cost of a step's message with the message, and returns the usage that no later message will include. The
+ * cost of steps without a message, such as bids, becomes part of the next message's cost.
  *
  * @param own - What the step's calls spent.
  * @param opens - Whether the step opens a run. Its message includes nothing that was spent before.

@@ -71,8 +71,8 @@ type Step<Given, Update> = (given: Given, step: StepContext) => Promise<Update> 
 type OverBudget = "skip" | "stop" | "run";
 
 /**
- * Converts a step to a node of the graph. The node adds the usage of the step's calls to the update. If a call exceeds
- * the budget, the run does not fail; instead, the conversation ends at the next stop check.
+ * Converts a step to a node of the graph. The node adds the usage of the step's calls to the update. If the budget does
+ * not allow a call, the run does not fail; instead, the conversation ends at the next stop check.
  */
 export function createMeter(services: ModeServices, scene: Omit<SceneRules<Conversation>, "initialFields">) {
   return <Given extends MeteredInput, Update extends object>(
