@@ -9,7 +9,7 @@ function escapeForShell(character: string): string {
   return code < 0x80 ? `\\x${code.toString(16).padStart(2, "0")}` : `\\U${code.toString(16).padStart(8, "0")}`;
 }
 
-/** Quotes a word for a shell. The result contains only printable characters. */
+/** Quotes a word for a shell. The result contains no unprintable characters. */
 export function quote(word: string): string {
   if (/^[\p{L}\p{N}_@%+=:,./-]+$/u.test(word)) return word;
   if (!unprintable.test(word)) return `'${word.replaceAll("'", "'\\''")}'`;

@@ -1,5 +1,5 @@
 /**
- * The package's entries import this file, because npm only warns about an old version of Node.js, and conversations
+ * The entries in `src/` import this file, because npm only warns about an old version of Node.js, and conversations
  * would fail later with obscure errors.
  */
 import { isTooOld, oldestNode } from "./node-version.js";

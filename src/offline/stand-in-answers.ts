@@ -3,10 +3,10 @@ import type { ModelRequest } from "../core/model-request.js";
 import { countWords } from "../core/text/word-count.js";
 import type { Extent } from "../records/estimate.js";
 
-/** As a share of the word limit. */
+/** The length of the shortest answers, as a share of the word limit. */
 const leastShare = 0.25;
 
-/** In words, for a short text, such as a reason or a task. */
+/** The maximum length of a short text, such as a reason or a task, in words. */
 const maxPhrase = 20;
 
 const consonants = "bcdfghjklmnpqrstvwxz";

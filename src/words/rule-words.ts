@@ -2,9 +2,9 @@
 import type { Decision } from "../records/decision.js";
 
 export interface ChoiceFacts extends Pick<Decision, "rule" | "speaker"> {
-  /** Empty if the conversation has no leader. */
+  /** The leader's name; empty if the conversation has no leader. */
   readonly leader: string;
-  /** Formatted; null if there was no draw. */
+  /** The number drawn, formatted; null if there was no draw. */
   readonly drawn: string | null;
   /** The speaker or listener who addressed the chosen participant; empty if nobody did. */
   readonly by: string;

@@ -7,7 +7,7 @@ import { follow, newTalk, type Talk } from "./talk.js";
 export interface FollowedTalk {
   readonly talk: Talk;
   readonly refusal: RequestError | null;
-  /** Null while the connection works. */
+  /** What is wrong with the connection; null while it works. */
   readonly trouble: Trouble | null;
 }
 

@@ -7,7 +7,7 @@ import type { FollowedEvent, StatusEvent } from "../../talk/conversations/port/p
 export interface LiveSpeech {
   readonly speaker: string;
   readonly text: string;
-  /** Counted from 1. */
+  /** The number of the attempt at the speech, counted from 1. */
   readonly attempt: number;
   readonly isComplete: boolean;
 }
@@ -30,7 +30,7 @@ export interface Talk {
   readonly latest: number;
   /** There are several turns if participants speak at the same time. */
   readonly live: readonly LiveTurn[];
-  /** Null until the first status arrives. */
+  /** The latest status; null until the first one arrives. */
   readonly status: StatusEvent | null;
 }
 

@@ -18,7 +18,7 @@ export const requestsIn = (body: unknown): Named[] =>
 /** The development server cannot save values that are nested a few thousand levels deep. */
 const maxDepth = 100;
 
-/** In all lists and objects of a body together, not counting a conversation's turns. */
+/** The maximum number of elements in all lists and objects of a body together, not counting a conversation's turns. */
 const maxElements = 100_000;
 
 /** How much each turn of a conversation in a body raises the limits. */

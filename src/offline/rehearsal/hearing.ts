@@ -23,7 +23,7 @@ export interface Heard {
   readonly theme?: Theme | undefined;
   readonly quote?: string | undefined;
   readonly isNamed?: boolean;
-  /** Also true if the relation is `prompted`. */
+  /** Whether the latest message asks the participant. Also true if the relation is `prompted`. */
   readonly isAsked?: boolean;
   readonly isOpposed?: boolean;
 }

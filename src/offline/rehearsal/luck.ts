@@ -13,11 +13,11 @@ function chance(request: ModelRequest, turn: number, seat: number, purpose: stri
   return draw({ seed, turn, purpose: "rehearsal", seat, salt });
 }
 
-/** In [0, 1), for a single decision by a speaker in a turn. */
+/** Returns a number in [0, 1) for a single decision by a speaker in a turn. */
 export const chanceInTurn = (request: ModelRequest, purpose: string): number =>
   chance(request, request.turn, seatOf(request), purpose);
 
-/** In [0, 1), the same in every turn as long as the cast's names do not change. */
+/** Returns a number in [0, 1) that is the same in every turn as long as the cast's names do not change. */
 export const chanceInConversation = (request: ModelRequest, purpose: string, index = 0): number =>
   chance(request, 0, index, purpose);
 

@@ -70,7 +70,7 @@ const knownLines = 80;
 type Source = string | Texts;
 
 interface SayOptions {
-  /** In words. */
+  /** The maximum length, in words. */
   readonly limit?: number;
   /** Whether to return undefined instead of repeating a recent sentence. Default: false. */
   readonly isOptional?: boolean;

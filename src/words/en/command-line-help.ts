@@ -80,7 +80,10 @@ Example:
     line: "The message, in quotes",
     title: 'The new title, in quotes; "" removes the title',
   },
-  /** Descriptions of settings for `--help`, by path. All other settings use the description in their schema. */
+  /**
+   * Descriptions of settings for `--help`, by path. For other settings, `--help` shows the first sentence of their
+   * usual description.
+   */
   settings: {
     budget: "Limits of a run, such as calls=9,tokens=9000,seconds=60,money=0.5",
     prices:

@@ -16,7 +16,8 @@ const joint = `(?<=[${letters}])['’.:](?=[${letters}])|(?<=[0-9])['’.,;](?=[
 const word = new RegExp(`(?:[${letters}0-9]|_(?=${part}))(?:${part}+|${joint})*`, "g");
 
 /**
- * In characters. Of a longer text in other scripts, only the beginning is segmented, and the word count extrapolated.
+ * The maximum number of characters to segment. Of a longer text in other scripts, only the beginning is segmented, and
+ * the word count extrapolated.
  */
 const longestSplit = 10_000;
 

@@ -23,8 +23,8 @@ export const english = {
   setting,
   grammar: grammar as Grammar,
   /**
-   * For forms that the user does not change, and for commands that name no scenario. The participants' views are about
-   * “the idea”, so that the cast also fits a topic that the user provides.
+   * The example conversation, for forms that the user does not edit, and for commands that name no scenario. The
+   * participants' views are about “the idea”, so that the cast also fits a topic that the user provides.
    */
   example: {
     topic: "Should our harbour town bring back the night train?",

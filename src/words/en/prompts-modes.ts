@@ -6,7 +6,7 @@ import type { Person } from "../../records/person.js";
 import type * as request from "../../records/request.js";
 import type { PlannedTask, TaskResult } from "../../records/task.js";
 
-/** The same in all calls for a participant or leader. */
+/** The data from which the system prompt of a participant or leader is built. */
 export type Part = Pick<request.SpeechRequest, "topic" | "cast" | "leader" | "wordLimit" | "self"> & {
   readonly rules: string;
 };
@@ -121,7 +121,7 @@ const undone = (results: readonly TaskResult[]) =>
     .join("\n");
 
 export const modePrompts = {
-  /** For a director without `instructions` of its own. */
+  /** The system prompt of a director without `instructions` of its own. */
   leading: ({ self, cast, topic, rules }: Part) =>
     `${youAre({ self })}
 
@@ -143,7 +143,7 @@ ${material}`,
 ${numbered(candidates)}
 ${numberForm({ candidates })}`,
 
-  /** For a model that does not take part in the conversation. */
+  /** The prompt for a model that chooses the next speaker, but takes no part in the conversation. */
   select: ({ topic, cast, candidates, guidance, count }: request.SelectRequest) => ({
     system: `You decide who speaks next in a conversation. You take no part in it yourself.
 
@@ -230,7 +230,7 @@ In ${self.name}'s own words, at most ${wordLimit} words in total.`,
   announce: ({ decision, rationale, dissent }: FinalDecision) =>
     [decision, rationale && `Why: ${rationale}`, dissent && `Dissent: ${dissent}`].filter(Boolean).join("\n\n"),
 
-  /** For a supervisor without `instructions` of its own. */
+  /** The system prompt of a supervisor without `instructions` of its own. */
   supervising: ({ self, cast, topic, rules }: Part) =>
     `${youAre({ self })}
 

@@ -55,7 +55,7 @@ ${form(mostTasks)}`,
       .filter(Boolean)
       .join("\n\n"),
 
-  /** For a task that is repeated or that can be handed over. */
+  /** What the prompt says in addition if a task is repeated or can be handed over. */
   besidesTask: ({ again, colleagues = [] }: ExecuteRequest) =>
     [
       again?.earlier?.text ? `${again.earlier.worker} has delivered this before:\n${indent(again.earlier.text)}` : "",

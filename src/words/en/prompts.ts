@@ -98,7 +98,7 @@ export const prompts = {
   overBudget: "the budget was used up",
   endedEarly: "the work was stopped before it",
 
-  /** For a participant without `instructions` of its own. */
+  /** The system prompt of a participant without `instructions` of its own. */
   instructions: ({ self, cast, leader, topic, wordLimit, rules }: modes.Part) =>
     `${youAre({ self })}
 
@@ -146,7 +146,10 @@ ${ownJudgement}
 For each participant, give its number. ${structuredForm(asked, "the participant")}`,
   }),
 
-  /** The rules precede the conversation because they are the same in every turn, so a provider can cache them. */
+  /**
+   * If the speaker has no `instructions` of its own, the rules precede the conversation, because they are the same in
+   * every turn, so that a provider can cache them.
+   */
   bidAndSpeechRules: ({ criterion, self, scale, anchors }: request.BidAndSpeechRequest) =>
     `- Bids decide who speaks next.
 ${measure({ criterion, scale, ...(anchors ? { anchors } : {}) }, self.name)}

@@ -13,7 +13,7 @@ function unfinishedLine(text: string): string {
 }
 
 export class OutputGate {
-  /** Undefined while the gate is open. */
+  /** The output that is held back; undefined while the gate is open. */
   private held: { readonly output: Output; readonly text: string }[] | undefined;
   private line = "";
   private notes = "";

@@ -13,7 +13,10 @@ import { type Place, withPlace } from "../preparing/place.js";
 import { hasDefaultDatabase } from "../preparing/setup.js";
 import { alignTable, coloursFor, safeLine, terminalWidth, truncate, widest } from "../terminal/text.js";
 
-/** In cells. Outside a terminal, the topic takes at most `most`. If fewer than `least` are left, it is omitted. */
+/**
+ * The topic's width, in cells. Outside a terminal, the topic takes at most `most`. If fewer than `least` are left, it
+ * is omitted.
+ */
 const topicWidth = { least: 12, most: 48 };
 
 type Listed = readonly ListedConversation[];

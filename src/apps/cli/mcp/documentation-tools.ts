@@ -5,7 +5,7 @@ import { readDocumentation } from "./documentation.js";
 import { textContent } from "./reading-tools.js";
 import { type DocumentationPage, PageSearch } from "./search-pages.js";
 
-/** In characters. */
+/** The maximum length of a passage, in characters. */
 const longestPassage = 4000;
 const mostPassages = 8;
 

@@ -68,7 +68,7 @@ export async function modesOf({ extensions }: Options, language?: Language): Pro
   return loadExtension(extensions, { field: "--extensions", ...(language && { language }) });
 }
 
-/** In milliseconds per word. */
+/** Returns the rehearsal's pace, in milliseconds per word. */
 function paceOf({ options: { pace, json }, io: { stdout }, texts, pace: fallback }: PlaceSetup): number {
   if (pace === undefined) return fallback ?? (stdout.isTTY && !json ? readingPace : 0);
   const milliseconds = pace.trim() === "" ? Number.NaN : Number(pace);

@@ -162,7 +162,7 @@ export function wrapText(text: string, { width, indent }: { width: number; inden
 
 export const widthOf = ({ stderr, stdout }: Io): number => Math.max(40, stderr.columns || stdout.columns || 80);
 
-/** In cells; infinity if the stream is not a terminal. */
+/** Returns the width in cells; infinity if the stream is not a terminal. */
 export const terminalWidth = ({ isTTY, columns }: Output): number => (isTTY ? columns || 80 : Number.POSITIVE_INFINITY);
 
 /** NO_COLOR takes precedence over FORCE_COLOR, because users who ask for plain text need it. */
