@@ -1,5 +1,5 @@
 /**
- * * The tests for the oldest supported version of Node.js: a few suites for each of the things that the version can
+ * The tests for the oldest supported version of Node.js: a few suites for each of the things that the version can
  * affect. All tests run on the newest Node.js.
  */
 import config from "./jest.config.js";

@@ -1,5 +1,5 @@
 /**
- * * Checks types, imports, unused code and style. Runs the checks in two parallel lanes, because type-checking takes
+ * Checks types, imports, unused code and style. Runs the checks in two parallel lanes, because type-checking takes
  * about as long as all other checks together. Prints the output of each check when the check ends. If a check fails,
  * the others still run.
  */

@@ -1,7 +1,7 @@
 /**
- * * Prints the failed tests of several runs, then one line with the numbers of passed and failed tests. The arguments
- * are files that Jest wrote with `--json --outputFile`. A suite that could not run, or a file that cannot be read,
- * counts as a failed test. Fails if a test failed or none passed.
+ * Prints the failed tests of several runs, then one line with the numbers of passed and failed tests. The arguments are
+ * files that Jest wrote with `--json --outputFile`. A suite that could not run, or a file that cannot be read, counts
+ * as a failed test. Fails if a test failed or none passed.
  */
 import { readFileSync } from "node:fs";
 import { failedTests, type Results } from "./support/failed-tests.js";

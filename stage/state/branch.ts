@@ -14,7 +14,7 @@ interface Wish {
 }
 
 /**
- * * Returns a request to fork after `turn`. An empty wish leaves its setting as it is.
+ * Returns a request to fork after `turn`. An empty wish leaves its setting as it is.
  * @param selection - The conversation's selection settings. A request for a new rule in the same mode includes them.
  */
 export function forkRequest(turn: number, { seed, model, rule, mode }: Wish, selection: unknown) {

@@ -32,7 +32,7 @@ function castOption(value: unknown): string[] | null {
 }
 
 /**
- * * Returns a command that runs `source` with the settings in `fields`, apart from the title. Null if options cannot
+ * Returns a command that runs `source` with the settings in `fields`, apart from the title. Null if options cannot
  * express all changes, for example if a setting was removed.
  * @param source - The name of a mode or of a shipped scenario.
  * @param original - The settings of `source`.

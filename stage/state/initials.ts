@@ -31,7 +31,7 @@ export const initialsOf = (name: string): string => formsOf(name)[0] ?? "";
 const fold = (text: string) => text.toLocaleLowerCase();
 
 /**
- * * Names that share initials get other ones, such as `Agn` and `Aga` for Agnes and Agatha; names that are too similar
+ * Names that share initials get other ones, such as `Agn` and `Aga` for Agnes and Agatha; names that are too similar
  * get a number.
  */
 export function initialsIn(names: readonly string[]): ReadonlyMap<string, string> {

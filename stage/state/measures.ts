@@ -31,8 +31,8 @@ export function sharesOf(record: ConversationRecord): Share[] {
 }
 
 /**
- * * The usage in `rows` that is not part of a speech. Null if no speech records its usage, for example because an
- * earlier version of Rostrum saved the conversation.
+ * The usage in `rows` that is not part of a speech. Null if no speech records its usage, for example because an earlier
+ * version of Rostrum saved the conversation.
  */
 export function usageOutside({ items }: ConversationRecord, rows: readonly UsageRow[]): MessageUsage | null {
   const rest = { calls: 0, inputTokens: 0, outputTokens: 0 };

@@ -27,7 +27,7 @@ export const edgePolygon = `polygon(${edge
   .join(",")})`;
 
 /**
- * * The places are in clockwise order.
+ * The places are in clockwise order.
  * @param aspect - The table's width divided by its height.
  * @param hasHead - Whether the first seat is at the head, in the middle of the top. Otherwise the head stays free.
  */

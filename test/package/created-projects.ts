@@ -1,6 +1,6 @@
 /**
- * * Creates projects with the packed create-rostrum, installs the packed Rostrum in them, and runs their checks without
- * a key.
+ * Creates projects with the packed create-rostrum, installs the packed Rostrum in them, and runs their checks without a
+ * key.
  */
 import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -89,7 +89,7 @@ async function check(workshop: Workshop, combination: Combination): Promise<void
 }
 
 /**
- * * @param tarballs - The tarballs of Rostrum and create-rostrum.
+ * @param tarballs - The tarballs of Rostrum and create-rostrum.
  * @returns One problem for each combination that fails.
  */
 export async function checkCreated(

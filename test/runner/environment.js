@@ -1,5 +1,5 @@
 /**
- * * Runs suites in Node.js's own global scope, in which Node.js keeps the loaded and optimized modules for the next
+ * Runs suites in Node.js's own global scope, in which Node.js keeps the loaded and optimized modules for the next
  * suite. With a new scope for each suite, as in Jest's own environments, the same tests take more CPU time.
  */
 import { TestEnvironment } from "jest-environment-node";

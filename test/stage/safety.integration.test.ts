@@ -32,7 +32,7 @@ const speechElements = "p ul ol li blockquote pre hr table thead tbody tr th td 
 );
 
 /**
- * * Expects that no text ran as a script, became an image, a frame or an unsafe link, widened the page, or covered the
+ * Expects that no text ran as a script, became an image, a frame or an unsafe link, widened the page, or covered the
  * page's header.
  */
 async function isHarmless(tab: Page): Promise<void> {

@@ -3,7 +3,7 @@ import type { BaseCheckpointSaver, Checkpoint } from "@langchain/langgraph-check
 import { storageFailed } from "../../src/errors/storage-failure.js";
 
 /**
- * * Makes `saver` fail when it saves a non-empty value of `channel`. The result's `loses`, at first undefined, selects
+ * Makes `saver` fail when it saves a non-empty value of `channel`. The result's `loses`, at first undefined, selects
  * the failing operations: "checkpoint" for a step's checkpoint, "writes" for the writes of a step's tasks as well.
  */
 export function makeLossy(saver: BaseCheckpointSaver, channel: "interjections" | "controls") {

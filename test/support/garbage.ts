@@ -28,8 +28,8 @@ export class Survivors {
   }
 
   /**
-   * * Collects garbage until no more than `mayStay` objects are left, but at most as often as `collectUntil` does. A
-   * test that keeps objects must state their number, because otherwise all rounds of slow collections run.
+   * Collects garbage until no more than `mayStay` objects are left, but at most as often as `collectUntil` does. A test
+   * that keeps objects must state their number, because otherwise all rounds of slow collections run.
    */
   async count(mayStay = 0): Promise<Record<string, number>> {
     await collectUntil(() => {

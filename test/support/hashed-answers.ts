@@ -1,6 +1,6 @@
 /**
- * * Model answers for tests that compare conversations. Every answer except a plan depends on the whole prompt, so a
- * text that a server loses, repeats or mixes up changes later speeches.
+ * Model answers for tests that compare conversations. Every answer except a plan depends on the whole prompt, so a text
+ * that a server loses, repeats or mixes up changes later speeches.
  */
 import { createHash } from "node:crypto";
 import type { ServedCall } from "./model-server.js";

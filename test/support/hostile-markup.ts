@@ -1,5 +1,5 @@
 /**
- * * * Texts that could run scripts, load content, restyle the page or break its layout, if a page did not treat them as
+ * Texts that could run scripts, load content, restyle the page or break its layout, if a page did not treat them as
  * text. Most come from public lists of attacks on pages and on Markdown. The scripts set `hacked`.
  */
 const html = [

@@ -1,5 +1,5 @@
 /**
- * * Prints a line, starts or resumes a conversation, and follows it until it stops running.
+ * Prints a line, starts or resumes a conversation, and follows it until it stops running.
  * Usage: `metered-process.ts ADDRESS MODE THREAD INPUT CONTEXT`
  */
 import { openConversations } from "../../src/talk/conversations/open.js";

@@ -1,5 +1,5 @@
 /**
- * * Runs a conversation with a budget against an endpoint that counts its calls' tokens but may report false counts.
+ * Runs a conversation with a budget against an endpoint that counts its calls' tokens but may report false counts.
  * Interrupts, cancels, kills and forks the conversation at random moments, and compares its account with the
  * endpoint's.
  */

@@ -1,7 +1,6 @@
 /**
- * * A model that obeys injected orders. Apart from the purpose, participant and candidates of a call, its answers
- * depend only on the structure of the prompt as a naive reader sees it, so a text that stays a quotation changes no
- * answer.
+ * A model that obeys injected orders. Apart from the purpose, participant and candidates of a call, its answers depend
+ * only on the structure of the prompt as a naive reader sees it, so a text that stays a quotation changes no answer.
  */
 import { createHash } from "node:crypto";
 import { AIMessage } from "@langchain/core/messages";

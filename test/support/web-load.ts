@@ -1,6 +1,6 @@
 /**
- * * Runs many conversations at once in one process, each followed by one client over HTTP. Each word of a speech
- * encodes the time at which the model produced it, so clients can measure the word's latency.
+ * Runs many conversations at once in one process, each followed by one client over HTTP. Each word of a speech encodes
+ * the time at which the model produced it, so clients can measure the word's latency.
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { openConversations } from "../../src/talk/conversations/open.js";

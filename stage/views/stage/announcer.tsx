@@ -41,8 +41,8 @@ function standstill(frame: Frame, status: Status, yours: readonly string[], { st
 }
 
 /**
- * * Returns the sentences of a speech that are complete and new, preceded by an announcement of the speaker if the
- * speech is new.
+ * Returns the sentences of a speech that are complete and new, preceded by an announcement of the speaker if the speech
+ * is new.
  * @param lengths - The number of announced characters of each speaker, which this function updates.
  */
 function newIn({ speaker, text, isComplete }: Said, lengths: Map<string, number>, stage: Words["stage"]): string[] {

@@ -28,7 +28,7 @@ for (const one of [Math, JSON, { env: process.env, log: console.log }])
   for (const name of Object.getOwnPropertyNames(one)) javascript.add(name);
 
 /**
- * * Whether a string can be a name, such as that of a mode, a field or a file. Texts that people read usually contain
+ * Whether a string can be a name, such as that of a mode, a field or a file. Texts that people read usually contain
  * spaces or begin with a capital letter.
  */
 const canBeName = (text: string) => /^(?:@?[a-z][\w.:/-]*|--?[a-z][\w-]*|[A-Z][A-Z_]+|\.{0,2}\/[\w./:-]+)$/.test(text);
