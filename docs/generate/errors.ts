@@ -8,13 +8,13 @@ const errorMeanings: Readonly<Record<RostrumErrorCode, string>> = {
   "invalid-input": "At least one field is invalid. `details.problems` lists each problem with its field.",
   "invalid-scenario": "A scenario cannot be read. If its text is at fault, the message gives the line and column.",
   "unknown-model":
-    "The model's name does not have the form `provider:name`, the provider is unknown, or a participant has tools that its model cannot call.",
+    "The model is neither a LangChain chat model nor a name of the form `provider:name`, the provider is unknown, or a participant has tools that its model cannot call.",
   "missing-key": "The provider's key is not in the environment.",
   "missing-package": "An optional package is not installed. The message gives the command that installs it.",
   "model-call-failed":
-    "A call failed after all attempts. The message names the model, and says whose call failed and what the call was for. A saved conversation can be resumed.",
+    "A model call failed; after a transient error, Rostrum has retried it. The message names the model, and says whose call failed and what the call was for. A saved conversation can be resumed.",
   "all-bids-failed": "All of a turn's bids failed. A saved conversation can be resumed.",
-  "storage-failed": "A file or database cannot be opened, read or written. The message says what to do.",
+  "storage-failed": "A file or database cannot be opened, read or written. The message says what is wrong and, in most cases, what to do.",
   "unreadable-save":
     "A conversation, its record, an exported conversation or a database was saved by a newer Rostrum, or is damaged. `details.fault` distinguishes the two.",
   "thread-in-use": "Another process, or another connection to the database, is using the thread.",

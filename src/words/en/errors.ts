@@ -22,7 +22,7 @@ const storage = {
   "taken-over": "another process has taken over the conversation, so this process no longer saves it",
   unreachable: "cannot connect; check the server, the address, the user and the password",
   tables: "its tables cannot be created; check the user's permissions",
-  failed: "reading or saving failed, but everything saved earlier is intact; fix the cause and try again",
+  failed: "reading or saving failed; fix the cause and try again",
 };
 export type StorageFault = keyof typeof storage;
 
@@ -226,7 +226,7 @@ export const english = {
         ? `no tool named “${name}”: tools are passed in code, and there are none`
         : `no tool named “${name}” (tools: ${list(names)})`,
     "unkept-person": () =>
-      "people in the cast need a checkpointer, which saves the conversation while it waits for them",
+      "people in the cast, and drafts that a person must approve, need a checkpointer, which saves the conversation while it waits",
     "unknown-mode": ({ mode, nearest, known }: Alternatives & { mode: string }) =>
       `no mode named “${mode}”; ${nearest ? `did you mean ${nearest}?` : `modes: ${list(known)}`}`,
     "misspelt-criterion": ({ nearest }: { nearest: string }) =>

@@ -24,7 +24,7 @@ const storage: Readonly<Record<StorageFault, string>> = {
   "taken-over": "对话已由另一个进程接手；本进程不再保存任何内容",
   unreachable: "无法使用；请检查服务器、地址、用户名和密码",
   tables: "无法创建所需的表；请检查用户权限",
-  failed: "读取或保存失败；此前保存的内容完好；请排除故障后重试",
+  failed: "读取或保存失败；请排除故障后重试",
 };
 
 const savedKinds: Readonly<Record<SavedKind, string>> = {
@@ -217,7 +217,7 @@ export const chinese: ErrorWords = {
       names.length === 0
         ? `没有叫“${name}”的工具：工具由代码传入，而这里没有传入任何工具`
         : `没有叫“${name}”的工具；有 ${list(names)}`,
-    "unkept-person": () => "有真人参与时需要 checkpointer：等人发言期间要保存对话",
+    "unkept-person": () => "有真人参与，或发言要由真人批准时，需要 checkpointer：等人期间要保存对话",
     "unknown-mode": ({ mode, nearest, known }) =>
       `没有“${mode}”这个模式；${nearest ? `是不是 ${nearest}？` : `可用：${list(known)}`}`,
     "misspelt-criterion": ({ nearest }) => `是不是 ${nearest}？自己写的依据要多于一个词`,

@@ -34,7 +34,7 @@ const settings: Readonly<Record<string, readonly [title: string, help: string]>>
   "bidding.by": ["由谁出价", "participants：每人调用一次；panel：一次调用替全体出价。"],
   "bidding.answer": ["回答格式", "tag：在文字里写 <7>；structured：用服务方的结构化输出。"],
   "bidding.reason": ["理由", "出价时是否用一句话说明理由。"],
-  "bidding.deadlineMs": ["期限", "至少一个出价到了之后再等多少毫秒，其余的算超时。默认不限。"],
+  "bidding.deadlineMs": ["期限", "等待出价的时限，以毫秒计，之后到的算超时；到时一个也没有，就等到第一个。默认不限。"],
   "bidding.attempts": ["尝试次数", "一个出价问几次仍读不懂，就按 0 计。"],
   "bidding.pass": ["步骤", "double：先出价，再由胜者发言；single：出价与发言一次说出。"],
   "bidding.speculative": ["抢先", "出价未齐时，是否让最可能的胜者先开始准备发言。"],

@@ -29,7 +29,7 @@ const biddingSettings = z
     runnerUp: z.boolean().default(false).meta({
       title: "Runner-up",
       description:
-        "Whether the next-highest bidder speaks if the winner's speech fails. If this setting is off, a failed speech stops the run, which can be resumed.",
+        "Whether the next-highest bidder speaks if the winner's speech fails. If this setting is off, a failed speech stops the run, which can be resumed if it is saved.",
     }),
   })
   .prefault({});
