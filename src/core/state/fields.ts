@@ -34,17 +34,17 @@ export const commonFields = {
   }),
   wordLimit: z.int().min(5).max(2000).default(80).meta({
     title: "Word limit",
-    description: "The maximum length of a speech, in words (characters in Chinese).",
+    description: "The maximum length that prompts set for a speech, in words (characters in Chinese). Longer speeches are not cut off.",
   }),
   prepare: z.boolean().default(false).meta({
     title: "Prepare",
     description:
-      "Whether a model describes participants that have no description, and turns the topic into one question.",
+      "Whether a model describes participants that have no description, and turns the topic into one question unless it ends with a question mark.",
   }),
   seed: z.int().min(0).max(maxSeed).optional().meta({
     title: "Seed",
     description:
-      "The source of all randomness: the same seed and the same answers produce the same conversation. Drawn at random if omitted.",
+      "The source of all randomness: the same input, seed and answers produce the same conversation. Drawn at random if omitted.",
   }),
   maxTurns: z.int().min(1).max(maxTurnLimit).default(10).meta({
     title: "Turns",

@@ -44,7 +44,7 @@ const personFieldsOf = (who: "participant" | "leader") => ({
   location: phrase(200).meta({ title: "Location", description: `Where the ${who} comes from or is located.` }),
   description: shortText(4000).meta({
     title: "Description",
-    description: `Who the ${who} is and what it wants. If this text is empty and “prepare” is set, a model writes it.`,
+    description: `Who the ${who} is and what it wants.${who === "participant" ? " If this text and “instructions” are empty and “prepare” is set, a model writes it, except for people." : ""}`,
   }),
   instructions: shortText(8000).meta({
     title: "Instructions",

@@ -24,7 +24,7 @@ export const probability = defineCondition({
   setting: z.number().min(0).max(1).meta({
     title: "Probability",
     description:
-      "The probability that this condition holds after a turn. A random number is drawn after every turn to decide.",
+      "The probability that this condition holds after a turn. A random number is drawn to decide.",
   }),
   needs: "draw",
   create: byProbability,

@@ -220,7 +220,7 @@ export const copies = {
 };
 
 /**
- * Returns a copy of an exported conversation that is safe to publish. It contains the speeches, the bids and how each
+ * Returns the public copy of an exported conversation. It contains the speeches, the bids and how each
  * speaker was chosen. It omits descriptions, instructions, the reasons of bidders and supervisors, models' exact
  * answers, tool calls, corrections, warnings, usage, models, the seed, and refused requests. Speeches stay whole: when
  * a supervisor announces a changed plan, it says its reason and its remarks on tasks. The copy can be rendered, read

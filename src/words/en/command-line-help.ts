@@ -88,7 +88,7 @@ Example:
     budget: "Limits of a run, such as calls=9,tokens=9000,seconds=60,money=0.5",
     prices:
       "Prices of models per million tokens, such as openai:gpt-4.1-mini=0.40,1.60;ollama:llama3.2=0,0, or a YAML file",
-    prepare: "Let a model describe participants that have no description, and turn the topic into one question",
+    prepare: "Let a model describe participants that have no description, and turn a topic that is not a question into one",
   } as Readonly<Record<string, string>>,
   choices: (values: readonly string[]) => `: ${values.join(", ")}`,
   bounds: (min: number, max: number) => `; ${min} to ${max}`,
@@ -114,7 +114,7 @@ Example:
     grace: "Seconds until running steps are cut off after Ctrl-C or SIGTERM (default: 30)",
     from: "The sender of the message, for example a person in the cast",
     now: "Make the participants hear the message immediately: interrupt the current turn (with --url or --queue) or, if the conversation has ended, start another round",
-    host: "The address to listen on (default: 127.0.0.1); any other address needs a token in ROSTRUM_UI_TOKEN",
+    host: "The address to listen on (default: 127.0.0.1); an address that other machines can reach needs a token in ROSTRUM_UI_TOKEN",
     port: "The port to listen on; 0 picks a free one (default: 4300)",
     "worker host": "With --port: the address to listen on (default: 127.0.0.1)",
     "worker port": "Serve /health and /metrics for monitoring on this port; 0 picks a free one",

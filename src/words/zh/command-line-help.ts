@@ -108,7 +108,7 @@ export const help: CommandLineWords["help"] = {
     grace: "收到 Ctrl-C 或 SIGTERM 后，多少秒后中断还没完成的步骤（默认 30）",
     from: "以谁的名义说，例如某位真人参与者",
     now: "让这句话立即被听到：打断当前发言（与 --url 或 --queue 同用）；对话已经结束时，马上再来一轮",
-    host: "监听的地址（默认 127.0.0.1）；其他地址要用 ROSTRUM_UI_TOKEN 设令牌",
+    host: "监听的地址（默认 127.0.0.1）；其他机器能访问的地址要用 ROSTRUM_UI_TOKEN 设令牌",
     port: "监听的端口；0 表示任选一个空闲端口（默认 4300）",
     "worker host": "与 --port 同用：监听的地址（默认 127.0.0.1）",
     "worker port": "在此端口上回答监控请求 /health 和 /metrics；0 表示任选一个空闲端口",

@@ -21,7 +21,7 @@ const directorSettings = z
     probability: z.number().min(0).max(1).default(0.2).meta({
       title: "Probability",
       description:
-        "The probability that the conversation closes before an exchange. A random number is drawn before each exchange to decide. “ramp” increases the probability with each draw.",
+        "The probability that the conversation closes before an exchange. After the first “minTurns” exchanges, a random number is drawn before each exchange to decide. “ramp” increases the probability with each draw.",
     }),
     minTurns: z.int().min(0).max(maxTurnLimit).default(1).meta({
       title: "Minimum",
