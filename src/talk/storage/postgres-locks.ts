@@ -75,8 +75,8 @@ export class PostgresLocks {
 
   /**
    * @param query - Runs queries, and repeats failed queries.
-   * @param sign - Runs heartbeats, and the query that releases all locks. Separate from `query`, because other queries
-   * could delay heartbeats for too long.
+   * @param sign - Runs every heartbeat after the first, and the query that releases all locks. Separate from `query`,
+   * because other queries could delay heartbeats for too long.
    */
   constructor(
     private readonly query: Query,

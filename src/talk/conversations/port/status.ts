@@ -100,7 +100,7 @@ export function assignLines(lines: Lines, thread: string, waiting: readonly Wait
   const unknown = Object.keys(byId).find((given) => !people.some(({ id }) => id === given));
   if (unknown !== undefined) throw invalidField("lines", "not-waiting", { id: unknown, waiting: people });
   const answers = Object.entries(byId).map(([id, line]) => {
-    // Wraps each text in an object, because LangGraph treats an empty string as no answer.
+    // An answer without other fields can be given as a text.
     const { answered, ...answer } = typeof line === "string" ? { text: line, answered: undefined } : line;
     const value = waiting.find((each) => each.id === id)?.value;
     const current = value?.kind === "approval" ? value.work.answered : undefined;

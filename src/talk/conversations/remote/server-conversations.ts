@@ -59,7 +59,7 @@ class ServerConversations implements port.Conversations {
       const run = await createRun(this.connection, thread, assistant, { input, context });
       if (key && known && !(key.id in known.starts)) await this.mark(thread, key);
       await this.watches.get(thread)?.look();
-      // Also waits for `scene-set`, because another round emits no `opening`.
+      // Also stops at `scene-set`, because another round emits no `opening`.
       for await (const { type } of follow(this.connection, run, signal))
         if (["scene-set", "opening"].includes(type)) break;
       signal?.throwIfAborted();

@@ -19,7 +19,7 @@ type StoredWrites = MemoryCheckpointer["writes"][string];
 const storedOf = (value: Uint8Array) => value as object as StoredValue;
 const bytesOf = (value: StoredValue) => value as object as Uint8Array;
 
-/** Creates a map without inherited properties, such as `constructor`, because a thread can have such a name. */
+/** Creates a map without inherited properties, such as `constructor`, as LangGraph's `MemorySaver` does. */
 const emptyMap = <Value>(): Record<string, Value> => Object.create(null);
 
 const threadIn = (config: RunnableConfig): string | undefined => config.configurable?.["thread_id"];
