@@ -15,14 +15,14 @@ it("the platform modules for browsers and for Node.js have the same exports", ()
 const anyText = fc.oneof(fc.string(), fc.string({ unit: "binary" }), fc.constantFrom("\ud800", "夜\udc00车"));
 
 itHolds(
-  "sha256 returns the same digits in browsers as in Node.js",
+  "sha256 of the module for browsers returns the same digest as that of the module for Node.js",
   fc.property(anyText, fc.constantFrom("hex", "base64url"), (text, encoding) => {
     assert.equal(browser.sha256(text, encoding), node.sha256(text, encoding));
   }),
 );
 
 itHolds(
-  "ownCopy returns the same text in browsers as in Node.js",
+  "ownCopy of the module for browsers returns the same text as that of the module for Node.js",
   fc.property(anyText, (text) => assert.equal(browser.ownCopy(text), node.ownCopy(text))),
 );
 

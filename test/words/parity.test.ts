@@ -136,7 +136,7 @@ describe.each(languages)("the prompts in %s", (language) => {
       expect(textOf(request)).not.toContain("[4]");
   });
 
-  it("ask for judgements and decisions in the right form", () => {
+  it("ask for judgements and decisions by the names of their fields", () => {
     for (const fact of ["S1", "6", "TT", "QQ", "WW: T1", "sufficient", "reason", "open"])
       expect(textOf(judge)).toContain(fact);
     for (const fact of ["QQ", "77", "decision", "rationale", "dissent"]) expect(textOf(deciding)).toContain(fact);
@@ -180,7 +180,7 @@ describe.each(languages)("the prompts in %s", (language) => {
     expect(textOf({ ...summing, results: [done] })).not.toMatch(/K1|#/);
   });
 
-  it("announce a plan with each task, its worker and its dependencies", () => {
+  it("announce a plan with a line for each task, which names its worker", () => {
     const text = catalog.announcePlan([done, { ...failed, after: [1] }]);
     expect(text.split("\n")).toHaveLength(2);
     for (const fact of ["1", "QQ", "K1", "2", "WW", "K2"]) expect(text).toContain(fact);

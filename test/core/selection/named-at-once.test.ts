@@ -53,7 +53,7 @@ describe("a conversation with the `count` setting", () => {
     for (const decision of state.decisions) expect(decision.candidates).toContain(decision.speaker);
   });
 
-  it("explains in both languages who was named, and when", async () => {
+  it("explains in English and Chinese who was named, and when", async () => {
     const [first, second] = (await talk(threeNamed)).state.decisions as [Decision, Decision];
     const sentences = (["en", "zh"] as const).flatMap((language) =>
       [first, second].map((decision) => {
@@ -85,7 +85,7 @@ describe("a conversation with the `count` setting", () => {
     });
   });
 
-  it("counts a participant who is named twice only once", async () => {
+  it("counts a participant who is named twice as one", async () => {
     const { state } = await talk({ 1: "<2> <02> <4>" }, {}, { maxTurns: 3 });
     expect(speakersIn(state)).toBe("Bea Dov Ann");
   });

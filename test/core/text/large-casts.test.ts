@@ -41,7 +41,7 @@ describe("reading a speech in a large cast", () => {
     ).toEqual(["Person9 Family9"]);
   });
 
-  it("compiles no regular expression", () => {
+  it("calls no `RegExp` constructor", () => {
     let compiled = 0;
     const Compiler = globalThis.RegExp;
     class CountedRegExp extends Compiler {

@@ -28,7 +28,7 @@ it("estimateTokens counts one Chinese character or four others as one token", ()
   expect(estimateTokens("")).toBe(0);
 });
 
-it("chargedTokens counts four Latin letters, two of another alphabet, or any other character as one token", () => {
+it("chargedTokens counts four Latin letters or spaces, two letters of another alphabet, or one other character as a token", () => {
   expect(chargedTokens("the train")).toBe(3);
   expect(chargedTokens("поезд")).toBe(3);
   expect(chargedTokens("夜班列车")).toBe(4);

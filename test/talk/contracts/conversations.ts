@@ -122,22 +122,25 @@ export function keepsConversations(place: ConversationPlace): void {
       }
     });
 
-    it.each([1, 2, 3, 7])("yields the whole history in successive loops of %i events", async (length) => {
-      const thread = await start("director");
-      const seen: Numbered[] = [];
-      for (let isOver = false; !isOver; ) {
-        let left = length;
-        for await (const event of conversations.follow(thread, { after: seen.at(-1)?.sequence ?? 0 })) {
-          if (isNumbered(event)) seen.push(event);
-          isOver = isStatus("ended")(event);
-          left -= 1;
-          if (isOver || (left <= 0 && (isNumbered(event) || event.type === "speech-delta"))) break;
+    it.each([1, 2, 3, 7])(
+      "yields the whole history in successive loops that end after %i or more events",
+      async (length) => {
+        const thread = await start("director");
+        const seen: Numbered[] = [];
+        for (let isOver = false; !isOver; ) {
+          let left = length;
+          for await (const event of conversations.follow(thread, { after: seen.at(-1)?.sequence ?? 0 })) {
+            if (isNumbered(event)) seen.push(event);
+            isOver = isStatus("ended")(event);
+            left -= 1;
+            if (isOver || (left <= 0 && (isNumbered(event) || event.type === "speech-delta"))) break;
+          }
+          // Without this pause, the loop would give the conversation no time to run.
+          await new Promise((next) => setTimeout(next, 2));
         }
-        // Without this pause, the loop would give the conversation no time to run.
-        await new Promise((next) => setTimeout(next, 2));
-      }
-      expect(seen).toEqual(await historyIn(thread));
-    });
+        expect(seen).toEqual(await historyIn(thread));
+      },
+    );
 
     it("yields the events of the current turn to a follower who joins in the middle of it", async () => {
       const held = place.holdAfter(1);
@@ -236,7 +239,7 @@ export function keepsConversations(place: ConversationPlace): void {
       ["that does not exist", "0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f5"],
       ["with a null character", "a\0b"],
       ["with the name of an object's property", "__proto__"],
-    ])("must come first: operations on a thread reject a thread %s", async (_what, thread) => {
+    ])("must come first: other operations reject a thread %s", async (_what, thread) => {
       const asked = [
         () => conversations.read(thread),
         () => conversations.transcript(thread),

@@ -96,7 +96,7 @@ describe("an estimate", () => {
     expect((await estimateConversation("bidding", own)).totals.money?.most).toBeCloseTo(10 * (money?.most ?? 0), 9);
   });
 
-  it("names models without a price, and counts the rehearsal as free", async () => {
+  it("names models without a price, and counts the rehearsal model as free", async () => {
     const context = { model, bidModel: "ollama:tiny" };
     const unknown = await estimateConversation("bidding", { input: short, context });
     expect(unknown).toMatchObject({ unpriced: ["ollama:tiny"], totals: { money: null } });

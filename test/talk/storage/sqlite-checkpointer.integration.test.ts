@@ -42,7 +42,7 @@ describe.each(["memory", "file"])("SQLite (%s)", (place) => {
   }, 60_000);
 });
 
-it("SQLite stores a message only twice, in a fraction of the space of whole checkpoints", async () => {
+it("SQLite stores a message no more than twice, and a conversation in a fraction of the space of whole checkpoints", async () => {
   const checkpointer = new SqliteCheckpointer(file);
   const turns = 120;
   const state = await talkGraph(checkpointer).invoke({ limit: turns }, on("talk"));

@@ -142,7 +142,7 @@ itHolds(
   isThorough ? 400 : 40,
 );
 
-/** Smaller than `many`, because a control in a conversation takes longer. */
+/** Smaller than `many`, because a control takes longer in a conversation than in a call of `applyControl`. */
 const count = isThorough ? 160 : 40;
 
 it.each(allModes)(

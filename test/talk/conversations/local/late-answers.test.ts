@@ -73,7 +73,7 @@ describe.each(["memory", "a SQLite file"])("an answer after the deadline, with c
     await rm(folder, { recursive: true });
   });
 
-  describe.each(allModes)("an answer after the deadline in %s mode", (mode) => {
+  describe.each(allModes)("in %s mode,", (mode) => {
     it("passes the turn, with a message and a warning, and is heard as an interjection", async () => {
       const { thread, asked } = await untilAsked(mode);
       const { participant, turn } = asked.value;

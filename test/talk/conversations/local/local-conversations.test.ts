@@ -55,7 +55,7 @@ async function followTo(thread: string, status: string) {
   }
 }
 
-it("a follower receives a run's events immediately, even if another follower leaves as the run starts", async () => {
+it("a follower receives a run's unsaved events, even if another follower leaves as the run starts", async () => {
   const { thread } = await conversations.start("round-robin", { input });
   await conversations.cancel(thread);
   const leaving = await followTo(thread, "stopped");
