@@ -1,6 +1,6 @@
 /**
  * The tests for the oldest supported version of Node.js: a few suites for each of the things that the version can
- * affect. All tests run on the newest Node.js.
+ * affect.
  */
 import config from "./jest.config.js";
 import { partsOfPaths, suitesNamed } from "./jest.suites.js";

@@ -1,8 +1,8 @@
 /**
  * `npm run report:chaos -- [CONVERSATIONS] [DISTURBANCES] [SEED]`: worker processes run conversations in one PostgreSQL
  * database while workers and the database are disturbed. Compares the conversations with undisturbed ones. With
- * `--without-fence`, workers keep saving a conversation that they have lost, so the report must fail. Needs Debian's
- * package `faketime`.
+ * `--without-fence`, workers can keep saving a conversation that they have lost, so the report must fail. Needs
+ * Debian's package `faketime`.
  */
 import { randomInt } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";

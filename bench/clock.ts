@@ -1,7 +1,8 @@
 /**
  * `npm run report:clock`: runs conversations of all modes in SQLite and PostgreSQL while their clock jumps, and kills,
- * resumes and then forks them. Also fails if no process was killed or no clock jumped backwards, because the
- * results would then prove nothing. Needs Debian's package `faketime`.
+ * resumes and then forks them. Exits with 1 if a conversation differs from an undisturbed one or a fork from its
+ * original, and also if no process was killed or no clock jumped backwards, because the results would then prove
+ * nothing. Needs Debian's package `faketime`.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

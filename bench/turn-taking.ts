@@ -1,6 +1,6 @@
 /**
- * `npm run report:turn-taking`: measures how each selection rule distributes the floor, and what one participant gains
- * with a strategy. Each participant imitates one recorded seat: it draws from the bids that this seat made in the same
+ * `npm run report:turn-taking`: measures how selection rules distribute the floor, and what one participant gains with
+ * a strategy. Each participant imitates one recorded seat: it draws from the bids that this seat made in the same
  * situation. Casts called “provoked” distinguish one more situation, one turn after the seat's own speech, because
  * models reply to replies, so two participants can keep the floor between them.
  *

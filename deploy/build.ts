@@ -61,7 +61,7 @@ await build({
   // Leaves out hashes in file names, because hashes compress badly.
   output: { dir: dist, comments: false, chunkFileNames: "[name].js" },
 });
-// `rostrum init` writes only programs; create-rostrum has the other templates.
+// `rostrum init` writes only programs; create-rostrum also has the other templates.
 cpSync("src/apps/project/templates/debate", join(dist, "templates/debate"), { recursive: true });
 for (const folder of globSync("src/words/*/templates"))
   cpSync(folder, join(dist, relative("src/words", folder)), { recursive: true });

@@ -64,7 +64,7 @@ it("every page in docs is in a list of pages, and every group of the site's menu
   expect(groups.length).toBeGreaterThanOrEqual(6);
 });
 
-it("pages name only existing scenarios", () => {
+it("pages other than CONTRIBUTING.md name only existing scenarios", () => {
   const named = pages.flatMap(({ path, text }) =>
     path === "CONTRIBUTING.md"
       ? []

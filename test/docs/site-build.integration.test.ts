@@ -89,7 +89,7 @@ describe("the playground", () => {
     });
   }
 
-  it("is linked from every YAML block that is a scenario, and from every link to a shipped scenario", async () => {
+  it("is linked after every YAML block that is a scenario, and after every link to a shipped scenario", async () => {
     let count = 0;
     for (const { path, text } of pages.filter(({ path }) => path.startsWith("docs/"))) {
       const blocks = [...text.matchAll(/^( *)```ya?ml\n([\s\S]*?)^ *```$/gm)].map(([, indent = "", yaml = ""]) =>

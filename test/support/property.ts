@@ -1,7 +1,7 @@
 /**
  * Property tests. A failure names its seed; to repeat the failure, run the same command with the seed as
- * `PROPERTY_SEED`. Properties use Node's `assert`, because `expect` is slow: it creates hundreds of functions and an
- * error each time.
+ * `PROPERTY_SEED`. Most properties use Node's `assert`, because `expect` is slow: it creates hundreds of functions and
+ * an error each time.
  */
 import { randomInt } from "node:crypto";
 import { it } from "@jest/globals";
