@@ -32,10 +32,7 @@ const mostInstances = 100_000;
 const recentMs = 3600 * 1000;
 /** How often an idle worker looks for jobs for which it has received no notification. */
 const pollSeconds = 2;
-/**
- * How often to delete completed jobs. They should not accumulate, because pg-boss counts all jobs of the queue every
- * `monitorSeconds`.
- */
+/** How often to delete old completed jobs. */
 const maintenanceSeconds = 600;
 /** How long a job can wait for a worker before pg-boss deletes it: effectively forever. */
 const retentionSeconds = 10 * 365 * 24 * 3600;
@@ -66,9 +63,12 @@ export interface ListedWorker {
 export interface ListedWorkers {
   /** The workers that are running, newest first. */
   readonly workers: readonly ListedWorker[];
-  /** The number of other workers that stopped within the last hour. */
+  /** The number of other workers that stopped within the last hour, of those that pg-boss has not deleted yet. */
   readonly stopped: number;
-  /** The number of other workers that died, or lost their connection, within the last hour. */
+  /**
+   * The number of other workers that died, or lost their connection, within the last hour, of those that pg-boss has
+   * not deleted yet.
+   */
   readonly died: number;
 }
 
