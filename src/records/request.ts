@@ -73,7 +73,9 @@ export interface OpenInterjection extends Line {
 
 export interface SpeechRequest extends PersonalScene {
   readonly purpose: "speech";
-  /** The interjection that the speech should answer first; absent if no listener is waiting for an answer. */
+  /**
+   * The interjection that the speech should answer first; absent if no listener is waiting for this speaker's answer.
+   */
   readonly interjection?: OpenInterjection;
   readonly stage?: StageContext;
   /** The speaker's own reason for its bid; absent if the speaker gave no reason. */

@@ -30,7 +30,10 @@ export type StopReason = { readonly turn: number } & (
    * done.
    */
   | Readonly<{ kind: "plan-limit"; limited: "plans" | "tasks"; limit: number; tasks: number; done: number }>
-  /** A supervisor was about to make the same plan again. `versions`: the versions with this plan. `plan`: its tasks. */
+  /**
+   * A supervisor was about to make the same plan for the third time. `versions`: the versions with this plan. `plan`:
+   * its tasks.
+   */
   | Readonly<{
       kind: "same-plan";
       versions: readonly number[];

@@ -10,7 +10,7 @@ export interface ChatSpeaker {
    * floor.
    */
   readonly kind: "opening" | "speech" | "interjection";
-  /** The text's turn; 0 before the first turn. */
+  /** The text's turn; 0 for an opening, and before the first turn. */
   readonly turn: number;
   /**
    * Whether the text no longer counts, because the speech failed, was broken off, started again or became a different

@@ -7,11 +7,14 @@ import type { Talk } from "./talk.js";
 export interface ConversationMessage {
   /** The message's id, which is unique in the conversation and does not change when the speech ends. */
   readonly id: string;
-  /** `opening`: the moderator's question. `speech`: a participant or the leader. `interjection`: a listener. */
+  /**
+   * `opening`: the moderator's question. `speech`: a participant or the leader. `interjection`: somebody without the
+   * floor.
+   */
   readonly kind: "opening" | "speech" | "interjection";
   readonly speaker: string;
   readonly text: string;
-  /** The turn of the speech; 0 before the first turn. */
+  /** The message's turn; 0 for an opening, and before the first turn. */
   readonly turn: number;
   /** Whether the speech has ended. A speech in progress may still start again or disappear. */
   readonly isComplete: boolean;

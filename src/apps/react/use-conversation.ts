@@ -24,7 +24,7 @@ import { useTalk } from "./use-talk.js";
  * conversation, all of them except `start` send nothing.
  */
 export interface FollowedConversation extends Digest {
-  /** The thread's name; null before `start`. */
+  /** The thread's name; null if the hook was called without a thread, until `start` resolves. */
   readonly thread: string | null;
   /** The conversation's status; null until the first status arrives. */
   readonly status: ConversationStatus | null;

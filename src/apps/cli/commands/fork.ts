@@ -31,7 +31,7 @@ function checkMode(modes: Modes, mode: string | undefined): void {
 }
 
 function checkTurnLimit(options: Options, scenario: Scenario, turn: number, origin: ConversationSnapshot): void {
-  // A fork into another mode counts its turns from zero.
+  // A fork into another mode starts a new round, and only the turns of this round count.
   if (options.turns === undefined || scenario.mode !== origin.mode) return;
   const done = turn - Number(origin.state.turnAtStart ?? 0);
   // The state contains only the turn at which the latest round started, so forks from earlier rounds are not checked.

@@ -11,7 +11,7 @@ import { flagOf, type OptionName, type Options } from "../options.js";
 const defaultAddress = ".rostrum/threads.db";
 const maxPace = 10_000;
 
-/** The default pace of a rehearsal shown in a terminal, in milliseconds per word. */
+/** The default pace of a rehearsal that a person watches, in milliseconds per word (per character in Chinese). */
 export const readingPace = 120;
 
 const exists = (address: string) => isPostgres(address) || existsSync(address);
@@ -30,8 +30,8 @@ export interface PlaceSetup {
   /** The available modes. Default: the built-in modes, and those that the `--extensions` file adds. */
   readonly modes?: Modes;
   /**
-   * The rehearsal's pace in milliseconds per word if `--pace` is not given. Default: {@link readingPace} if a terminal
-   * shows the speeches, otherwise 0.
+   * The rehearsal's pace if `--pace` is not given, in milliseconds per word (per character in Chinese). Default: {@link
+   * readingPace} if a terminal shows the speeches, otherwise 0.
    */
   readonly pace?: number;
 }
@@ -68,7 +68,7 @@ export async function modesOf({ extensions }: Options, language?: Language): Pro
   return loadExtension(extensions, { field: "--extensions", ...(language && { language }) });
 }
 
-/** Returns the rehearsal's pace, in milliseconds per word. */
+/** Returns the rehearsal's pace, in milliseconds per word (per character in Chinese). */
 function paceOf({ options: { pace, json }, io: { stdout }, texts, pace: fallback }: PlaceSetup): number {
   if (pace === undefined) return fallback ?? (stdout.isTTY && !json ? readingPace : 0);
   const milliseconds = pace.trim() === "" ? Number.NaN : Number(pace);
