@@ -3,7 +3,7 @@
  * beside the field.
  */
 export interface Notation {
-  /** Returns `undefined` for an empty text. */
+  /** Returns `undefined` for blank text. */
   read(text: string): unknown;
   write(value: unknown): string;
 }

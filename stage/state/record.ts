@@ -40,7 +40,10 @@ export type Item = { readonly key: number; readonly turn: number } & (
 export interface TurnRecord {
   readonly turn: number;
   readonly decision: Decision | null;
-  /** The turn's items are those from index `from` up to, but not including, index `to`. */
+  /**
+   * Unless turns run at the same time, the turn's items are those from index `from` up to, but not including, index
+   * `to`.
+   */
   readonly from: number;
   readonly to: number;
   readonly corrections: readonly Correction[];

@@ -55,7 +55,7 @@ it("the pages contain at least three commands of each kind", () => {
 });
 
 describe("a command in this clone", () => {
-  // The user of this clone may have saved threads.
+  // The commands do not use the saved threads of this clone.
   const kept = mkdtempSync(join(tmpdir(), "rostrum-docs-kept-"));
   afterAll(() => rm(kept, { recursive: true }));
   const usesThreads = (words: readonly string[]) =>

@@ -6,7 +6,7 @@ import { eventsOf } from "../../stage/state/from-document.js";
 import { recordOf } from "../../stage/state/record.js";
 import { readFixture } from "../talk/saved/fixtures.js";
 
-/** Two rounds in each mode, with an interjection and a control in between. */
+/** One conversation in each mode. Each has an interjection and a control. */
 const saved = Object.values(readFixture("export", 1)) as ConversationDocument[];
 
 function visible(event: Numbered) {

@@ -18,7 +18,7 @@ export async function linesIn(conversations: Conversations, thread: string) {
   return messages.map(({ name, text, kind }) => [kind === "interjection" ? "user" : "assistant", name, text]);
 }
 
-/** Without a payload, cancels the open interrupts. */
+/** Answers the open interrupts with the payload. Without one, cancels them. */
 export const answering = (agent: HttpAgent, payload?: object) =>
   agent.runAgent({
     resume: agent.pendingInterrupts.map(({ id }) => ({

@@ -1,6 +1,6 @@
 /**
  * Runs a conversation with the rehearsal, and records the events of its `custom` stream and the states of its `values`
- * stream in one order.
+ * stream in the order in which they arrive.
  */
 
 import type { RostrumEvent } from "../../src/core/state/events.js";
