@@ -103,7 +103,7 @@ const raised = Object.entries(errors).flatMap(([code, known]) =>
 describe.each(languages)("the language %s", (language) => {
   const locale = locales[language];
 
-  it("has the same texts as the default language, except those of modes, rules, `grammar` and `settings`", () => {
+  it("has texts at the same paths as the default language, except in modes, rules, `grammar` and `settings`", () => {
     // Selection rules and modes define their own English words. `test/talk/transcript/explain.test.ts` covers all
     // rules.
     const isTranslated = (path: string) => !/^\.(modes|transcript\.rules)\./.test(path);

@@ -56,7 +56,7 @@ it("a checkpointer saves the texts of a value that is written while other change
   await Promise.all(both);
   changes[0]?.resolve();
   await first;
-  // This save inserts the text of `own`, and then waits until the texts of `messages` have been copied.
+  // This call notes the text of `own` as unsaved, and then waits until the texts of `messages` have been copied.
   const copying = nextChange();
   const third = checkpointer.putWrites(
     config,

@@ -45,7 +45,7 @@ const invalid: readonly (readonly [unknown, string])[] = [
 ];
 
 describe.each(allModes)("controls in %s mode", (mode) => {
-  it("`next` gives a participant the next turn, but no later turn", async () => {
+  it("`next` gives a participant the next turn, and decides no later turn", async () => {
     const state = await talkThrough(compileSteered(mode, { steering: { 1: [{ next: "dov" }] } }), steeringInput(mode));
     expect(state.decisions[1]).toMatchObject({ turn: 2, speaker: "Dov", rule: "called" });
     expect(state.controls).toMatchObject([{ from: "User", control: { next: "Dov" }, refusal: null, turn: 1 }]);

@@ -33,7 +33,7 @@ describe("news", () => {
     expect(news.map(([, each]) => each.kind === "passed" && each.whole !== undefined)).toEqual([false, true, false]);
   });
 
-  it("fits into notifications, whatever its length and script, and arrives complete", async () => {
+  it("of a long speech with unusual characters fits into notifications, and arrives complete", async () => {
     const text = `${'\u{1f600}\u00e9"\\\n'.repeat(30_000)}${"\ud800"}`;
     const { news, payloads } = await sent((sender) =>
       sender.add("talk", { kind: "passed", step: 3, events: [start(), delta(text)], whole: wholeNews }),
