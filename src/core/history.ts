@@ -38,7 +38,7 @@ const looseKinds: { readonly [Type in SavedType]: Loose<HistoryEvent<Type> & Pas
 
 const looseKindList = Object.values(looseKinds).filter((kind) => kind !== null);
 
-/** Each `read` continues where the previous one stopped. */
+/** Turns saved records into numbered events. Each `read` continues where the previous `read` stopped. */
 export class History {
   readonly numbered: NumberedEvent[] = [];
   /**

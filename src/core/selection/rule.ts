@@ -146,7 +146,7 @@ export interface RuleDefinition<
   readonly settings: Shape;
   /** Whether candidates bid before the rule chooses. */
   readonly needsBids: NeedsBids;
-  /** Returns when the rule asks a model, for these settings. Default: `never`. */
+  /** Returns how often the rule asks a model, for these settings. Default: `never`. */
   asksModel?(settings: z.output<z.ZodObject<Shape>>): WhenAsked;
   /**
    * How transcripts describe a built-in rule, in English. Translations belong in `src/words/<language>/rules.ts`.

@@ -93,9 +93,9 @@ export const reviewRequest = <Args, const Decisions extends readonly string[]>(
 
 /**
  * The value of the interrupt at which a run waits for a person's line. Continue with `new Command({ resume: { text:
- * "the line" } })`; an empty text passes, unless `purpose` is `decide`. A plain string works as well, but LangGraph
- * treats an empty string as no answer. If several people have the floor at once, answer each person by the interrupt's
- * id: `resume: { [id]: { text: "the line" } }`.
+ * "the line" } })`; an empty text passes, unless `purpose` is `decide`. A plain string works as well, but some versions
+ * of LangGraph treat an empty string as no answer. If several people have the floor at once, answer each person by the
+ * interrupt's id: `resume: { [id]: { text: "the line" } }`.
  *
  * You can also answer in LangChain's human-in-the-loop schema: `{ decisions: [{ type: "edit", edited_action: { name,
  * args: { text: "the line" } } }] }`.

@@ -18,7 +18,7 @@ interface CleanerOptions {
   readonly dropsTitle?: boolean;
 }
 
-/** The fence that opens a code block. A fence of the same length or longer closes it. */
+/** The fence that opens a code block. A fence of at least as many of the same characters closes it. */
 const fenceStart = /^[ \t]*(?:(`{3,})[^`]*|(~{3,})(?!~).*)$/;
 
 const announcement = /[:：][*_]{0,3}\s*$/;

@@ -42,7 +42,8 @@ export function chargeSaver(config: TaskConfig): ((charge: Charge) => Promise<vo
   const place = placeOfTask(config);
   if (!saver || !place) return undefined;
   const { task, ...configurable } = place;
-  // Savers keep only the first write under a task's id, so each charge gets its own id.
+  // Checkpointers keep only the first of several writes with the same task id and index, so each charge gets its own
+  // id.
   return (charge) => saver.putWrites({ configurable }, [writeOf({ ...charge, task })], crypto.randomUUID());
 }
 

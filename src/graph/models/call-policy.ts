@@ -4,12 +4,11 @@ import { freshSeed, maxSeed } from "../../base/chance.js";
 import type { Retry } from "../../records/retry.js";
 import { isWorthRetrying } from "./call-failure.js";
 
-/** In milliseconds, without jitter. Doubles with each further retry. */
+/** Without jitter. Doubles with each further retry. */
 const initialDelayMs = 500;
-/** In milliseconds, even if the provider requests a longer delay. The call timeout, if it is longer, is the maximum. */
+/** Applies even if the provider requests a longer delay. The call timeout, if it is longer, is the maximum. */
 const maxDelayMs = 60_000;
 
-/** In milliseconds. */
 function retryAfterMs(error: unknown): number | undefined {
   const headers = (error as { headers?: unknown } | undefined)?.headers;
   const value =
@@ -20,15 +19,14 @@ function retryAfterMs(error: unknown): number | undefined {
 }
 
 /**
- * In milliseconds: the provider's `Retry-After` if it is set; otherwise, exponential backoff with up to 25% jitter.
- * Never longer than `maxDelayMs` or, if that is longer, `timeoutMs`.
+ * Returns the provider's `Retry-After` if it is set; otherwise, exponential backoff with up to 25% jitter. Never longer
+ * than `maxDelayMs` or, if that is longer, `timeoutMs`.
  */
 export function retryDelayMs(attempt: number, error: unknown, timeoutMs = defaultTimeoutMs): number {
   const delay = retryAfterMs(error) ?? initialDelayMs * 2 ** (attempt - 1) * (1 + freshSeed() / maxSeed / 4);
   return Math.min(Math.max(maxDelayMs, timeoutMs), delay);
 }
 
-/** In milliseconds. */
 export const defaultTimeoutMs = 120_000;
 
 const maxAttempts = 4;

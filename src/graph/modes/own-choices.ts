@@ -10,7 +10,7 @@ export interface Offers<Schemas extends AnySchemas = AnySchemas, Input = never> 
   readonly schemas: Schemas;
   /** Checks the mode's fields against each other. Default: no checks. */
   readonly check?: FieldCheck<Input>;
-  /** The rules that `selection.rule` offers, default first. Default: the mode offers no choice of rules. */
+  /** The rules that `selection.rule` offers; the first is its default. Absent if the mode offers no choice of rules. */
   readonly rules?: readonly RuleDefinition[];
   /** The conditions that the mode's `stopping` field offers. */
   readonly conditions: readonly ConditionDefinition[];

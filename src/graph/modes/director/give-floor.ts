@@ -85,7 +85,8 @@ export async function promptSpeaker(state: DirectorConversation, step: StepConte
     const { named, called } = readAddresses(rest, names);
     const isMended = !named.includes(speaker.name) && called.length === 0;
     const used = isMended ? mended : askPlainly(speaker.name);
-    // A missing name has been added above, so the question is rejected only if it addresses another participant.
+    // A question without the speaker's name is mended above, so a question is rejected only if it addresses another
+    // participant.
     const rejections = fault === "wrong-addressee" ? [fault] : [];
     return { text: used, faults: [...faults, fault], rejections };
   };

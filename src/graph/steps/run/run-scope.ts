@@ -11,7 +11,6 @@ import type { CallLimiter } from "../../models/call-policy.js";
 import type { SpeculativeAnswer } from "../../models/speculative-answer.js";
 import type { RunTrace } from "../../tracing/run-trace.js";
 
-/** In milliseconds. */
 const cancellationWaitMs = 1000;
 
 /**
@@ -31,8 +30,8 @@ export class FanOut {
       // Waiting for a person and exceeding the budget are not failures, so the other tasks continue.
       if (isGraphBubbleUp(error) || error instanceof BudgetExceededError) throw error;
       await Promise.allSettled(this.tasks);
-      // LangGraph reports simultaneous failures as an error without a message, so only one failed task throws now. The
-      // others wait until LangGraph cancels them.
+      // LangGraph reports simultaneous failures as an `AggregateError`, whose message does not name them, so only one
+      // failed task throws now. The others wait until LangGraph cancels them.
       if (this.hasFailed) await wait(cancellationWaitMs, undefined, { signal, ref: false }).catch(() => {});
       this.hasFailed = true;
       throw error;

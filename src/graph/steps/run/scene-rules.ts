@@ -45,6 +45,6 @@ export interface SceneRules<State extends Conversation> extends CastRules<State>
    * conversation.
    */
   readonly renewsTopic?: boolean;
-  /** The leader is not in the cast. Default: no leader. */
+  /** Returns the leader, who is not in the cast. Default: no leader. */
   leaderOf?(state: State): Participant;
 }
