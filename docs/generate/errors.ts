@@ -14,7 +14,8 @@ const errorMeanings: Readonly<Record<RostrumErrorCode, string>> = {
   "model-call-failed":
     "A model call failed; after a transient error, Rostrum has retried it. The message names the model, and says whose call failed and what the call was for. A saved conversation can be resumed.",
   "all-bids-failed": "All of a turn's bids failed. A saved conversation can be resumed.",
-  "storage-failed": "A file or database cannot be opened, read or written. The message says what is wrong and, in most cases, what to do.",
+  "storage-failed":
+    "A file or database cannot be opened, read or written. The message says what is wrong and, in most cases, what to do.",
   "unreadable-save":
     "A conversation, its record, an exported conversation or a database was saved by a newer Rostrum, or is damaged. `details.fault` distinguishes the two.",
   "thread-in-use": "Another process, or another connection to the database, is using the thread.",

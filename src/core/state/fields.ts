@@ -34,7 +34,8 @@ export const commonFields = {
   }),
   wordLimit: z.int().min(5).max(2000).default(80).meta({
     title: "Word limit",
-    description: "The maximum length that prompts set for a speech, in words (characters in Chinese). Longer speeches are not cut off.",
+    description:
+      "The maximum length that prompts set for a speech, in words (characters in Chinese). Longer speeches are not cut off.",
   }),
   prepare: z.boolean().default(false).meta({
     title: "Prepare",

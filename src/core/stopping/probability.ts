@@ -23,8 +23,7 @@ export const probability = defineCondition({
   name: "probability",
   setting: z.number().min(0).max(1).meta({
     title: "Probability",
-    description:
-      "The probability that this condition holds after a turn. A random number is drawn to decide.",
+    description: "The probability that this condition holds after a turn. A random number is drawn to decide.",
   }),
   needs: "draw",
   create: byProbability,

@@ -88,7 +88,8 @@ Example:
     budget: "Limits of a run, such as calls=9,tokens=9000,seconds=60,money=0.5",
     prices:
       "Prices of models per million tokens, such as openai:gpt-4.1-mini=0.40,1.60;ollama:llama3.2=0,0, or a YAML file",
-    prepare: "Let a model describe participants that have no description, and turn a topic that is not a question into one",
+    prepare:
+      "Let a model describe participants that have no description, and turn a topic that is not a question into one",
   } as Readonly<Record<string, string>>,
   choices: (values: readonly string[]) => `: ${values.join(", ")}`,
   bounds: (min: number, max: number) => `; ${min} to ${max}`,

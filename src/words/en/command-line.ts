@@ -213,7 +213,7 @@ export const english = {
       `Worker ready: it runs up to ${count(most, "conversation")} at once from ${address}${monitored ? `, with /health and /metrics at ${monitored}` : ""} (press Ctrl-C to stop)`,
     needsPort: "needs --port",
     stopping: (seconds: number) =>
-      `Stopping. Other workers take over the running conversations after at most ${seconds} s. Press Ctrl-C again to hand them over immediately.`,
+      `Stopping. The running conversations are handed over to other workers within ${seconds} s. Press Ctrl-C again to hand them over immediately.`,
     stopped: "Stopped.",
     problem: (thread: string, reason: string) => `“${thread}”: ${reason}`,
     /** Shown instead of a model's name if the workers choose the model. */

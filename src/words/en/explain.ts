@@ -38,7 +38,7 @@ export const explain = {
   unreadChoice: (leader: string, answer: string | null) =>
     answer === null
       ? `The call that asked ${leader} for a choice failed.`
-      : `Asked who should speak next, ${leader} answered “${answer}”, which names no candidate.`,
+      : `Asked who should speak next, ${leader} answered “${answer}”, which is not a readable choice.`,
   reason: (reason: string) => `The reason given: “${reason}”`,
   refused: ({ by, participant }: Address) =>
     `${by} had asked ${participant} by name, but the two had just spoken to each other twice in a row, so the rule decided.`,

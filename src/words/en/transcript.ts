@@ -69,7 +69,8 @@ export const transcript = {
       : `${by} asked ${participant}, but the two had just answered each other twice in a row, so the rule decided`,
   chosen: (rule: string, speaker: string, drawn: number | null) =>
     `${rule}${drawn === null ? "" : `, drawn ${draw(drawn)}`} → ${speaker}`,
-  unreadChoice: (answer: string | null) => (answer === null ? "the call failed" : `“${answer}” names nobody`),
+  unreadChoice: (answer: string | null) =>
+    answer === null ? "the call failed" : `“${answer}” is not a readable choice`,
   stopped: (reason: StopReason) => `Ended after ${count(reason.turn, "turn")}: ${ending(reason)}.`,
   unfinished: (turns: number) =>
     `Not finished: ${turns === 0 ? "nobody has spoken yet" : `${count(turns, "turn")} so far`}.`,

@@ -63,7 +63,7 @@ export const transcript: TranscriptWords = {
   addressed: ({ by, participant, granted }) =>
     granted ? `${by}点名提问 → ${participant}` : `${by}点名问了${participant}，但两人刚刚连续对答了两次，仍按规则决定`,
   chosen: (rule, speaker, drawn) => `${rule}${drawn === null ? "" : `，抽到 ${draw(drawn)}`} → ${speaker}`,
-  unreadChoice: (answer) => (answer === null ? "调用失败" : `“${answer}”没有点到任何人`),
+  unreadChoice: (answer) => (answer === null ? "调用失败" : `“${answer}”看不出选了谁`),
   stopped: (reason) => `第 ${number(reason.turn)} 次发言后结束：${ending(reason)}。`,
   unfinished: (turns) => `尚未结束：${turns === 0 ? "还没有人发言" : `已发言 ${number(turns)} 次`}。`,
   warning: ({ purpose, participant, reason }) =>

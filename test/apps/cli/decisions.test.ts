@@ -55,7 +55,7 @@ describe("the decision table in director mode", () => {
       call.purpose === "choose-speaker" ? "Whoever likes" : plainAnswer(call),
     );
     const refused =
-      "“Whoever likes” names nobody · “Whoever likes” names nobody · no readable choice, so the first candidate";
+      "“Whoever likes” is not a readable choice · “Whoever likes” is not a readable choice · no readable choice, so the first candidate";
     expect(table[1]).toContain(refused);
     expect(table[2]).toMatch(/^ {3}drew 0\.\d{3}, not below 0\.0001: the conversation continues$/);
     expect(table[3]).toContain(refused);
