@@ -1,4 +1,4 @@
-/** Locations are relative to this file, both in `src` and in the package. */
+/** The locations of text files, relative to this module: in `src` and, for templates, also in the package. */
 import type { Language } from "./registry.js";
 
 export const rehearsalTexts = (language: Language, name: string): URL =>

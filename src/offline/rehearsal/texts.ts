@@ -41,7 +41,7 @@ export function once<Value>(key: string, make: () => Value): Value {
 
 const keyOf = (language: Language, file: string) => `file ${language} ${file}`;
 
-/** Loads the bundled texts. `valueAt` reads texts that are not bundled when they are needed. */
+/** Loads the texts that `bundledTexts` returns. `valueAt` reads the others when they are needed. */
 export async function loadTexts(language: Language): Promise<void> {
   for (const [file, texts] of Object.entries(await bundledTexts(language))) once(keyOf(language, file), () => texts);
 }

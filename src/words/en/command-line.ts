@@ -21,7 +21,7 @@ const takingPart = {
     pause: "/pause",
     step: "/step",
   } satisfies Record<ControlAction, string>,
-  /** `speaker`: the person who has the floor. */
+  /** `speaker`: the participant whose speech or draft somebody is being asked for. */
   help: (hasPeople: boolean, speaker?: string) =>
     [
       speaker === undefined

@@ -17,7 +17,10 @@ interface Section {
 }
 
 interface IndexedSection extends Section {
-  /** How often the section contains each word. Words of the heading and of the page's names count more. */
+  /**
+   * How often the section contains each word. Words of the heading, and of the page's title, summary and path, count
+   * more.
+   */
   readonly counts: ReadonlyMap<string, number>;
   readonly length: number;
 }

@@ -30,8 +30,8 @@ export interface PlaceSetup {
   /** The available modes. Default: the built-in modes, and those that the `--extensions` file adds. */
   readonly modes?: Modes;
   /**
-   * The rehearsal's pace if `--pace` is not given, in milliseconds per word (per character in Chinese). Default: {@link
-   * readingPace} if a terminal shows the speeches, otherwise 0.
+   * The rehearsal's pace if `--pace` is not given, in milliseconds per word (per character in Chinese). Default:
+   * `readingPace` if a terminal shows the speeches, otherwise 0.
    */
   readonly pace?: number;
 }

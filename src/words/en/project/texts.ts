@@ -1,4 +1,4 @@
-/** For `rostrum init` and create-rostrum. */
+/** The English texts of `rostrum init` and create-rostrum, and of the projects that they create. */
 
 export const english = {
   /** The debate in the project. `line`: what the participant says in the test. */
