@@ -114,7 +114,7 @@ describe("a call", () => {
     expect(account.usage).toEqual([{ ...payer, calls: 1, uncounted: 1, inputTokens: 0, outputTokens: 0 }]);
   });
 
-  it("is charged any whole number of tokens that a scripted model reports", () => {
+  it("is charged the tokens that a scripted model reports, even if they are implausibly few", () => {
     const account = withBudget();
     const meter = call(account, { isExact: true });
     expect(tokensIn(account).estimated).toEqual([0, 0]);

@@ -63,7 +63,7 @@ async function release(thread: string): Promise<void> {
 }
 
 describe("a conversation beyond the limit", () => {
-  it("appears as queued everywhere, and runs when another one ends", async () => {
+  it("appears as queued in the list, when it is read and to followers, and runs when another one ends", async () => {
     const conversations = open({ running: 1 });
     await begin(conversations, "one");
     expect(await begin(conversations, "two")).toEqual({ thread: "two", isNew: true });

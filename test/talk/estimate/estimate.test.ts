@@ -84,7 +84,7 @@ describe("an estimate", () => {
   const model = "openai:gpt-4.1-mini";
   const priced = { input: short, context: { model } };
 
-  it("uses the user's own prices, and list prices for all other models", async () => {
+  it("uses the list price of a model, unless the user gives the model's price", async () => {
     const { totals, rows, prices, unpriced } = await estimateConversation("bidding", priced);
     expect(prices).toMatchObject({ [model]: { input: 0.4, output: 1.6, listedOn: expect.any(String) } });
     expect(unpriced).toEqual([]);

@@ -277,7 +277,7 @@ describe("following conversations that another process runs", () => {
 });
 
 describe("copying a conversation", () => {
-  it("gives each of several simultaneous forks its own name, in all processes", async () => {
+  it("gives each of several simultaneous forks its own name, even across processes", async () => {
     const thread = await started();
     const forking = [here(), there(), here(), there()].map((place) => place.fork(thread, { turn: 1 }));
     const names = await Promise.all(forking);
@@ -319,7 +319,7 @@ describe("answers", () => {
 describe("an idempotency key", () => {
   const idempotencyKey = "job-1";
 
-  it("gives all simultaneous calls the same conversation, in all processes", async () => {
+  it("gives all simultaneous calls the same conversation, even across processes", async () => {
     const calls = [here(), there(), here(), there()].map((place) =>
       place.start("round-robin", { input, idempotencyKey }),
     );
