@@ -108,7 +108,10 @@ type Person = Omit<
 
 /** A member of the cast, or a conversation's leader. All texts except the name can be empty. */
 export interface Participant extends Readonly<Person> {
-  /** `model` asks a model for each bid; `random` draws 0 to 5 instead. Absent in modes without bids. */
+  /**
+   * `model`: a model is asked for each bid. `random`: a number from 0 to 5 is drawn instead. Absent in modes without
+   * bids.
+   */
   readonly bidder?: ParticipantFields["bidder"];
   /** A factor for the participant's scores and chances, from 0 to 1. Default: 1. */
   readonly talkativeness?: number;

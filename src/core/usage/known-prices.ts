@@ -55,8 +55,8 @@ export function findListed<Listed>(prices: ReadonlyMap<string, Listed>, model: s
 }
 
 /**
- * `model`: its name in usage tables, such as `openai:gpt-4.1-mini`, or a name without a provider if the caller created
- * the model. Returns undefined if the list has no price, or if a name without a provider has different prices.
+ * `model`: the model's name in usage tables, such as `openai:gpt-4.1-mini`, or a name without a provider if the caller
+ * created the model. Returns undefined if the list has no price, or if a name without a provider has different prices.
  */
 export function listPriceOf({ date, providers }: PriceList, model: string): Price | undefined {
   const [, given = "", named = model] = /^([\w-]+):(\S+)$/.exec(model) ?? [];

@@ -5,8 +5,8 @@ import type { CallTarget, ChooseModel } from "./choose-model.js";
 import { isFree } from "./resolved-model.js";
 
 /**
- * Reports an invalid name or a missing key before the first speech. Returns the labels of the models that may cost
- * money.
+ * Resolves the models of all calls, so that an invalid name or a missing key is reported before the first speech.
+ * Returns the labels of the models that may cost money.
  *
  * @throws the errors of `resolveModel`, and `unknown-model` if a speaker has tools but a model that cannot call them.
  */

@@ -107,10 +107,10 @@ function giveFloor(state: GroupChatConversation) {
 /**
  * Creates the group-chat mode, a staged meeting: `set-scene → choose-speaker → speak → stop-check → (judge-round) → … |
  * END`. In stages with the order `bidding`, `bid-collection` comes before the choice, and `decide` replaces `speak` for
- * the decision. `maxTurns` or a stop condition cuts the discussion short; the meeting still summarizes and decides.
- * `selectSpeaker` replaces the order of speaking, except in stages with the order `together`. With `messages` in the
- * input, or on an ended thread with the same topic, the meeting continues with the discussion. Returns an uncompiled
- * builder. The run throws `unreadable-answer` after two unreadable decisions.
+ * the decision. `maxTurns`, a stop condition or a low budget cuts the discussion short; the meeting still summarizes
+ * and decides, unless the budget runs out. `selectSpeaker` replaces the order of speaking, except in stages with the
+ * order `together`. With `messages` in the input, or on an ended thread with the same topic, the meeting continues with
+ * the discussion. Returns an uncompiled builder. The run throws `unreadable-answer` after two unreadable decisions.
  *
  * @throws `invalid-input` for invalid options.
  */

@@ -109,7 +109,7 @@ function leaveRound(
   return { stopReason: reason };
 }
 
-/** If a stop condition holds, cuts the discussion short; the meeting still summarizes and decides. */
+/** If there is a reason to stop, cuts the discussion short; the meeting still summarizes and decides. */
 export function createStageCheck(rules: StopRules<GroupChatConversation>) {
   return async function stopCheck(state: GroupChatConversation, step: StepContext): Promise<GroupChatUpdate> {
     const { reason, found } = state.cutShort

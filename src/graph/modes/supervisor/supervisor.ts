@@ -49,7 +49,7 @@ const assignOrSumUp = ({ stopReason }: SupervisorConversation) =>
 
 /**
  * The options of the supervisor mode. They exclude `rules`, `selectSpeaker` and `stopWhen`, because the plan decides
- * who works and when the conversation ends, unless a condition in the `stopping` field ends it earlier.
+ * who works and when the conversation ends, unless the budget or a condition in the `stopping` field ends it earlier.
  */
 export type SupervisorOptions = Omit<
   ConversationOptions<SupervisorConversation>,
