@@ -41,10 +41,7 @@ const looseKindList = Object.values(looseKinds).filter((kind) => kind !== null);
 /** Turns saved records into numbered events. Each `read` continues where the previous `read` stopped. */
 export class History {
   readonly numbered: NumberedEvent[] = [];
-  /**
-   * The events that have no numbers yet, because an interruption can still discard them, or other events can still come
-   * before them.
-   */
+  /** The events that have no numbers yet: they can still be discarded, or others can still come before them. */
   underWay: readonly PassingEvent[] = [];
   private readonly next = {
     ...{ scenes: 0, messages: 0, interjections: 0, controls: 0 },
@@ -61,10 +58,7 @@ export class History {
     this.read(records);
   }
 
-  /**
-   * Whether `records` extend the records read so far, judging by the lengths of the lists, the latest message read and
-   * whether the run has ended. False if the conversation was rewound to an earlier state.
-   */
+  /** Whether `records` seem to extend the records read so far. False if the conversation was rewound. */
   isContinuedBy(records: HistoryRecords): boolean {
     const { messages, ...next } = this.next;
     if (this.hasEnded && !records.end && records.scenes.length === next.scenes) return false;
@@ -91,10 +85,7 @@ export class History {
     this.underWay = records.end ? [] : this.pending();
   }
 
-  /**
-   * Returns the number of messages whose events can be numbered. Directions of a turn that is not complete, and
-   * unplaced messages at the end, may still change.
-   */
+  /** Excludes directions of an incomplete turn, and unplaced messages at the end, which may still change. */
   private settledMessages(): number {
     const { messageCount, messageAt, scenes, turn, end } = this.records;
     const first = Math.max(this.next.messages, scenes.at(-1)?.before.messages ?? 0);
