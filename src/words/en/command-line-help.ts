@@ -146,7 +146,7 @@ Examples:
   rostrum resume night-train
   rostrum run bidding --lang zh
 
-If no model is set up, Rostrum uses a built-in rehearsal, which runs offline. To use a language model, set
-OPENAI_API_KEY, or OPENAI_BASE_URL for another server that speaks OpenAI's protocol, or name a model with
---model or ROSTRUM_MODEL.`,
+If no model is set up, Rostrum uses a built-in rehearsal, which runs offline; if NODE_ENV is “production”, it
+fails instead. To use a language model, set OPENAI_API_KEY, or OPENAI_BASE_URL for another server that speaks
+OpenAI's protocol, or name a model with --model or ROSTRUM_MODEL.`,
 };

@@ -249,7 +249,7 @@ export const page = {
     start: "Begin",
     starting: "Beginning…",
     rehearsal:
-      "If neither this form nor the server's environment sets up a model, Rostrum uses the built-in rehearsal, which is free and runs offline.",
+      "If neither this form nor the server's environment sets up a model, Rostrum uses the built-in rehearsal, which is free and runs offline. In production (NODE_ENV), the conversation fails instead.",
     yes: "yes",
     no: "no",
   },

@@ -137,6 +137,6 @@ export const help: CommandLineWords["help"] = {
   rostrum run bidding --lang zh --thread 夜车
   rostrum resume 夜车 --lang zh
 
-没有设置模型时由内置的排演发言，无需联网。要使用语言模型，请设置 OPENAI_API_KEY，或用 OPENAI_BASE_URL
-指定其他兼容 OpenAI 协议的服务，或用 --model 或 ROSTRUM_MODEL 指定模型。`,
+没有设置模型时由内置的排演发言，无需联网；NODE_ENV 为 production 时则会报错。要使用语言模型，请设置
+OPENAI_API_KEY，或用 OPENAI_BASE_URL 指定其他兼容 OpenAI 协议的服务，或用 --model 或 ROSTRUM_MODEL 指定模型。`,
 };

@@ -217,7 +217,8 @@ export const page: PageWords = {
     beside: "同样的内容，写成 YAML 或命令",
     start: "开始",
     starting: "正在开始……",
-    rehearsal: "这里和服务器的环境变量都没有设置模型时，由内置的排演发言，离线、免费。",
+    rehearsal:
+      "这里和服务器的环境变量都没有设置模型时，由内置的排演发言，离线、免费；在生产环境中（NODE_ENV）则会失败。",
     yes: "是",
     no: "否",
   },
