@@ -146,7 +146,7 @@ export const english = {
     /** `isQueueFull`: whether `most` estimates of all owners are unfinished, so that no more can wait. */
     "too-many-starts": ({ most, seconds, isEstimate, isQueueFull }: params.TooManyStarts) =>
       isQueueFull
-        ? `${most} estimates are already waiting; try again in ${seconds} s`
+        ? `${most} estimates are already in progress or waiting; try again in ${seconds} s`
         : `at most ${most} ${isEstimate ? "estimates can be made" : "conversations can be started"} per minute; try again in ${seconds} s`,
     "workers-died": ({ count }: { count: number }) =>
       `${count} workers in a row died while they were running this step of the conversation`,
