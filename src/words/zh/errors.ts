@@ -152,7 +152,7 @@ export const chinese: ErrorWords = {
     "request-refused": (known) => requestFault(known, say),
     "too-many-starts": ({ most, seconds, isEstimate, isQueueFull }) =>
       isQueueFull
-        ? `已有 ${most} 次估算在等待；请在 ${seconds} 秒后重试`
+        ? `已有 ${most} 次估算在进行或等待；请在 ${seconds} 秒后重试`
         : `每分钟最多${isEstimate ? `估算 ${most} 次` : `开始 ${most} 场对话`}；请在 ${seconds} 秒后重试`,
     "workers-died": ({ count }) => `连续 ${count} 个 worker 在运行这场对话的同一步时中断`,
     unexpected: () => "出现意外错误，详见日志",
