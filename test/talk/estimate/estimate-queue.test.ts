@@ -22,7 +22,10 @@ it("the queue refuses further estimates while 20 are unfinished", async () => {
   const queue = new EstimateQueue();
   const first = Promise.withResolvers<void>();
   const accepted = Array.from({ length: 20 }, () => queue.perform(() => first.promise));
-  const refused = { code: "too-many-starts", message: expect.stringContaining("20 estimates are already in progress or waiting") };
+  const refused = {
+    code: "too-many-starts",
+    message: expect.stringContaining("20 estimates are already in progress or waiting"),
+  };
   await expect(queue.perform(async () => {})).rejects.toMatchObject(refused);
   first.resolve();
   await Promise.all(accepted);
