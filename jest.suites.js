@@ -21,7 +21,7 @@ export function partsOfPaths(parts) {
 
 /** The suites that take long and seldom fail, so only `npm run test:thorough` runs them. */
 export const longSuites = suitesNamed([
-  "apps/{cli/queue,server/load,web/followers}.integration",
+  "apps/{cli/queue,server/{driving,load,modes-server},web/followers}.integration",
   "core/text/linear",
   "deploy/{cluster,context}.integration",
   "docs/{commands,programs,site-build}.integration",
@@ -31,7 +31,7 @@ export const longSuites = suitesNamed([
   "playground/{gallery,playground}.integration",
   "stage/{layout,newcomer,safety}.integration",
   "talk/contracts/{conversations-server,pooler}.integration",
-  "talk/conversations/queue/{faults,moves,versions}.integration",
+  "talk/conversations/{queue/{faults,moves,traces,versions},remote/following}.integration",
   "talk/storage/{indexed-db,kills}.integration",
 ]).flatMap((pattern) => globSync(pattern.replace("<rootDir>/", ""), { cwd }));
 
