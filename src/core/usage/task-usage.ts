@@ -101,14 +101,15 @@ export class ChargeJournal {
 
   private writeCharge(): Promise<void> {
     this.next = undefined;
-    const now = this.now();
-    const charge = { rows: this.rows, seconds: (now - this.timedUntil) / 1000 };
+    const [since, now] = [this.timedUntil, this.now()];
+    const charge = { rows: this.rows, seconds: (now - since) / 1000 };
     this.timedUntil = now;
     this.rows = [];
     if (charge.rows.length === 0 && charge.seconds === 0) return this.writing;
     this.writing = this.write(charge).catch((error: unknown) => {
       // The next write includes the rows that this write failed to save.
       this.rows = addUsage(charge.rows, this.rows);
+      this.timedUntil = since;
       throw error;
     });
     return this.writing;

@@ -187,9 +187,9 @@ describe("a journal", () => {
       if (journal.fails) throw new Error("the disk is full");
       saved.push(charge);
     };
-    const journal = { fails: false, saved };
+    const journal = { fails: false, time: 0, saved };
     const guard = hasBudget ? new BudgetGuard({ tokens: 1e6 }, {}, nothingSpent, () => 0) : undefined;
-    const account = new TaskUsage(guard, new ChargeJournal(write, () => 0));
+    const account = new TaskUsage(guard, new ChargeJournal(write, () => journal.time));
     const sum = () => {
       const copy = new TaskUsage();
       for (const { rows } of saved) for (const row of rows) copy.count(row);
@@ -234,13 +234,16 @@ describe("a journal", () => {
     expect(tokensIn(sum()).reported).toEqual([480, 5005]);
   });
 
-  it("stops a call that it cannot record, and includes that call in the next write", async () => {
+  it("stops a call that it cannot record, and includes that call and its time in the next write", async () => {
     const { account, journal, sum } = journaled();
     journal.fails = true;
+    journal.time = 2000;
     await expect(call(account).saveSent()).rejects.toThrow("the disk is full");
     journal.fails = false;
+    journal.time = 5000;
     await call(account).saveSent();
     expect(tokensIn(sum()).calls).toBe(2);
+    expect(journal.saved.map(({ seconds }) => seconds)).toEqual([5]);
   });
 
   it("is written only when the step is cut off, and never after the run, if there is no budget", async () => {
