@@ -1,6 +1,7 @@
 /**
  * Finds an unused port for a process that cannot choose one itself. The port is below the range that systems use for
  * outgoing connections and for port 0. Otherwise another connection could take it before the process listens.
+ * It is above 10080, the only port in that range that `fetch` refuses to connect to.
  */
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";
@@ -14,7 +15,7 @@ const isFree = (port: number) =>
 
 export async function freePort(): Promise<number> {
   for (;;) {
-    const port = randomInt(10_000, 32_000);
+    const port = randomInt(10_081, 32_000);
     if (await isFree(port)) return port;
   }
 }
