@@ -140,8 +140,8 @@ export const recordings: readonly Recording[] = [
       return {
         turn,
         texts: {
-          en: `Each participant's role in the game is a secret: only its own prompts contain it. The recording is the public copy, which leaves out all secrets. In {turn}, ${speaker} answers a direct question, so there is no auction.`,
-          zh: `每位参与者在游戏中的身份都是秘密，只出现在其本人的提示词里。这份记录是公开版，不含任何秘密。{turn}之前，有人直接向 ${speaker} 提问，${speaker} 无需出价就能回答。`,
+          en: `Each participant's role in the game is a secret: only its own prompts contain it. The recording is the public copy, which leaves out the descriptions of the participants. In {turn}, ${speaker} answers a direct question, so there is no auction.`,
+          zh: `每位参与者在游戏中的身份都是秘密，只出现在其本人的提示词里。这份记录是公开版，不含参与者的描述。{turn}之前，有人直接向 ${speaker} 提问，${speaker} 无需出价就能回答。`,
         },
       };
     },
