@@ -6,33 +6,35 @@ import { commentOf, type Types } from "./types.js";
 
 const errorMeanings: Readonly<Record<RostrumErrorCode, string>> = {
   "invalid-input": "At least one field is invalid. `details.problems` lists each problem with its field.",
-  "invalid-scenario": "A scenario cannot be read. If its text is at fault, the message gives the line and column.",
+  "invalid-scenario": "A scenario cannot be read. If its YAML is at fault, the message gives the line and column.",
   "unknown-model":
-    "The model is neither a LangChain chat model nor a name of the form `provider:name`, the provider is unknown, or a participant has tools that its model cannot call.",
-  "missing-key": "The provider's key is not in the environment.",
+    "The model is not a LangChain chat model, a name of the form `provider:name` or `rehearsal`; the provider is unknown; or a participant has tools that its model cannot call.",
+  "missing-key":
+    "The provider's key is not in the environment, or the provider's model cannot be created for another reason.",
   "missing-package": "An optional package is not installed. The message gives the command that installs it.",
   "model-call-failed":
-    "A model call failed; after a transient error, Rostrum has retried it. The message names the model, and says whose call failed and what the call was for. A saved conversation can be resumed.",
+    "A model call failed; after a transient error, Rostrum has usually retried it first. The message names the model and what the call was for. A saved conversation can be resumed.",
   "all-bids-failed": "All of a turn's bids failed. A saved conversation can be resumed.",
   "storage-failed":
     "A file or database cannot be opened, read or written. The message says what is wrong and, in most cases, what to do.",
   "unreadable-save":
-    "A conversation, its record, an exported conversation or a database was saved by a newer Rostrum, or is damaged. `details.fault` distinguishes the two.",
-  "thread-in-use": "Another process, or another connection to the database, is using the thread.",
+    "Saved data, such as a conversation or a database, was saved by a newer Rostrum, or is damaged. `details.fault` distinguishes the two.",
+  "thread-in-use": "The thread is in use, for example by another process.",
   "unreadable-answer":
     "A decision or a plan that the mode needs was unreadable twice. A saved conversation can be resumed.",
   "invalid-selection": "A rule did not return one of the candidates.",
   "invalid-stop-reason": "A stop condition returned a value that is not a stop reason.",
-  "server-unreachable": "A server does not answer.",
-  "server-refused": "A server rejected the request. `details.status` contains the HTTP status.",
-  "run-failed": "A run on a server failed, or another client ended it.",
+  "server-unreachable": "A server does not answer, or the connection to it broke.",
+  "server-refused":
+    "A server rejected the request, or is not a LangGraph server. `details.status` contains the HTTP status, if there is one.",
+  "run-failed": "A run on a server or in a worker failed, or somebody else ended it.",
   "run-lost":
     "The events of a run on a server can no longer be followed, for example because the server was restarted.",
   "request-refused": "The page's HTTP interface or a server does not accept the request. `details.fault` says why.",
   "too-many-starts":
-    "An owner starts conversations or requests estimates too often, or too many estimates are waiting. `details.seconds` says when to try again.",
+    "Conversations are started, or estimates requested, too often, or too many estimates are unfinished. `details.seconds` says when to try again.",
   "workers-died":
-    "Several workers in a row died while they were running the same step of a conversation. `resume` tries again.",
+    "Several workers in a row died or were stopped during the same step of a conversation. `resume` tries again.",
   unexpected: "Any other error in the HTTP interface. The server's log contains the details.",
 };
 
@@ -45,6 +47,7 @@ const placeholder = (name: string) => `‹${name}›`;
 const given: Readonly<Record<string, unknown>> = {
   expected: "string",
   isMissing: undefined,
+  isNew: undefined,
   unit: undefined,
   values: ["‹values›"],
   known: ["‹known›"],
@@ -61,7 +64,7 @@ const parameters = new Proxy(
 
 const problems = (): string[][] =>
   Object.entries(english.problems as unknown as Readonly<Record<string, (known: object) => string>>).map(
-    // Only a missing price file adds what is expected.
+    // Leaves out "expected", which only the error for a missing price file contains.
     ([name, say]) => [code(name), say(name === "missing-file" ? { file: placeholder("file") } : parameters)],
   );
 
@@ -71,8 +74,8 @@ export function errorsPage(types: Types): string {
   return `${generatedBy}
 # Errors
 
-Rostrum's errors are instances of \`RostrumError\` with a \`code\`. Test for such an error with \`RostrumError.isInstance(error)\`;
-[When something fails](../guides/failures.md) shows an example. \`describeError(error, language)\` returns the error's message in another language.
+The errors that Rostrum throws on purpose are usually instances of \`RostrumError\` with a \`code\`. Test for such an error with
+\`RostrumError.isInstance(error)\`; [When something fails](../guides/failures.md) shows an example. \`describeError(error, language)\` returns the error's message in another language.
 
 ## Codes
 
@@ -92,7 +95,8 @@ ${table(
 
 ## Problems
 
-Each entry of \`details.problems\` of \`invalid-input\` has a \`field\`, such as \`participants[1].name\`, a \`code\`, \`params\`, and a \`message\`:
+Each entry of \`details.problems\` of \`invalid-input\` has a \`field\`, such as \`participants[1].name\`, a \`code\`, \`params\`, and a \`message\`.
+Some messages vary with their parameters; the table shows one form of each:
 
 ${table(["Code", "Message"], problems())}
 

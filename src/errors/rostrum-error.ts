@@ -35,7 +35,7 @@ export interface RostrumErrorDetails {
   readonly usage?: UsageRow;
   /** The kind of failure, for codes that cover several kinds. */
   readonly fault?: string;
-  /** The message from the provider, the store or the server. */
+  /** Why the operation failed, often in the words of the provider, the store or the server. */
   readonly reason?: string;
   /** The server's address. */
   readonly server?: string;

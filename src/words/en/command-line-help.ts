@@ -25,10 +25,10 @@ export const help = {
   },
   epilogues: {
     run: `
-Options override the scenario. Speeches go to stdout, everything else to stderr.
+Options override the scenario. Speeches go to stdout, progress and notes to stderr.
 Press Ctrl-C to stop. With --thread, --url or --queue, the conversation stops after the current turn; press
 Ctrl-C twice to stop it immediately.
-Exit status: 0 done, 1 failed, 2 wrong usage, 130 stopped by Ctrl-C.
+Exit status: 0 done, 1 failed, 2 wrong usage, 130 stopped by Ctrl-C or SIGTERM.
 
 Examples:
   rostrum run bidding --turns 6 --seed 42
@@ -37,31 +37,31 @@ Examples:
   rostrum run scenarios/lighthouse-keeper.yaml --json > talk.json
   cat scenario.yaml | rostrum run - --out talk.md`,
     "threads remove": `
-Deletes everything that is saved about these conversations. A conversation that is running on a server is
-stopped first. Forks are separate conversations and are kept.
+Deletes these conversations. A conversation that is running on a server or in a worker is stopped first. Forks are
+separate conversations and are kept.
 
 Example:
   rostrum threads remove night-train other-train`,
     continue: `
-The participants remember the earlier rounds. Settings stay the same unless an option changes them.
-With another --mode, the conversation continues as a copy, and the original is unchanged.
+Settings stay the same unless an option changes them. With another --mode, the conversation continues as a copy,
+which keeps only the settings that all modes share, and the original is unchanged.
 
-Example:
+Examples:
   rostrum continue night-train --turns 4
   rostrum continue night-train --mode director --turns 4`,
     fork: `
-Example:
+Examples:
   rostrum fork night-train --turn 3 --seed 8 --as other-train
   rostrum fork night-train --turn 3 --speech "I saw nobody on the train."`,
     worker: `
-Runs the conversations that commands with --queue start or continue. Any number of workers, on any machines,
-can share a database. If a worker dies, the others continue its conversations.
+Runs the conversations in the queue of a database, such as those that commands with --queue start or continue.
+Several workers, also on different machines, can share a database. If one dies, the others continue its conversations.
 On Ctrl-C or SIGTERM, the worker stops taking conversations, and hands over each of its conversations after the
 current step. Press Ctrl-C twice to cut off these steps; other workers repeat them.
-With --port, the worker serves /health and /metrics, without a token: they contain figures, but no texts.
+With --port, the worker serves /health and /metrics, without a token. They contain no texts of conversations.
 Exit status: 0 stopped, 1 failed, 2 wrong usage.
 
-Example:
+Examples:
   rostrum worker --db postgres://localhost/talks --concurrency 50
   rostrum run bidding --db postgres://localhost/talks --queue`,
     workers: `
@@ -88,8 +88,7 @@ Example:
     budget: "Limits of a run, such as calls=9,tokens=9000,seconds=60,money=0.5",
     prices:
       "Prices of models per million tokens, such as openai:gpt-4.1-mini=0.40,1.60;ollama:llama3.2=0,0, or a YAML file",
-    prepare:
-      "Let a model describe participants that have no description, and turn a topic that is not a question into one",
+    prepare: "Let a model write missing descriptions, and turn a topic that is not a question into one",
   } as Readonly<Record<string, string>>,
   choices: (values: readonly string[]) => `: ${values.join(", ")}`,
   bounds: (min: number, max: number) => `; ${min} to ${max}`,
@@ -101,8 +100,8 @@ Example:
     "ui pace": "Milliseconds per word of rehearsed speech (default: 120)",
     json: "Print JSON on stdout, and nothing else",
     out: "Also write the transcript to FILE (.md, .json, or .html to play it in a browser)",
-    html: "Write the conversation as a single web page that plays without a server (default file: its title)",
-    public: "Omit what only the owner should see: descriptions, exact answers and usage",
+    html: "Write the conversation as a single web page that plays without a server (default file: its title or topic)",
+    public: "Omit what only the owner should see, such as descriptions, exact answers and usage",
     quiet: "Print no progress on stderr",
     verbose: "Print the stack trace of an error",
     thread: "Save the conversation under this name, to resume or show it later",
@@ -116,18 +115,18 @@ Example:
     grace: "Seconds until running steps are cut off after Ctrl-C or SIGTERM (default: 30)",
     from: "The sender of the message, for example a person in the cast",
     now: "Make the participants hear the message immediately: interrupt the current turn (with --url or --queue) or, if the conversation has ended, start another round",
-    host: "The address to listen on (default: 127.0.0.1); an address that other machines can reach needs a token in ROSTRUM_UI_TOKEN",
+    host: "The address to listen on (default: 127.0.0.1); any address but a loopback address needs a token in ROSTRUM_UI_TOKEN",
     port: "The port to listen on; 0 picks a free one (default: 4300)",
     "worker host": "With --port: the address to listen on (default: 127.0.0.1)",
     "worker port": "Serve /health and /metrics for monitoring on this port; 0 picks a free one",
     turn: "The turn after which the new conversation starts; 0 means before the first",
     "explain turn": "The turn to explain (default: one line for each turn)",
-    as: "The name to save the new conversation under (default: THREAD-2)",
+    as: "The name to save the new conversation under (default: a free name, such as THREAD-2)",
     speech: "The text that replaces the speech of the given turn",
     mode: "Continue in another mode",
     limit: "The maximum number of conversations to list (default: 50)",
-    after: "List the page after this cursor; the command for the next page is printed below each page",
-    search: "List only conversations whose title, topic or name contains these words",
+    after: "List the page after this cursor; if there is a next page, the command for it is printed below",
+    search: "List only conversations that have all of these words in their title, topic or name",
     status: "List only conversations with this status",
     yes: "Delete without asking; required if there is no terminal",
     typescript: "Write the program and its test in TypeScript",

@@ -9,7 +9,7 @@ const count = (number: number, what: string) => `${number} ${what}${number === 1
 
 const takingPart = {
   hint: (people: readonly string[]) =>
-    `Type a message at any time to join in${people.length === 1 ? ` as ${people[0]}` : ""}; ${people.length > 0 ? "/hand asks for the floor, and " : ""}/help lists the commands.`,
+    `Type a message to join in${people.length === 1 ? ` as ${people[0]}` : ""}; ${people.length > 0 ? "/hand asks for the floor, and " : ""}/help lists the commands.`,
   handCommand: "/hand",
   /** The commands that steer a conversation. The English commands work in every language. */
   controlCommands: {
@@ -38,7 +38,7 @@ const takingPart = {
       "/step         takes one turn, then pauses again",
       "/help         shows this help",
       "Escape        discards what you are typing",
-      "Ctrl-D        at an empty prompt, ends your input: people then pass and drafts are approved automatically",
+      "Ctrl-D        at an empty prompt, ends your input: people then pass if they can, and drafts are approved",
       "Ctrl-C        stops the conversation",
     ].join("\n"),
   nothingSent: "nothing was sent; /help alone lists the commands",
@@ -57,13 +57,13 @@ const takingPart = {
   noPeople: "the cast has no people who could ask for the floor; type a message instead",
   whoseHand: (people: readonly string[]) => `whose hand? Type /hand and a name: ${people.join(", ")}`,
   tooLong: `longer than ${longestInterjection} characters; nothing was sent`,
-  unheard: (text: string) => `The conversation ended before it heard your message: ${text}`,
+  unheard: (text: string) => `The conversation did not hear your message: ${text}`,
   heardNextRun: (text: string) => `The conversation will hear your message when it runs again: ${text}`,
   /** `isAll`: whether standard input has ended. If not, more lines may follow. */
   unusedLines: (number: number, isAll: boolean) =>
     `${isAll ? "" : "At least "}${count(number, "line")} of standard input ${number === 1 ? "was" : "were"} not used.`,
-  answeredElsewhere: "Somebody else has already answered; your line was not used.",
-  inputEnded: "Standard input has ended. From now on, people pass and drafts are approved automatically.",
+  answeredElsewhere: "The conversation is no longer waiting for this answer; your line was not used.",
+  inputEnded: "Standard input has ended. From now on, people pass if they can, and drafts are approved automatically.",
   decisionMissing: (person: string) => `standard input ended before ${person} made the final decision`,
 };
 
@@ -113,7 +113,7 @@ export const english = {
     interjects: "interjects",
     cut: `(${common.cut})`,
     restartsSpeech: (speaker: string) => `(the answer broke off; ${speaker} starts again)`,
-    cannotSpeak: (speaker: string) => `(the call failed; the next-highest bidder speaks instead of ${speaker})`,
+    cannotSpeak: (speaker: string) => `(the call failed; another bidder speaks instead of ${speaker})`,
     moreCandidates: (number: number) => `and ${number} more, none higher`,
     /** A complete message in a file or a pipe. */
     message: (speaker: string, text: string) => `${speaker}: ${text}`,
@@ -153,14 +153,14 @@ export const english = {
     hasEnded: (name: string, turn: number, show: string, another: string) =>
       `“${name}” ended after ${count(turn, "turn")}; to read it: ${show}; for another round: ${another}`,
     hasNotEnded: (name: string, resume: string) => `“${name}” has not ended; to continue it: ${resume}`,
-    nothingSaid: (name: string) => `“${name}” does not contain any messages yet`,
+    nothingSaid: (name: string) => `nobody has spoken in “${name}” yet`,
     continues: (name: string, turn: number) =>
       turn === 0 ? `“${name}” starts.` : `“${name}” continues after turn ${turn}.`,
     missingTurn: "is required: the turn after which the fork starts (0: before the first)",
     invalidTurn: (given: string) => `must be the number of a turn, or 0, not “${given}”`,
     noSuchTurn: (given: string, last: number) => `must be a turn from 1 to ${last}, not “${given}”`,
     limitReached: (turns: number) =>
-      `must be more than ${turns}, because the fork continues a round of ${count(turns, "turn")}`,
+      `must be more than ${turns}, because the round that the fork continues already has ${count(turns, "turn")}`,
     forked: (name: string, from: string, turn: number) => `“${name}” starts after turn ${turn} of “${from}”.`,
     same: (left: string, right: string) => `“${left}” and “${right}” contain the same messages.`,
     diverge: (left: string, right: string, turn: number) =>
@@ -201,7 +201,7 @@ export const english = {
   },
   ui: {
     serving: (address: string) => `Rostrum is running at ${address} (press Ctrl-C to stop)`,
-    needsToken: "other machines can reach this address; set a token in ROSTRUM_UI_TOKEN",
+    needsToken: "other machines may be able to reach this address; set a token in ROSTRUM_UI_TOKEN",
   },
   listening: {
     badPort: (given: string) => `must be a port from 0 to 65535, not “${given}”`,
@@ -244,7 +244,7 @@ export const english = {
   },
   remote: {
     badUrl: "must be the address of a server, such as http://127.0.0.1:2024, without a user name or password",
-    badToken: "must be a token without spaces or line breaks",
+    badToken: "must be a token of ASCII letters, digits and punctuation, without spaces or line breaks",
     badThread: (given: string) =>
       `“${given}” is not a server thread ID; expected a UUID such as 0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f5`,
     needsUrl:

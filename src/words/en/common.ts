@@ -117,7 +117,8 @@ export const common = {
     { input, output, listedOn }: { input: number; output: number; listedOn?: string | undefined },
   ) =>
     `${model}: ${amount(input)} per million tokens in, ${amount(output)} out (${listedOn ? `US dollars, price list of ${listedOn}` : "your own price"})`,
-  outsideSpeeches: (cost: string) => `Outside the speeches (opening, checks, discarded answers): ${cost}`,
+  outsideSpeeches: (cost: string) =>
+    `Outside the speeches (such as the opening, checks and discarded answers): ${cost}`,
   purposes: {
     bid: "bid",
     "bid-panel": "bids of all participants",
@@ -180,11 +181,11 @@ export const common = {
       changed: `version ${version} of the plan${why}`,
       ended: `the results are sufficient${why}`,
       unreadable: "no readable decision about the plan, which remains unchanged",
-      refused: `a further change to the plan was refused${why}`,
+      refused: `a further change to the plan was refused${reason && ` (the supervisor's reason for the change: ${reason})`}`,
     }[outcome];
   },
   judgement({ sufficient, reason, open }: Judgement) {
-    if (sufficient === null) return "unreadable verdict; the discussion continues";
+    if (sufficient === null) return "unreadable verdict; the discussion continues if another round is allowed";
     const stillOpen = open.length === 0 ? "" : ` (open: ${open.join("; ")})`;
     return `${sufficient ? "sufficient" : "not sufficient"}: ${reason}${stillOpen}`;
   },
@@ -247,8 +248,8 @@ export const common = {
   } satisfies Record<Exclusion["reason"], string>,
   stopDraw: ({ draw: drawn, probability, stops }: StopDraw) =>
     stops
-      ? `drew ${draw(drawn)}, below ${amount(probability)}: the conversation ends`
-      : `drew ${draw(drawn)}, not below ${amount(probability)}: the conversation continues`,
+      ? `drew ${draw(drawn)}, below ${amount(probability)}: the stop condition holds`
+      : `drew ${draw(drawn)}, not below ${amount(probability)}: the stop condition does not hold`,
 };
 
 export interface CommonWords extends Readonly<typeof common> {}

@@ -8,7 +8,7 @@ const requestFaults = {
   "no-token": "a token is required: Authorization: Bearer …",
   "unknown-token": "unknown token",
   "not-identified": "you are not signed in",
-  "only-a-seat": "your invitation lets you follow this conversation and speak from your own seat, but not do this",
+  "only-a-seat": "your invitation lets you follow its conversation and speak from your seat, but not do this",
   "unknown-host": "requests to this host name need a token",
   "other-page":
     "requests from other pages are rejected; a proxy that forwards your page's requests has to keep the Host header",
@@ -26,8 +26,9 @@ const requestFaults = {
 export const refusalPage = {
   advice: {
     "no-token":
-      "Open the address that contains the token, such as http://127.0.0.1:4300/?token=…. The browser then remembers the token. If somebody else started this server, ask them for that address.",
-    "unknown-token": "Check the token in the address. The server may have a new token.",
+      "Open the address that contains the token, such as http://127.0.0.1:4300/?token=…. The browser then keeps the token in a cookie. If somebody else started this server, ask them for that address.",
+    "unknown-token":
+      "The token that the browser sent is not valid, or no longer valid. Open the address that contains the current token.",
     "not-identified": "Sign in to this site, and then open the page again.",
     "unknown-host":
       "On the machine that runs this server, open the page at localhost. To use it from other machines, start the server with a token.",
@@ -53,13 +54,13 @@ export function requestFault(known: RequestFault, say: (problem: AnyProblem) => 
     case "too-many-elements":
       return `the request body can have at most ${known.most} elements`;
     case "too-many-characters":
-      return `all texts together must have at most ${known.most} characters`;
+      return `all texts and field names together must have at most ${known.most} characters`;
     case "too-many-runs":
       return `a request can start at most ${known.most} runs`;
     case "too-many":
       return `${known.field}: at most ${known.most}${known.unit ? units[known.unit] : ""} on this server`;
     case "sent-elsewhere":
-      return `${known.field}: not allowed; this server does not send conversations elsewhere`;
+      return `${known.field}: not allowed; requests cannot make this server send conversations elsewhere`;
     case "reserved":
       return `${known.field}: reserved for the server`;
     case "unsafe-name":
@@ -69,7 +70,7 @@ export function requestFault(known: RequestFault, say: (problem: AnyProblem) => 
     case "through-proxy":
       return `this server rejects requests through a proxy (${known.header}); see ROSTRUM_TOKENS`;
     case "other-namespace":
-      return `your namespaces in the store must start with "${known.own}"`;
+      return `your namespaces in the store must start with "${known.own}" and contain no other owner's label`;
     case "invalid-fields":
       return known.fields.map((problem) => `${problem.field}: ${say(problem)}`).join("; ");
     default:
@@ -86,7 +87,7 @@ const yaml: Readonly<Record<string, string>> = {
   BAD_INDENT: "wrong indentation; lines of the same level start in the same column",
   BAD_SCALAR_START: "unquoted text cannot start with this character; put the text in quotes",
   BLOCK_AS_IMPLICIT_KEY: "a second “: ” on one line; put text that contains a colon in quotes",
-  BLOCK_IN_FLOW: "a comma is missing between two entries in { } or [ ]",
+  BLOCK_IN_FLOW: "a comma is missing between two entries in { } or [ ], or they contain a list with dashes",
   DUPLICATE_KEY: "this field appears twice",
   MISSING_CHAR: "something is missing, such as a closing quote, a bracket, or a space after a colon",
   MULTILINE_IMPLICIT_KEY: "a field's name must be on one line, followed by a colon",
@@ -132,7 +133,7 @@ export const expectations = {
   int: "a whole number",
   count: "a whole number of at least 1",
   uuid: "a UUID",
-  token: "letters, digits and punctuation, without spaces or line breaks",
+  token: "ASCII letters, digits and punctuation, without spaces or line breaks",
   "api-key": "a complete key, as the provider shows it; “…” in an example stands for the rest of your key",
   "thread-name": "the name of the conversation's thread",
   "http-address": "an address that starts with http:// or https://, such as http://127.0.0.1:11434/v1",

@@ -11,10 +11,10 @@ const storage = {
   damaged: "the file is damaged; restore a backup",
   folder: "this is a folder; name a file",
   "read-only": "not writable; check its permissions",
-  "cannot-open": "cannot be opened; check its folder",
+  "cannot-open": "cannot be opened; if it is a file, check its folder",
   "disk-full": "the disk is full; free some space and try again",
   "disk-failed": "the disk cannot be read or written; check it",
-  locked: "another process is writing to it; try again later",
+  locked: "another process or connection is using it; try again later",
   "file-gone":
     "the file was deleted or replaced while it was in use; restore it, or restart Rostrum to use the current file",
   closed: "already closed; open it again",
@@ -68,7 +68,7 @@ function modelRefused(known: params.ModelFault): string {
     return `${known.model}: unknown provider${known.nearest ? `; did you mean ${known.nearest}?` : "."} Known providers: ${list(known.known)}.`;
   return known.fault === "no-tools"
     ? `${known.model} cannot call tools, but ${known.participant} has tools.`
-    : "A model must be a LangChain chat model or a name of the form provider:name.";
+    : "A model must be a LangChain chat model, a name of the form provider:name, or “rehearsal”.";
 }
 
 function serverRefused({ server, status, thread, assistant, reason }: params.Refusal): string {
@@ -123,7 +123,7 @@ export const english = {
     /** `name`: the thread, the file or another name that identifies the saved data. */
     "unreadable-save": unreadableSave,
     "thread-in-use": ({ thread, holder }: { thread: string; holder?: { pid: number; host: string } | undefined }) =>
-      `thread “${thread}” is in use (${holder ? `process ${holder.pid} on ${holder.host}` : "another connection to the database"}); wait for it to finish, or stop it`,
+      `thread “${thread}” is in use${holder ? ` (process ${holder.pid} on ${holder.host})` : ""}; wait for it to finish, or stop it`,
     "unreadable-answer": ({ purpose, participant, turn, attempts, answer, limit }: params.UnreadableAnswer) =>
       `${participant} gave no readable ${purposes[purpose]} in turn ${turn} after ${attempts} attempts. The last answer was ${limit === undefined ? "" : `longer than ${limit} characters, and began with `}“${answer}”. If the conversation is saved, resume it to try again.`,
     /** `returned`: the returned value as `util.inspect` shows it. */
@@ -149,7 +149,7 @@ export const english = {
         ? `${most} estimates are already in progress or waiting; try again in ${seconds} s`
         : `at most ${most} ${isEstimate ? "estimates can be made" : "conversations can be started"} per minute; try again in ${seconds} s`,
     "workers-died": ({ count }: { count: number }) =>
-      `${count} workers in a row died while they were running this step of the conversation`,
+      `${count} workers in a row died or were stopped during this step of the conversation`,
     unexpected: () => "something went wrong; see the log",
   },
   /** Why a call failed, for failures that Rostrum itself detects. */
@@ -163,7 +163,8 @@ export const english = {
     webPage: "the server responded with a web page (perhaps a proxy's login page) instead of a model's answer",
     unfinished: "the agent's conversation did not end; people cannot take part in it",
     notForCallers: "this agent answers only for a participant of a conversation",
-    unreadableAgent: "the agent must return a text, a message, or { messages } whose last message comes from a model",
+    unreadableAgent:
+      "the agent must return a text, a message, { output }, or { messages } whose last message comes from a model",
     tooManyWords: (limit: number) => `the answer was longer than ${limit} words`,
   },
   problems: {
@@ -188,15 +189,15 @@ export const english = {
       `contains ${showCharacter(character)}; a name has 1 to ${limit} characters, without line breaks, control characters, colons or angle brackets`,
     /** `of`: the field that already has this name. */
     "name-taken": ({ name, of }: { name: string; of: string }) =>
-      `“${name}” is already the name of ${of}; names must differ`,
-    "built-in-name": () => "is already the name of a built-in rule, condition or mode; choose another name",
+      `“${name}” is the name of ${of}, or looks like it; names must differ`,
+    "built-in-name": () => "is already the name of a built-in rule, condition, mode or setting; choose another name",
     "listed-twice": ({ name }: { name: string }) => `“${name}” is listed twice; names must differ`,
     "reserved-name": ({ name }: { name: string }) =>
       `“${name}” is reserved for messages from outside the cast; choose another name`,
     "not-in-cast": ({ name, names }: { name: string; names: readonly string[] }) =>
       `no participant named “${name}” (participants: ${list(names)})`,
     unreachable: ({ name, speaker }: { name: string; speaker: string }) =>
-      `after “${speaker}” has spoken, “${name}” could never speak again; add “${name}” to the transitions of another participant`,
+      `after “${speaker}” has spoken, “${name}” could never speak again; add “${name}” to the transitions of “${speaker}”, or of somebody who can speak later`,
     "too-few-speakers": () => "at least two participants must be able to speak",
     /** For a control that targets the leader, who is not in the cast. */
     leads: ({ name }: { name: string }) => `“${name}” leads the conversation and cannot be muted, removed or called on`,
@@ -218,9 +219,10 @@ export const english = {
     /** `isNew`: whether the conversation began with another model. */
     "no-price": ({ model, isNew }: { model: string; isNew?: boolean }) =>
       isNew
-        ? `the conversation has a money budget, but no price for “${model}”, because it began with another model. Fork it with the new model`
+        ? `the conversation has a money budget, but no price for “${model}”, because it began with other models. Fork it, and set a price for this model`
         : `a money budget needs the price of “${model}”, which is not in Rostrum's price list. Add { "${model}": { input: …, output: … } } per million tokens, or on the command line --prices "${model}=INPUT,OUTPUT"`,
-    "unknown-default": () => "the other server's default model is unknown here; set a model to estimate its cost",
+    "unknown-default": () =>
+      "the default model of the server that runs the conversations is unknown here; set a model to estimate the cost",
     "unknown-tool": ({ name, names }: { name: string; names: readonly string[] }) =>
       names.length === 0
         ? `no tool named “${name}”: tools are passed in code, and there are none`
@@ -230,7 +232,7 @@ export const english = {
     "unknown-mode": ({ mode, nearest, known }: Alternatives & { mode: string }) =>
       `no mode named “${mode}”; ${nearest ? `did you mean ${nearest}?` : `modes: ${list(known)}`}`,
     "misspelt-criterion": ({ nearest }: { nearest: string }) =>
-      `did you mean ${nearest}? A custom criterion needs more than one word`,
+      `did you mean ${nearest}? If this is a criterion of your own, write it in more than one word`,
     /** `expected`: what the value must be if it is not a file. */
     "missing-file": ({ file, expected }: { file: string; expected?: Expected }) =>
       `there is no file “${file}”${expected ? `; the value must be ${expectations[expected]}` : ""}`,
@@ -258,19 +260,19 @@ export const english = {
       `${say(problem)}; put it in quotes to make it text`,
     "unknown-thread": ({ thread }: { thread: string }) => `the thread “${thread}” holds no conversation`,
     "between-turns": ({ turn, before, after }: Readonly<Record<"turn" | "before" | "after", number>>) =>
-      `cannot be ${turn}, because several participants spoke at once; the nearest turns are ${before} and ${after}`,
+      `cannot be ${turn}, after which nothing was saved, for example because several participants spoke at once; the nearest possible turns are ${before} and ${after}`,
     "turn-too-early": ({ thread, earliest }: { thread: string; earliest: number }) =>
-      `must be at least ${earliest}; the thread “${thread}” is a fork that begins after turn ${earliest}`,
+      `must be at least ${earliest}; the thread “${thread}” has no earlier turn to continue from`,
     "turn-too-late": ({ thread, latest }: { thread: string; latest: number }) =>
-      `must be from 0 to ${latest}; the thread “${thread}” has no later turn to continue from`,
+      `must be a turn up to ${latest}; the thread “${thread}” has no later turn to continue from`,
     "step-input": () =>
-      "the only input that a step accepts is the conversation's state; give the step's name without an input",
+      "a step accepts only the conversation's state as its input; to start a step without an input, give its name as text",
     "same-thread": () => "must differ from the thread that is being forked",
     "key-taken": () =>
       "another request has already used this key: its mode, input, context, scenario, title or thread differs",
     "thread-taken": ({ thread }: { thread: string }) => `the thread “${thread}” already holds a conversation`,
     "no-speech": ({ turn }: { turn: number }) => `cannot replace a speech: nobody spoke in turn ${turn}`,
-    "settled-field": () => "is fixed when the conversation opens; a fork cannot change it",
+    "settled-field": () => "is fixed when the conversation opens; a fork with the same mode cannot change it",
     "other-mode": () => "is not a setting of this mode",
     "no-checkpointer": () => "needs a checkpointer: compile({ checkpointer })",
     "no-store": () => "needs a store for interjections and controls: compile({ store: new InMemoryStore(), … })",
@@ -279,11 +281,12 @@ export const english = {
     "nothing-said": ({ thread }: { thread: string }) => `the conversation in “${thread}” has no messages yet`,
     "has-ended": ({ thread }: { thread: string }) =>
       `the conversation in “${thread}” has ended; starting it again opens another round`,
-    "nobody-waits": ({ thread }: { thread: string }) => `the thread “${thread}” is not waiting for anyone to speak`,
+    "nobody-waits": ({ thread }: { thread: string }) =>
+      `the thread “${thread}” is not waiting for an answer that you can give`,
     "several-wait": ({ waiting }: { waiting: readonly params.Waiting[] }) =>
       `several people are waiting; answer each interrupt by its id: ${people(waiting)}`,
     "not-waiting": ({ id, waiting }: { id: string; waiting: readonly params.Waiting[] }) =>
-      `no interrupt “${id}”; waiting interrupts: ${people(waiting)}`,
+      `no interrupt “${id}” that you can answer; interrupts that you can answer: ${people(waiting)}`,
     "other-draft": ({ id }: { id: string }) => `this answers an earlier draft; a different draft is waiting in “${id}”`,
   },
 };

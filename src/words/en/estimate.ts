@@ -17,9 +17,10 @@ const assumptions: Readonly<Record<Assumption, string>> = {
   tokens: "A token is four to seven letters.",
   "no-repeats": "No call fails, and no answer has to be asked for again.",
   length: "The shortest run ends as soon as its settings allow, the longest only at its limit.",
-  shares: "Unless the order is fixed, who speaks how often is a guess. This hardly affects the totals.",
-  tools: "No tool is called. Each tool call costs another model call.",
-  agents: "Each agent makes one call. Rostrum does not know which models it calls.",
+  shares:
+    "Unless the order is fixed, who speaks how often is a guess. This affects the totals little, unless the participants use different models.",
+  tools: "No tool is called. Each round of tool calls costs another model call.",
+  agents: "Each agent makes one call for each answer. Rostrum does not know which models it calls.",
   people: "People speak as long as agents, and approve every draft.",
   extended: "Only the first turns were simulated; the others continue in the same way.",
   cache:

@@ -41,7 +41,7 @@ export const explain = {
       : `Asked who should speak next, ${leader} answered “${answer}”, which is not a readable choice.`,
   reason: (reason: string) => `The reason given: “${reason}”`,
   refused: ({ by, participant }: Address) =>
-    `${by} had asked ${participant} by name, but the two had just spoken to each other twice in a row, so the rule decided.`,
+    `${by} had asked ${participant} by name, but the two had just answered each other twice in a row, so the rule decided.`,
   /** `isByModel`: whether a model broke the tie. */
   tie(names: string, drawn: string | null, speaker: string, isByModel: boolean) {
     if (drawn === null && isByModel) return `${names} were tied, and a model chose ${speaker}.`;

@@ -58,14 +58,14 @@ export const page = {
   modes: {
     bidding: {
       name: "Bidding",
-      summary: "Every agent bids for the floor. The highest bidder speaks; ties are broken at random.",
+      summary: "Agents bid for the floor. The highest bidder speaks; by default, ties are broken at random.",
     },
     director: { name: "Director", summary: "A host comments, names the next speaker and asks a question." },
     "group-chat": { name: "Group chat", summary: "One presents, others discuss in rounds, one sums up, one decides." },
     "round-robin": { name: "Round-robin", summary: "Everyone speaks in a fixed order, round after round." },
     supervisor: {
       name: "Supervisor",
-      summary: "A supervisor plans tasks; the others carry them out, several at once.",
+      summary: "A supervisor plans tasks; the others carry them out, independent ones at the same time.",
     },
   } as Readonly<Record<string, { readonly name: string; readonly summary: string }>>,
   states: Object.fromEntries(
@@ -81,7 +81,7 @@ export const page = {
     turns: (turns: number) => (turns === 0 ? "not started" : count(turns, "turn")),
     empty: "No conversations yet.",
     emptyHint:
-      "Start with one of these, or with your own topic. You need no key: without one, Rostrum uses a built-in rehearsal.",
+      "Start with one of these, or with your own topic. Without a model's key, Rostrum uses a built-in rehearsal, except in production.",
     search: "Search all conversations",
     forkedAfter: (turn: number) => (turn === 0 ? "branch from the start" : `branch after turn ${turn}`),
     rename: (title: string) => `Rename “${title}”`,
@@ -148,7 +148,7 @@ export const page = {
   },
   time: {
     branchFrom: (turn: number) => (turn === 0 ? "Branch before the first turn" : `Branch after turn ${turn}`),
-    help: "The new conversation keeps everything up to this point and continues independently.",
+    help: "The new conversation keeps what was said up to this point and continues independently.",
     seed: "Seed",
     model: common.columns.model,
     rule: "Rule",
@@ -193,7 +193,7 @@ export const page = {
     >,
     of: (spent: number, limit: number) => `${amount(spent)} of ${amount(limit)}`,
     troubles: "What went wrong",
-    noTroubles: "Nothing went wrong.",
+    noTroubles: "Nothing is recorded here.",
     failedBid: (name: string, turn: number, why: string) => `Turn ${turn}: ${name}'s bid ${why}.`,
     outcomes: {
       failed: "failed",
@@ -203,7 +203,7 @@ export const page = {
     retried: (name: string, turn: number, attempt: number, reason: string) =>
       `Turn ${turn}: a call${name ? ` for ${name}` : ""} was retried (attempt ${attempt}): ${reason}.`,
     speechFailed: (name: string, turn: number) =>
-      `Turn ${turn}: ${name} could not speak; the next-highest bidder spoke instead.`,
+      `Turn ${turn}: ${name} could not speak; another bidder spoke instead.`,
     corrected: (name: string, turn: number, faults: readonly string[], isUsed: boolean) =>
       `Turn ${turn}: ${name}'s answer ${list(faults)}; ${isUsed ? "it was used, with corrections where needed" : "another answer was requested"}.`,
     interjection: (lost: Interjection) => `${capital(common.request(lost))}.`,
@@ -249,7 +249,7 @@ export const page = {
     start: "Begin",
     starting: "Beginning…",
     rehearsal:
-      "If neither this form nor the server's environment sets up a model, Rostrum uses the built-in rehearsal, which is free and runs offline. In production (NODE_ENV), the conversation fails instead.",
+      "If neither this form nor the server sets up a model, Rostrum uses the built-in rehearsal, which is free and runs offline. In production (NODE_ENV), the conversation fails instead.",
     yes: "yes",
     no: "no",
   },

@@ -1,7 +1,7 @@
 /** Texts that the playground has in addition to those of the page. */
 export const playground = {
   language: "en",
-  what: "This page runs Rostrum in your browser, without a server. Conversations stay in this browser.",
+  what: "This page runs Rostrum in your browser, without a server. Conversations are saved only in this browser.",
   model: "Model: ",
   rehearsal: "the built-in rehearsal (free and offline, without a language model)",
   changeModel: "Change",

@@ -49,7 +49,7 @@ export const transcript = {
   stages: { present: "Presentation", discuss: "Discussion", summarize: "Summary", decide: "Decision" },
   round: (stage: string, round: number, isOnly: boolean) => (isOnly ? stage : `${stage}, round ${number(round)}`),
   verdict({ holds, evidence }: Verdict) {
-    if (holds === null) return "unreadable verdict on agreement; the conversation continues";
+    if (holds === null) return "unreadable verdict on agreement, which does not end the conversation";
     return `${holds ? "agreed" : "not agreed"}${evidence && `: ${evidence}`}`;
   },
   cost: (money: number) => `Cost at the given prices: ${amount(money)}`,

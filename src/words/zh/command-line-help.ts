@@ -24,9 +24,9 @@ export const help: CommandLineWords["help"] = {
   },
   epilogues: {
     run: `
-选项优先于场景文件中的设置。发言写入标准输出，其他内容写入标准错误输出。
+选项优先于场景文件中的设置。发言写入标准输出，进度和提示写入标准错误输出。
 按 Ctrl-C 停止。带 --thread、--url 或 --queue 的对话会在当前发言结束后停止；连按两次则立即停止。
-退出状态：0 完成，1 失败，2 用法有误，130 被 Ctrl-C 停止。
+退出状态：0 完成，1 失败，2 用法有误，130 被 Ctrl-C 或 SIGTERM 停止。
 
 示例：
   rostrum run bidding --lang zh --turns 6 --seed 42
@@ -35,13 +35,13 @@ export const help: CommandLineWords["help"] = {
   rostrum run scenarios/teahouse.yaml --json > talk.json
   cat scenario.yaml | rostrum run - --out talk.md`,
     "threads remove": `
-删除这些对话保存下来的一切内容。如果对话正在服务器上运行，会先停止。由它分叉出来的对话各自独立，不会删除。
+删除这些对话。如果对话正在服务器上或 worker 中运行，会先停止。由它分叉出来的对话各自独立，不会删除。
 
 示例：
   rostrum threads remove 夜车 夜车二`,
     continue: `
-参与者记得前面各轮的内容。没有用选项更改的设置保持不变。
-用 --mode 换一种模式时，对话以副本的形式继续，原来的对话不变。
+没有用选项更改的设置保持不变。
+用 --mode 换一种模式时，对话以副本的形式继续，副本只保留各模式共有的设置，原来的对话不变。
 
 示例：
   rostrum continue 夜车 --turns 4
@@ -51,11 +51,11 @@ export const help: CommandLineWords["help"] = {
   rostrum fork 夜车 --turn 3 --seed 8 --as 夜车二
   rostrum fork 夜车 --turn 3 --speech "车上我一个人也没看见。"`,
     worker: `
-运行带 --queue 的命令所开始或继续的对话。任意多个 worker 可以在不同的机器上共用一个数据库；
-其中一个中断时，由其余的接着运行它的对话。
+运行数据库队列中的对话，例如带 --queue 的命令所开始或继续的对话。多个 worker 可以共用一个数据库，
+也可以在不同的机器上；其中一个中断时，由其余的接着运行它的对话。
 收到 Ctrl-C 或 SIGTERM 后不再接新的对话，并在每场对话的当前步骤完成后把它交给别的 worker。
 连按两次 Ctrl-C 则中断当前步骤，由别的 worker 重做。
-用 --port 时，可以不带令牌访问 /health 和 /metrics；其中只有数字，没有对话内容。
+用 --port 时，可以不带令牌访问 /health 和 /metrics；其中没有对话内容。
 退出状态：0 已停止，1 失败，2 用法有误。
 
 示例：
@@ -94,7 +94,7 @@ export const help: CommandLineWords["help"] = {
     "ui pace": "排演时每个字或词的停顿，单位毫秒（默认 120）",
     json: "标准输出只打印 JSON",
     out: "同时把对话记录写入文件（.md、.json，或可在浏览器里播放的 .html）",
-    html: "把对话写成一个可以播放的网页文件，不需要服务器（默认以标题为文件名）",
+    html: "把对话写成一个可以播放的网页文件，不需要服务器（默认以标题或议题为文件名）",
     public: "输出中略去只宜由所有者查看的内容：人物描述、模型原话、用量等",
     quiet: "不在标准错误输出显示进度",
     verbose: "出错时显示调用栈",
@@ -109,18 +109,18 @@ export const help: CommandLineWords["help"] = {
     grace: "收到 Ctrl-C 或 SIGTERM 后，多少秒后中断还没完成的步骤（默认 30）",
     from: "以谁的名义说，例如某位真人参与者",
     now: "让这句话立即被听到：打断当前发言（与 --url 或 --queue 同用）；对话已经结束时，马上再来一轮",
-    host: "监听的地址（默认 127.0.0.1）；其他机器能访问的地址要用 ROSTRUM_UI_TOKEN 设令牌",
+    host: "监听的地址（默认 127.0.0.1）；除本机回环地址外，都要用 ROSTRUM_UI_TOKEN 设令牌",
     port: "监听的端口；0 表示任选一个空闲端口（默认 4300）",
     "worker host": "与 --port 同用：监听的地址（默认 127.0.0.1）",
     "worker port": "在此端口上回答监控请求 /health 和 /metrics；0 表示任选一个空闲端口",
     turn: "新对话从第几次发言之后开始；0 表示从头开始",
     "explain turn": "要说明第几次发言（默认每次发言各写一行）",
-    as: "新对话保存时用的名字（默认为原名加 -2）",
+    as: "新对话保存时用的名字（默认为未用过的名字，例如原名加 -2）",
     speech: "改写该次发言的内容",
     mode: "换一种模式继续",
     limit: "最多列出多少场对话（默认 50）",
-    after: "列出下一页；每页下方会给出相应的命令",
-    search: "只列出标题、话题或名字中包含这些词的对话",
+    after: "列出下一页；还有下一页时，下方会给出相应的命令",
+    search: "只列出标题、话题或名字中包含所有这些词的对话",
     status: "只列出处于这种状态的对话",
     yes: "不询问，直接删除；没有终端时必须写明",
     typescript: "用 TypeScript 写程序和测试",

@@ -45,7 +45,7 @@ export const chinese: CommandLineWords = {
     interjects: "插话",
     cut: `（${common.cut}）`,
     restartsSpeech: (speaker) => `（回答中断，${speaker}重新发言）`,
-    cannotSpeak: (speaker) => `（调用失败，改由出价次高者代替${speaker}发言）`,
+    cannotSpeak: (speaker) => `（调用失败，改由另一位出价者代替${speaker}发言）`,
     moreCandidates: (number) => `还有 ${number} 位，都不更高`,
     message: (speaker, text) => `${speaker}：${text}`,
     turnHeading: common.turn,
@@ -67,7 +67,7 @@ export const chinese: CommandLineWords = {
   },
   takingPart: {
     hint: (people) =>
-      `随时可以输入一句话${people.length === 1 ? `，以${people[0]}的名义` : ""}加入对话${people.length > 0 ? "；/举手 请求发言" : ""}；/help 列出命令。`,
+      `可以输入一句话${people.length === 1 ? `，以${people[0]}的名义` : ""}加入对话${people.length > 0 ? "；/举手 请求发言" : ""}；/help 列出命令。`,
     handCommand: "/举手",
     controlCommands: {
       next: "/点名",
@@ -94,7 +94,7 @@ export const chinese: CommandLineWords = {
         "/单步         进行一次发言后再停下",
         "/help         显示这份说明",
         "Esc           放弃正在输入的内容",
-        "Ctrl-D        没有输入内容时结束输入：此后真人参与者一律放弃发言，草稿一律通过",
+        "Ctrl-D        没有输入内容时结束输入：此后真人参与者能放弃发言的一律放弃，草稿一律通过",
         "Ctrl-C        停止对话",
       ].join("\n"),
     nothingSent: "没有发送任何内容；单独输入 /help 可查看命令",
@@ -112,11 +112,11 @@ export const chinese: CommandLineWords = {
     noPeople: "参与者中没有真人，无需请求发言；直接输入文字即可",
     whoseHand: (people) => `谁要举手？请在 /举手 后面写上名字：${people.join("、")}`,
     tooLong: `超过 ${longestInterjection} 个字符，没有发送`,
-    unheard: (text) => `对话结束前没有来得及听到这句话：${text}`,
+    unheard: (text) => `对话没有听到这句话：${text}`,
     heardNextRun: (text) => `对话下次运行时会听到这句话：${text}`,
     unusedLines: (number, isAll) => `标准输入中有${isAll ? "" : "至少"} ${number} 行没有用到。`,
-    answeredElsewhere: "已有人先回答，这句话没有用上。",
-    inputEnded: "标准输入已经结束。此后真人参与者一律放弃发言，草稿一律通过。",
+    answeredElsewhere: "对话不再等待这个回答，这句话没有用上。",
+    inputEnded: "标准输入已经结束。此后真人参与者能放弃发言的一律放弃，草稿一律通过。",
     decisionMissing: (person) => `${person}还没有作出最终决定，标准输入就结束了`,
   },
   threads: {
@@ -132,7 +132,7 @@ export const chinese: CommandLineWords = {
     hasEnded: (name, turn, show, another) =>
       `“${name}”已在第 ${turn} 次发言后结束；查看：${show}；再来一轮：${another}`,
     hasNotEnded: (name, resume) => `“${name}”还没有结束；继续：${resume}`,
-    nothingSaid: (name) => `“${name}”中还没有任何消息`,
+    nothingSaid: (name) => `“${name}”中还没有人发言`,
     continues: (name, turn) => (turn === 0 ? `“${name}”开始。` : `“${name}”从第 ${turn} 次发言之后继续。`),
     missingTurn: "缺少：请写明从第几次发言之后开始（0 表示从头开始）",
     invalidTurn: (given) => `须为发言的序号或 0，不能是“${given}”`,
@@ -170,7 +170,7 @@ export const chinese: CommandLineWords = {
   },
   ui: {
     serving: (address) => `Rostrum 已在 ${address} 打开（按 Ctrl-C 停止）`,
-    needsToken: "别的机器也能访问这个地址；请用 ROSTRUM_UI_TOKEN 设一个令牌",
+    needsToken: "别的机器可能也能访问这个地址；请用 ROSTRUM_UI_TOKEN 设一个令牌",
   },
   listening: {
     badPort: (given) => `应为 0 到 65535 的端口，而不是“${given}”`,
@@ -204,7 +204,7 @@ export const chinese: CommandLineWords = {
   },
   remote: {
     badUrl: "须为服务器的地址，例如 http://127.0.0.1:2024，且不含登录信息",
-    badToken: "须为不含空格和换行的令牌",
+    badToken: "须为由 ASCII 字母、数字和符号组成的令牌，不含空格和换行",
     badThread: (given) => `“${given}”不是服务器上的对话编号；编号形如 0198c7e2-3a4b-7c5d-8e9f-a0b1c2d3e4f5`,
     needsUrl:
       "此命令只能打断服务器上或 worker 中正在进行的发言；请加上 --url 或 --queue，或去掉此项，等本次发言结束后再听到",

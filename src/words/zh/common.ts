@@ -84,7 +84,7 @@ export const common: CommonWords = {
       .join("，"),
   priced: (model, { input, output, listedOn }) =>
     `${model}：每百万词元输入 ${amount(input)}、输出 ${amount(output)}（${listedOn ? `美元，${listedOn} 的价目表` : "自定价格"}）`,
-  outsideSpeeches: (cost) => `发言之外（开场、检查、作废的回答）：${cost}`,
+  outsideSpeeches: (cost) => `发言之外（开场、检查、作废的回答等）：${cost}`,
   purposes: {
     bid: "出价",
     "bid-panel": "全体出价",
@@ -144,11 +144,11 @@ export const common: CommonWords = {
       changed: `计划第 ${version} 版${why}`,
       ended: `成果已经够了${why}`,
       unreadable: "对计划的决定无法识别，计划不变",
-      refused: `又一版计划没有采纳${why}`,
+      refused: `又一版计划没有采纳${reason && `（主管要改的理由：${reason}）`}`,
     }[outcome];
   },
   judgement({ sufficient, reason, open }) {
-    if (sufficient === null) return "判断无法识别，讨论继续";
+    if (sufficient === null) return "判断无法识别；如果还可以再来一轮，讨论继续";
     const stillOpen = open.length === 0 ? "" : `（尚待讨论：${open.join("；")}）`;
     return `${sufficient ? "讨论充分" : "讨论尚不充分"}：${reason}${stillOpen}`;
   },
@@ -202,6 +202,6 @@ export const common: CommonWords = {
   },
   stopDraw: ({ draw: drawn, probability, stops }) =>
     stops
-      ? `抽到 ${draw(drawn)}，小于 ${amount(probability)}：对话结束`
-      : `抽到 ${draw(drawn)}，不小于 ${amount(probability)}：对话继续`,
+      ? `抽到 ${draw(drawn)}，小于 ${amount(probability)}：结束条件成立`
+      : `抽到 ${draw(drawn)}，不小于 ${amount(probability)}：结束条件不成立`,
 };

@@ -8,7 +8,7 @@ const requestFaults = {
   "no-token": "需要令牌：Authorization: Bearer …",
   "unknown-token": "令牌无效",
   "not-identified": "尚未登录",
-  "only-a-seat": "凭你的邀请只能旁听这场对话、以自己的席位发言，不能做这件事",
+  "only-a-seat": "凭你的邀请只能旁听受邀的对话、以自己的席位发言，不能做这件事",
   "unknown-host": "没有设置令牌时，不响应这个主机名的请求",
   "other-page": "不接受其他网页发来的请求；转发网页请求的代理必须保留 Host 标头",
   "no-page": "网页还没有构建；请运行 npm run build",
@@ -24,8 +24,8 @@ const requestFaults = {
 export const refusalPage = {
   advice: {
     "no-token":
-      "请打开带令牌的地址，例如 http://127.0.0.1:4300/?token=…，之后浏览器会记住令牌。如果服务器不是你启动的，请向启动它的人要这个地址。",
-    "unknown-token": "请检查地址里的令牌，服务器可能已经换了新的。",
+      "请打开带令牌的地址，例如 http://127.0.0.1:4300/?token=…，之后浏览器会把令牌存入 Cookie。如果服务器不是你启动的，请向启动它的人要这个地址。",
+    "unknown-token": "浏览器发送的令牌无效或已失效。请打开带有当前令牌的地址。",
     "not-identified": "请先登录本站，再打开这个页面。",
     "unknown-host": "在运行服务器的机器上，请用 localhost 打开页面。要从其他机器访问，请设置令牌后再启动服务器。",
     "other-page": "请在新标签页里打开这个地址。",
@@ -49,13 +49,13 @@ export function requestFault(known: RequestFault, say: (problem: AnyProblem) => 
     case "too-many-elements":
       return `请求体最多含 ${known.most} 个元素`;
     case "too-many-characters":
-      return `全部文字合计最多 ${known.most} 个字符`;
+      return `全部文字和字段名合计最多 ${known.most} 个字符`;
     case "too-many-runs":
       return `一个请求最多开始 ${known.most} 次运行`;
     case "too-many":
       return `${known.field}：这台服务器最多允许 ${known.most}${known.unit ? units[known.unit] : ""}`;
     case "sent-elsewhere":
-      return `${known.field}：不允许；这台服务器不把对话发往别处`;
+      return `${known.field}：不允许；请求不能让这台服务器把对话发往别处`;
     case "reserved":
       return `${known.field}：由服务器保留`;
     case "unsafe-name":
@@ -65,7 +65,7 @@ export function requestFault(known: RequestFault, say: (problem: AnyProblem) => 
     case "through-proxy":
       return `这台服务器不接受经过代理的请求（${known.header}）；参见 ROSTRUM_TOKENS`;
     case "other-namespace":
-      return `你在存储中的命名空间须以“${known.own}”开头`;
+      return `你在存储中的命名空间须以“${known.own}”开头，且不含其他所有者的标签`;
     case "invalid-fields":
       return known.fields.map((problem) => `${problem.field}：${say(problem)}`).join("；");
     default:
@@ -81,7 +81,7 @@ const yaml: Readonly<Record<string, string>> = {
   BAD_INDENT: "缩进不对；同一层的行要从同一列开始",
   BAD_SCALAR_START: "文字不能以这个字符开头；请给文字加上引号",
   BLOCK_AS_IMPLICIT_KEY: "一行里出现了第二个“: ”；含冒号的文字要加引号",
-  BLOCK_IN_FLOW: "{ } 或 [ ] 里的两项之间缺少逗号",
+  BLOCK_IN_FLOW: "{ } 或 [ ] 里的两项之间缺少逗号，或者里面有以短横开头的列表",
   DUPLICATE_KEY: "这个字段写了两次",
   MISSING_CHAR: "缺少字符，例如右引号、右括号或冒号后的空格",
   MULTILINE_IMPLICIT_KEY: "字段名必须写在一行内，后面跟半角冒号“: ”",

@@ -14,15 +14,15 @@ const storage: Readonly<Record<StorageFault, string>> = {
   damaged: "文件已损坏；请恢复备份",
   folder: "这是文件夹；请写文件名",
   "read-only": "无法写入；请检查权限",
-  "cannot-open": "无法打开；请检查所在文件夹",
+  "cannot-open": "无法打开；如果是文件，请检查所在文件夹",
   "disk-full": "磁盘已满；请腾出空间后重试",
   "disk-failed": "磁盘读写失败；请检查磁盘",
-  locked: "另一个进程正在写入；请稍后再试",
+  locked: "另一个进程或连接正在使用；请稍后再试",
   "file-gone": "文件在使用期间被删除或替换；请把它放回原处，或者重新启动以使用现有的文件",
   closed: "已经关闭；请重新打开",
   "content-missing": "对话有缺失；请恢复备份",
   "taken-over": "对话已由另一个进程接手；本进程不再保存任何内容",
-  unreachable: "无法使用；请检查服务器、地址、用户名和密码",
+  unreachable: "无法连接；请检查服务器、地址、用户名和密码",
   tables: "无法创建所需的表；请检查用户权限",
   failed: "读取或保存失败；请排除故障后重试",
 };
@@ -49,7 +49,7 @@ const expectations: Readonly<Record<Expected, string>> = {
   int: "整数",
   count: "不小于 1 的整数",
   uuid: " UUID",
-  token: "字母、数字和符号，不含空格和换行",
+  token: " ASCII 字母、数字和符号，不含空格和换行",
   "api-key": "提供方给出的完整密钥；示例中的“…”代表密钥的其余部分",
   "thread-name": "这场对话的线程名",
   "http-address": "以 http:// 或 https:// 开头的地址，例如 http://127.0.0.1:11434/v1",
@@ -97,7 +97,7 @@ function modelRefused(known: ModelFault): string {
     return `${known.model}：没有这个提供方${known.nearest ? `，是不是 ${known.nearest}？` : "。"}可用的有 ${list(known.known)}。`;
   return known.fault === "no-tools"
     ? `${known.model} 不能调用工具，而${known.participant}配有工具。`
-    : "模型须为 LangChain 聊天模型，或写成 provider:name 的名称。";
+    : "模型须为 LangChain 聊天模型、写成 provider:name 的名称，或 rehearsal。";
 }
 
 const lost = {
@@ -127,7 +127,7 @@ export const chinese: ErrorWords = {
       `${place}：${storage[fault]}${reason === undefined ? "" : `（${reason}）`}`,
     "unreadable-save": unreadableSave,
     "thread-in-use": ({ thread, holder }) =>
-      `对话“${thread}”正在别处进行（${holder ? `${holder.host} 上的进程 ${holder.pid}` : "数据库的另一个连接"}）；请等它结束，或者停止它`,
+      `对话“${thread}”正在别处进行${holder ? `（${holder.host} 上的进程 ${holder.pid}）` : ""}；请等它结束，或者停止它`,
     "unreadable-answer": ({ purpose, participant, turn, attempts, answer, limit }) =>
       `第 ${turn} 次发言中，问了${participant} ${attempts} 次，都没有得到能识别的${purposes[purpose]}。最后的回答${limit === undefined ? "是" : `超过 ${limit} 个字符，开头是`}“${answer}”。已保存的对话没有丢失：恢复对话即可重试。`,
     "invalid-selection": ({ turn, returned, candidates }) =>
@@ -154,7 +154,7 @@ export const chinese: ErrorWords = {
       isQueueFull
         ? `已有 ${most} 次估算在进行或等待；请在 ${seconds} 秒后重试`
         : `每分钟最多${isEstimate ? `估算 ${most} 次` : `开始 ${most} 场对话`}；请在 ${seconds} 秒后重试`,
-    "workers-died": ({ count }) => `连续 ${count} 个 worker 在运行这场对话的同一步时中断`,
+    "workers-died": ({ count }) => `连续 ${count} 个 worker 在运行这场对话的同一步时中断或被停止`,
     unexpected: () => "出现意外错误，详见日志",
   },
   reasons: {
@@ -166,7 +166,7 @@ export const chinese: ErrorWords = {
     webPage: "这个地址返回的是网页（可能是代理的登录页），而不是模型的回答",
     unfinished: "代为回答的对话没有结束；这样的对话里不能有真人",
     notForCallers: "这个智能体只能代对话中的参与者回答",
-    unreadableAgent: "智能体须返回文本、消息，或末条消息来自模型的 { messages }",
+    unreadableAgent: "智能体须返回文本、消息、{ output }，或末条消息来自模型的 { messages }",
     tooManyWords: (limit) => `回答超过了 ${limit} 字`,
   },
   problems: {
@@ -186,13 +186,13 @@ export const chinese: ErrorWords = {
     other: ({ message }) => message,
     "forbidden-character": ({ character, limit }) =>
       `含有 ${showCharacter(character)}；名字须为 1 到 ${limit} 个字符，不得含换行、控制字符、冒号或尖括号`,
-    "name-taken": ({ name, of }) => `“${name}”已是 ${of} 的名字；名字不能重复`,
-    "built-in-name": () => "与内置的重名，请换一个名称",
+    "name-taken": ({ name, of }) => `“${name}”与 ${of} 的名字相同或形似；名字不能重复`,
+    "built-in-name": () => "与内置的规则、条件、模式或设置重名，请换一个名称",
     "listed-twice": ({ name }) => `“${name}”出现了两次；名字不能重复`,
     "reserved-name": ({ name }) => `“${name}”用来标记不属于任何参与者的发言，请换一个名字`,
     "not-in-cast": ({ name, names }) => `没有叫“${name}”的参与者；有 ${list(names)}`,
     unreachable: ({ name, speaker }) =>
-      `“${speaker}”发言之后，“${name}”就再也没有机会发言；请让某位参与者可以接到“${name}”`,
+      `“${speaker}”发言之后，“${name}”就再也没有机会发言；请让“${speaker}”或之后能发言的人可以接到“${name}”`,
     "too-few-speakers": () => "至少要有两位参与者能发言",
     leads: ({ name }) => `“${name}”主持对话，不能被禁言、离场或点名`,
     "is-muted": ({ name }) => `${name}已被禁言`,
@@ -210,9 +210,9 @@ export const chinese: ErrorWords = {
       `须为 bidding.scale 的每一档各写一句：现有 ${sentences} 句，出价共 ${levels} 档`,
     "no-price": ({ model, isNew }) =>
       isNew
-        ? `对话有费用预算，但它开始时用的是另一个模型，因此没有“${model}”的价格。请用新模型 fork 这场对话`
+        ? `对话有费用预算，但它开始时用的是别的模型，因此没有“${model}”的价格。请 fork 这场对话，并写明这个模型的价格`
         : `费用预算需要“${model}”的价格，而价目表里没有。请按每百万词元填写 { "${model}": { input: …, output: … } }，或在命令行里写 --prices "${model}=输入价,输出价"`,
-    "unknown-default": () => "这里不知道另一台服务器的默认模型；请先选定模型再估算",
+    "unknown-default": () => "这里不知道运行对话的服务器的默认模型；请先选定模型再估算",
     "unknown-tool": ({ name, names }) =>
       names.length === 0
         ? `没有叫“${name}”的工具：工具由代码传入，而这里没有传入任何工具`
@@ -220,7 +220,7 @@ export const chinese: ErrorWords = {
     "unkept-person": () => "有真人参与，或发言要由真人批准时，需要 checkpointer：等人期间要保存对话",
     "unknown-mode": ({ mode, nearest, known }) =>
       `没有“${mode}”这个模式；${nearest ? `是不是 ${nearest}？` : `可用：${list(known)}`}`,
-    "misspelt-criterion": ({ nearest }) => `是不是 ${nearest}？自己写的依据要多于一个词`,
+    "misspelt-criterion": ({ nearest }) => `是不是 ${nearest}？如果是自己写的依据，请写成不止一个词`,
     "missing-file": ({ file, expected }) =>
       `没有“${file}”这个文件${expected ? `；这里须为${expectations[expected]}` : ""}`,
     "unreadable-file": ({ file, reason }) => `无法读取文件“${file}”：${reason}`,
@@ -236,15 +236,17 @@ export const chinese: ErrorWords = {
     "given-instead": ({ given, problem }) => `${say(problem)}，不能是“${given}”`,
     "unquoted-text": ({ problem }) => `${say(problem)}；加上引号就是文本`,
     "unknown-thread": ({ thread }) => `线程“${thread}”里没有保存对话`,
-    "between-turns": ({ turn, before, after }) => `不能是 ${turn}：当时几个人同时发言；最近的是 ${before} 和 ${after}`,
-    "turn-too-early": ({ thread, earliest }) => `不能小于 ${earliest}：分叉“${thread}”从第 ${earliest} 次发言之后开始`,
-    "turn-too-late": ({ thread, latest }) => `须在 0 到 ${latest} 之间：再往后，对话“${thread}”没有可以接续的发言`,
-    "step-input": () => "只能把对话的状态发给步骤；请只写步骤名，不带输入",
+    "between-turns": ({ turn, before, after }) =>
+      `不能是 ${turn}：那之后没有保存（例如因为几个人同时发言）；可用的最近的是 ${before} 和 ${after}`,
+    "turn-too-early": ({ thread, earliest }) => `不能小于 ${earliest}：再往前，对话“${thread}”没有可以接续的发言`,
+    "turn-too-late": ({ thread, latest }) =>
+      `须为不大于 ${latest} 的发言序号：再往后，对话“${thread}”没有可以接续的发言`,
+    "step-input": () => "步骤的输入只能是对话的状态；不带输入时，请直接以文本写步骤名",
     "same-thread": () => "须为另一个线程，不能是分叉的来源",
     "key-taken": () => "这个键已用于另一个请求：两个请求的模式、输入、上下文、场景、标题或线程不同",
     "thread-taken": ({ thread }) => `线程“${thread}”里已经有一场对话`,
     "no-speech": ({ turn }) => `无法改写：第 ${turn} 次发言没有人说话`,
-    "settled-field": () => "开场时就已确定，分叉时不能更改",
+    "settled-field": () => "开场时就已确定，模式不变的分叉不能更改",
     "other-mode": () => "不是这个模式的设置",
     "no-checkpointer": () => "需要 checkpointer：compile({ checkpointer })",
     "no-store": () => "插话和操控需要 store：compile({ store: new InMemoryStore(), … })",
@@ -252,9 +254,9 @@ export const chinese: ErrorWords = {
     "not-begun": ({ thread }) => `“${thread}”里的对话还没有开始；请先开始`,
     "nothing-said": ({ thread }) => `“${thread}”里还没有人说话`,
     "has-ended": ({ thread }) => `“${thread}”里的对话已经结束；重新开始可以再来一轮`,
-    "nobody-waits": ({ thread }) => `线程“${thread}”没有在等待任何人发言`,
+    "nobody-waits": ({ thread }) => `线程“${thread}”没有在等待你能给出的回答`,
     "several-wait": ({ waiting }) => `有几个人轮到发言，请按中断的 id 分别回答：${people(waiting)}`,
-    "not-waiting": ({ id, waiting }) => `没有中断“${id}”；正在等待的中断：${people(waiting)}`,
+    "not-waiting": ({ id, waiting }) => `没有你能回答的中断“${id}”；你能回答的中断：${people(waiting)}`,
     "other-draft": ({ id }) => `这是对先前草稿的答复；中断“${id}”里等待批准的是另一份草稿`,
   },
 };

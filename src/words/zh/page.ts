@@ -54,11 +54,11 @@ export const page: PageWords = {
     back: "已重新连接。",
   },
   modes: {
-    bidding: { name: "竞价", summary: "每次发言前，每个智能体出价，出价最高者发言；并列则抽签。" },
+    bidding: { name: "竞价", summary: "智能体出价，出价最高者发言；并列时默认抽签。" },
     director: { name: "主持", summary: "主持人点评、点名、提问。" },
     "group-chat": { name: "会议", summary: "一人陈述，众人分轮讨论，一人总结，一人决定。" },
     "round-robin": { name: "轮流", summary: "依次发言，周而复始。" },
-    supervisor: { name: "分派", summary: "一人分派任务，众人分头完成，可以同时进行。" },
+    supervisor: { name: "分派", summary: "一人分派任务，众人分头完成，互不依赖的同时进行。" },
   },
   states: common.statuses,
   home: {
@@ -70,7 +70,7 @@ export const page: PageWords = {
     earlier: "以前的",
     turns: (turns) => (turns === 0 ? "尚未开始" : `${number(turns)} 次发言`),
     empty: "还没有对话。",
-    emptyHint: "从下面选一个，或者自己出题。不需要密钥：内置的排演会替大家说话。",
+    emptyHint: "从下面选一个，或者自己出题。没有模型的密钥时，由内置的排演替大家说话，生产环境除外。",
     search: "搜索全部对话",
     forkedAfter: (turn) => (turn === 0 ? "从开场分出" : `从第 ${turn} 次发言后分出`),
     rename: (title) => `重命名“${title}”`,
@@ -137,7 +137,7 @@ export const page: PageWords = {
   },
   time: {
     branchFrom: (turn) => (turn === 0 ? "从开场分出一支" : `从第 ${turn} 次发言后分出一支`),
-    help: "新的对话保留到此为止的内容，之后独立进行。",
+    help: "新的对话保留到此为止说过的话，之后独立进行。",
     seed: "随机种子",
     model: common.columns.model,
     rule: "规则",
@@ -176,12 +176,12 @@ export const page: PageWords = {
     budgets: { calls: "调用次数", tokens: "词元", seconds: "时间（秒）", money: "费用" },
     of: (spent, limit) => `${amount(spent)} / ${amount(limit)}`,
     troubles: "出过的问题",
-    noTroubles: "没有出过问题。",
+    noTroubles: "这里没有记录。",
     failedBid: (name, turn, why) => `第 ${turn} 次发言：${name}的出价${why}。`,
     outcomes: { failed: "失败", late: "超时", unreadable: "无法识别，按 0 计" },
     retried: (name, turn, attempt, reason) =>
       `第 ${turn} 次发言：${name ? `${name}的` : ""}调用重试（第 ${attempt} 次）：${reason}。`,
-    speechFailed: (name, turn) => `第 ${turn} 次发言：${name}未能发言，由出价次高者发言。`,
+    speechFailed: (name, turn) => `第 ${turn} 次发言：${name}未能发言，由另一位出价者发言。`,
     corrected: (name, turn, faults, isUsed) =>
       `第 ${turn} 次发言：${name}的回答${list(faults)}，${isUsed ? "必要时修正后采用" : "重新问过"}。`,
     interjection: (lost) => `${common.request(lost)}。`,
@@ -217,8 +217,7 @@ export const page: PageWords = {
     beside: "同样的内容，写成 YAML 或命令",
     start: "开始",
     starting: "正在开始……",
-    rehearsal:
-      "这里和服务器的环境变量都没有设置模型时，由内置的排演发言，离线、免费；在生产环境中（NODE_ENV）则会失败。",
+    rehearsal: "这里和服务器都没有设置模型时，由内置的排演发言，离线、免费；在生产环境中（NODE_ENV）则会失败。",
     yes: "是",
     no: "否",
   },

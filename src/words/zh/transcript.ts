@@ -47,7 +47,7 @@ export const transcript: TranscriptWords = {
   stages: { present: "陈述", discuss: "讨论", summarize: "总结", decide: "决定" },
   round: (stage, round, isOnly) => (isOnly ? stage : `${stage}·第 ${number(round)} 轮`),
   verdict({ holds, evidence }) {
-    if (holds === null) return "是否一致的判断无法识别，对话继续";
+    if (holds === null) return "是否一致的判断无法识别，对话不因此结束";
     return `${holds ? "已达成一致" : "尚未一致"}${evidence && `：${evidence}`}`;
   },
   cost: (money) => `按所给价格，共花费 ${amount(money)}`,

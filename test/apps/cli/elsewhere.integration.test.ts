@@ -76,7 +76,7 @@ describe("a conversation that another process is running", () => {
     );
     expect(status).toBe(0);
     expect(stdout).toMatch(/^Bea\n {2}I bake\.\n\nAda\n/m);
-    expect(stderr).toContain("Somebody else has already answered; your line was not used.\n");
+    expect(stderr).toContain("The conversation is no longer waiting for this answer; your line was not used.\n");
   });
 
   it("keeps a follower's process running until the conversation ends", async () => {

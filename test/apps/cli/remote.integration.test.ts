@@ -348,7 +348,7 @@ describe("fork --url", () => {
   it("rejects invalid options", async () => {
     const origin = idIn((await rostrum(onServer(...talk))).stderr);
     for (const [options, words] of [
-      [["--turn", "4"], "--turn: must be from 0 to 3"],
+      [["--turn", "4"], "--turn: must be a turn up to 3"],
       [["--turn", "1", "--turns", "0"], "--turns: must be from 1 to 10000"],
       [["--turn", "1", "--mode", "director"], "--mode: cannot be combined with --url"],
       [["--turn", "1", "--as", "x"], "--as: cannot be combined with --url"],

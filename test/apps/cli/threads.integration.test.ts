@@ -424,7 +424,7 @@ describe("a mistake", () => {
     [
       "a limit that has been reached",
       ["fork", "origin", "--turn", "3", "--turns", "3"],
-      /--turns: must be more than 3, because the fork continues a round of 3 turns/,
+      /--turns: must be more than 3, because the round that the fork continues already has 3 turns/,
     ],
     [
       "a setting that the other mode lacks",
@@ -436,7 +436,7 @@ describe("a mistake", () => {
       ["fork", "origin", "--turn", "3", "--mode", "teahouse"],
       /--mode: no mode named “teahouse”; modes: bidding, /,
     ],
-    ["a turn after the end", ["fork", "origin", "--turn", "17"], /rostrum: --turn: must be from 0 to 6/],
+    ["a turn after the end", ["fork", "origin", "--turn", "17"], /rostrum: --turn: must be a turn up to 6/],
     [
       "an unknown mode",
       ["fork", "origin", "--turn", "1", "--mode", "biding"],
@@ -465,10 +465,10 @@ describe("a mistake", () => {
       (await rostrum(["run", "bidding", "--turns", "2", "--thread", "夜车", "--lang", "zh", ...kept])).status,
     ).toBe(0);
     const fork = (...words: string[]) => rostrum(["fork", "夜车", "--turn", "9", ...kept, ...words]);
-    const chinese = "rostrum: --turn: 须在 0 到 2 之间：再往后，对话“夜车”没有可以接续的发言\n";
+    const chinese = "rostrum: --turn: 须为不大于 2 的发言序号：再往后，对话“夜车”没有可以接续的发言\n";
     expect(await fork("--lang", "zh")).toMatchObject({ status: 2, stdout: "", stderr: chinese });
     expect(await fork()).toMatchObject({ status: 2, stdout: "", stderr: chinese });
-    expect((await fork("--lang", "en")).stderr).toMatch(/^rostrum: --turn: must be from 0 to 2; the thread/);
+    expect((await fork("--lang", "en")).stderr).toMatch(/^rostrum: --turn: must be a turn up to 2; the thread/);
   });
 
   it("is reported, and no file is created (a wrong database path)", async () => {

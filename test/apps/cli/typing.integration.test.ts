@@ -81,7 +81,7 @@ describe("a line typed while a debate runs", () => {
     expect(status).toBe(130);
     expect(stderr).toContain("Stopping after the current turn");
     expect(stderr).toMatch(/Not finished: 2 turns so far/);
-    expect(stderr).toContain("The conversation ended before it heard your message: Wait\n");
+    expect(stderr).toContain("The conversation did not hear your message: Wait\n");
   });
 
   it("reaches the next run if Ctrl-C follows immediately, and the person sees a notice", async () => {
@@ -103,7 +103,7 @@ describe("a line typed while a debate runs", () => {
     const terminal = { stdoutIsTerminal: true, stderrIsTerminal: true, columns: 200, env: { NO_COLOR: "1" } };
     const { status, stderr } = await rostrum(debate, { ...terminal, keyboard });
     expect(status).toBe(0);
-    expect(stderr).toContain("The conversation ended before it heard your message: Wait\n");
+    expect(stderr).toContain("The conversation did not hear your message: Wait\n");
   });
 
   it.each(["en", "zh"])(
@@ -113,10 +113,7 @@ describe("a line typed while a debate runs", () => {
       const { stdout, stderr } = await typing(argv, [
         { at: language === "en" ? "Turn 5\n" : "第 5 次发言\n", keys: "My last word" },
       ]);
-      const note =
-        language === "en"
-          ? "The conversation ended before it heard your message: "
-          : "对话结束前没有来得及听到这句话：";
+      const note = language === "en" ? "The conversation did not hear your message: " : "对话没有听到这句话：";
       expect(stdout).not.toContain("My last word");
       expect(stderr.endsWith(`${note}My last word\n`)).toBe(true);
     },
@@ -252,7 +249,7 @@ describe("steering", () => {
 describe("the keyboard", () => {
   it("is mentioned once in the output, and restored after the run", async () => {
     const { stderr, keyboard } = await typing(debate, []);
-    expect(stderr.match(/Type a message at any time to join in/g)).toHaveLength(1);
+    expect(stderr.match(/Type a message to join in/g)).toHaveLength(1);
     expect(keyboard.changes).toBeGreaterThan(1);
     expect(keyboard.isRaw).toBe(false);
     expect(keyboard.isPaused()).toBe(true);
@@ -270,7 +267,7 @@ describe("the keyboard", () => {
     expect({ status, isRaw: keyboard.isRaw, quits }).toEqual({ status: 130, isRaw: false, quits: [] });
     expect(stderr).toContain("Stopped.\nNot finished: 2 turns so far.");
     expect(stderr).toContain("To run this conversation again with the same seed:");
-    expect(stderr.includes(`ended before it heard your message: ${typed}`)).toBe(typed !== "");
+    expect(stderr.includes(`did not hear your message: ${typed}`)).toBe(typed !== "");
   });
 
   it("ends the program immediately with a second Ctrl-C", async () => {

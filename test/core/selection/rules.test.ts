@@ -163,7 +163,7 @@ describe("a caller's own rules", () => {
   it.each([
     [
       { lottery: last },
-      "rules.lottery: is already the name of a built-in rule, condition or mode; choose another name",
+      "rules.lottery: is already the name of a built-in rule, condition, mode or setting; choose another name",
     ],
     [{ mine: "Ann" }, "rules.mine: must be a function that chooses among the candidates"],
     ["mine", "rules: must be a mapping of fields"],

@@ -15,7 +15,7 @@ const cases: readonly (readonly [string, Record<string, unknown>, RegExp])[] = [
   [
     "duplicate names",
     { participants: castOf("Ada", "Ada") },
-    /^participants\[1\]\.name: “Ada” is already the name of participants\[0\]/,
+    /^participants\[1\]\.name: “Ada” is the name of participants\[0\]/,
   ],
   [
     "names that are equal after trimming",

@@ -111,7 +111,7 @@ describe.each(variants)("selection in %s mode with %j", (mode, more) => {
     await expect(
       talk(mode, { ...more, selection: { transitions: { Ann: ["Bea"], Bea: ["Ann"] } } }, 1),
     ).rejects.toThrow(
-      "selection.transitions.Ann: after “Ann” has spoken, “Cid” could never speak again; add “Cid” to the transitions of another participant",
+      "selection.transitions.Ann: after “Ann” has spoken, “Cid” could never speak again; add “Cid” to the transitions of “Ann”, or of somebody who can speak later",
     );
   });
 });

@@ -228,7 +228,9 @@ describe.each(places)("conversations in %s", (place) => {
     await fork(graph, thread("short"), thread("goes on"), { turn: 2, changes: { maxTurns: 4 } });
     expect((await graph.invoke(null, thread("goes on"))).messages).toEqual(whole.messages);
     for (const turn of [3, -1])
-      await expect(fork(graph, thread("short"), thread("none"), { turn })).rejects.toThrow("turn: must be from 0 to 2");
+      await expect(fork(graph, thread("short"), thread("none"), { turn })).rejects.toThrow(
+        "turn: must be a turn up to 2",
+      );
   });
 
   it("a fork from the middle of simultaneous speeches is rejected, and the error names the nearest possible turns", async () => {

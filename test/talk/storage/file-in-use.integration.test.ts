@@ -137,7 +137,7 @@ describe("while another process is writing to a SQLite file,", () => {
     jest.useFakeTimers({ doNotFake: ["nextTick", "setImmediate", "queueMicrotask"] });
     const refused = expect(talkGraph(checkpointer).invoke({ limit: 1 }, on("talk"))).rejects.toMatchObject({
       code: "storage-failed",
-      message: expect.stringMatching(/another process is writing/),
+      message: expect.stringMatching(/another process or connection is using it/),
     });
     await jest.advanceTimersByTimeAsync(29_000);
     await jest.advanceTimersByTimeAsync(11_000);

@@ -89,7 +89,9 @@ it("openCheckpointer creates a missing file with its folders", async () => {
 
 it("openCheckpointer reports a folder that cannot be created", async () => {
   await writeFile(file, "");
-  await expect(openCheckpointer(join(file, "talks.db"))).rejects.toThrow(/cannot be opened; check its folder/);
+  await expect(openCheckpointer(join(file, "talks.db"))).rejects.toThrow(
+    /cannot be opened; if it is a file, check its folder/,
+  );
 });
 
 it("a file opens without losses after its process died while copying the log into the file", async () => {

@@ -27,9 +27,9 @@ export const english = {
     aboutModel: ` * Returns the builder of the debate's graph.
  *
  * @param model - A LangChain chat model. Default: the model in ROSTRUM_MODEL; otherwise OpenAI's, if OPENAI_API_KEY or
- * OPENAI_BASE_URL is set; otherwise an offline rehearsal.`,
+ * OPENAI_BASE_URL is set; otherwise an offline rehearsal, except in production.`,
     aboutInput:
-      "What the debate starts with. Each turn of waiting adds a point to a participant's bid, so everybody gets a turn.",
+      "What the debate starts with. Each turn of waiting adds a point to a participant's bid, so quiet participants get a turn sooner.",
     testTitle: "the highest bidder speaks, and the debate ends when everybody has spoken",
     aboutReplies: "Replies by purpose and participant, in the order of the calls.",
     aboutServer: "Serves Rostrum's web page at /, and debates as server-sent events at /debate.",

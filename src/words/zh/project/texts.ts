@@ -21,8 +21,8 @@ export const chinese: ProjectWords = {
     aboutModel: ` * 返回辩论图的构建器。
  *
  * @param model - LangChain 的聊天模型。默认用 ROSTRUM_MODEL 指定的模型；没有指定时，设了 OPENAI_API_KEY 或
- * OPENAI_BASE_URL 就用 OpenAI 的模型，否则由内置的排演离线作答。`,
-    aboutInput: "辩论的输入。每等一次发言，出价加一分，人人都会轮到。",
+ * OPENAI_BASE_URL 就用 OpenAI 的模型，否则由内置的排演离线作答（生产环境除外）。`,
+    aboutInput: "辩论的输入。每等一次发言，出价加一分，少发言的人就能早些轮到。",
     testTitle: "出价最高者发言；人人都发过言，辩论就结束",
     aboutReplies: "按用途和参与者列出的回答，依调用的先后取用。",
     aboutServer: "在 / 提供 Rostrum 的网页，在 /debate 以服务器推送事件（SSE）提供辩论。",

@@ -94,7 +94,7 @@ it("a fork can be forked at the turn from which it starts, before and after it c
       expect((await graph.invoke(null, thread(name))).messages.map(({ text }) => text)).toEqual(texts);
   }
   await expect(fork(graph, thread("copy 2"), thread("none"), { turn: 1 })).rejects.toThrow(
-    "turn: must be at least 2; the thread “copy 2” is a fork that begins after turn 2",
+    "turn: must be at least 2; the thread “copy 2” has no earlier turn to continue from",
   );
 });
 
@@ -107,7 +107,9 @@ it("a fork finds every saved turn, even if an earlier run saved only its last st
     const { messages } = (await graph.getState(thread(`gap ${turn}`))).values;
     expect(messages).toEqual(whole.messages.slice(0, turn + 1));
   }
-  await expect(fork(graph, thread("gap"), thread("none"), { turn: 13 })).rejects.toThrow("turn: must be from 0 to 12");
+  await expect(fork(graph, thread("gap"), thread("none"), { turn: 13 })).rejects.toThrow(
+    "turn: must be a turn up to 12",
+  );
 });
 
 it("a fork from the last turn repeats the check that ended the conversation, even if that check was interrupted", async () => {
