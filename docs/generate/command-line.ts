@@ -59,9 +59,10 @@ ${table(
   [
     [code("--lang <LANGUAGE>"), help.options.lang],
     [code("-h, --help"), help.options.help],
-    [code("-V, --version"), `${help.options.version} (without a command)`],
   ],
 )}
+
+Without a command, \`-V\` or \`--version\` prints the version.
 
 ${commands.map(({ name }) => commandSection(name)).join("\n\n")}
 

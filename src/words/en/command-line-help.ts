@@ -55,18 +55,19 @@ Examples:
   rostrum fork night-train --turn 3 --speech "I saw nobody on the train."`,
     worker: `
 Runs the conversations in the queue of a database, such as those that commands with --queue start or continue.
-Several workers, also on different machines, can share a database. If one dies, the others continue its conversations.
+Several workers, also on different machines, can share a database. If one dies, others usually continue its
+conversations.
 On Ctrl-C or SIGTERM, the worker stops taking conversations, and hands over each of its conversations after the
 current step. Press Ctrl-C twice to cut off these steps; other workers repeat them.
 With --port, the worker serves /health and /metrics, without a token. They contain no texts of conversations.
-Exit status: 0 stopped, 1 failed, 2 wrong usage.
+Exit status: 0 stopped, 1 failed, 2 wrong usage, 130 ended by another Ctrl-C.
 
 Examples:
   rostrum worker --db postgres://localhost/talks --concurrency 50
   rostrum run bidding --db postgres://localhost/talks --queue`,
     workers: `
-Lists the workers that are running, the newest first. Each worker reports every five seconds, and is listed for 15
-seconds after its last report. “–” instead of a number of conversations means that the worker is starting or stopping.
+Lists the workers that are running, the newest first. Each worker reports every five seconds, and is listed for up to
+15 seconds after its last report. “–” instead of a number of conversations means that the worker is starting or stopping.
 
 Example:
   rostrum workers --db postgres://localhost/talks`,
@@ -85,6 +86,7 @@ Example:
    * usual description.
    */
   settings: {
+    participants: "The names of the participants, separated by commas; at least two",
     budget: "Limits of a run, such as calls=9,tokens=9000,seconds=60,money=0.5",
     prices:
       "Prices of models per million tokens, such as openai:gpt-4.1-mini=0.40,1.60;ollama:llama3.2=0,0, or a YAML file",
@@ -98,10 +100,11 @@ Example:
     dryRun: "Print an estimate of the calls, tokens and money that the run takes, without calling a model",
     pace: "Milliseconds per word of rehearsed speech (default: 120 in a terminal without --json, otherwise 0)",
     "ui pace": "Milliseconds per word of rehearsed speech (default: 120)",
-    json: "Print JSON on stdout, and nothing else",
-    out: "Also write the transcript to FILE (.md, .json, or .html to play it in a browser)",
+    "worker pace": "Milliseconds per word of rehearsed speech (default: 120 in a terminal, otherwise 0)",
+    json: "Print only JSON on stdout",
+    out: "Write the transcript to FILE (.md, .json, or .html to play it in a browser)",
     html: "Write the conversation as a single web page that plays without a server (default file: its title or topic)",
-    public: "Omit what only the owner should see, such as descriptions, exact answers and usage",
+    public: "Omit from the transcript what only the owner should see, such as descriptions, exact answers and usage",
     quiet: "Print no progress on stderr",
     verbose: "Print the stack trace of an error",
     thread: "Save the conversation under this name, to resume or show it later",

@@ -52,11 +52,11 @@ export const help: CommandLineWords["help"] = {
   rostrum fork 夜车 --turn 3 --speech "车上我一个人也没看见。"`,
     worker: `
 运行数据库队列中的对话，例如带 --queue 的命令所开始或继续的对话。多个 worker 可以共用一个数据库，
-也可以在不同的机器上；其中一个中断时，由其余的接着运行它的对话。
+也可以在不同的机器上；其中一个中断时，通常由其余的接着运行它的对话。
 收到 Ctrl-C 或 SIGTERM 后不再接新的对话，并在每场对话的当前步骤完成后把它交给别的 worker。
 连按两次 Ctrl-C 则中断当前步骤，由别的 worker 重做。
 用 --port 时，可以不带令牌访问 /health 和 /metrics；其中没有对话内容。
-退出状态：0 已停止，1 失败，2 用法有误。
+退出状态：0 已停止，1 失败，2 用法有误，130 因再次按 Ctrl-C 而结束。
 
 示例：
   rostrum worker --db postgres://localhost/talks --concurrency 50
@@ -92,10 +92,11 @@ export const help: CommandLineWords["help"] = {
     dryRun: "不调用模型，只估算要多少次调用、多少词元和多少钱",
     pace: "排演时每个字或词的停顿，单位毫秒（在终端中且没有 --json 时默认 120，否则为 0）",
     "ui pace": "排演时每个字或词的停顿，单位毫秒（默认 120）",
+    "worker pace": "排演时每个字或词的停顿，单位毫秒（在终端中默认 120，否则为 0）",
     json: "标准输出只打印 JSON",
-    out: "同时把对话记录写入文件（.md、.json，或可在浏览器里播放的 .html）",
+    out: "把对话记录写入文件（.md、.json，或可在浏览器里播放的 .html）",
     html: "把对话写成一个可以播放的网页文件，不需要服务器（默认以标题或议题为文件名）",
-    public: "输出中略去只宜由所有者查看的内容：人物描述、模型原话、用量等",
+    public: "对话记录中略去只宜由所有者查看的内容：人物描述、模型原话、用量等",
     quiet: "不在标准错误输出显示进度",
     verbose: "出错时显示调用栈",
     thread: "用这个名字保存对话，以便以后继续或查看",
