@@ -94,7 +94,7 @@ These pages are generated from the code by \`npm run generate\`; a test fails if
 
 ## API
 
-There are seven entry points. Each name links to its declaration, where comments contain the details.
+There are seven entry points. Each name links to the file that declares it, where comments contain the details.
 
 ${entries.map((entry) => entrySection(program, entry)).join("\n\n")}
 

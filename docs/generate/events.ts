@@ -22,10 +22,10 @@ export const eventsPage = (types: Types): string => `${generatedBy}
 # Events
 
 A running conversation reports these events in LangGraph's \`custom\` stream mode, and \`follow\` of
-[\`Conversations\`](../guides/conversations.md#follow) yields them.
+[\`Conversations\`](../guides/conversations.md#follow) yields them. If another process runs the conversation, \`follow\` may yield only what is saved.
 Every event has a \`type\`. \`turn\` counts from 1 and is 0 before the first turn. The type \`RostrumEvent\` contains the types of all fields.
-Saved events are part of the history, so \`follow\` yields them again after a restart. The column “In exports” gives the field of an exported
-conversation that contains the event's data.
+Saved events are part of the history, so \`follow\` can yield them again, for example after a restart. The column “In exports” gives the field of an
+exported conversation that contains most of the event's data.
 
 ${table(
   ["Event", "When", "Fields", "Saved", "In exports"],

@@ -15,7 +15,7 @@ export type Fault =
 /** A person's answer to a draft that is waiting for approval. */
 export type Review = "approved" | "edited" | "rejected";
 
-/** An answer that Rostrum changed or discarded, or that a person reviewed. */
+/** A model's text in which Rostrum found a fault, or which a person reviewed. */
 export interface Correction {
   readonly turn: number;
   readonly participant: string;

@@ -68,8 +68,8 @@ export interface Verdict {
   /** The condition's name, such as `agreement`. */
   readonly condition: string;
   /**
-   * Whether the condition holds; null if the answer was unreadable or the call failed, in which case the conversation
-   * continues.
+   * Whether the condition holds; null if the answer was unreadable or the call failed, in which case the condition does
+   * not hold.
    */
   readonly holds: boolean | null;
   /** The model's reason, in one sentence; can be empty. */

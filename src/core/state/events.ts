@@ -31,9 +31,9 @@ interface EventFields {
     readonly seed: number;
     readonly maxTurns: number;
   };
-  /** Rostrum has changed or discarded an answer, or a person has reviewed one. */
+  /** A speech or a part of the director's message had a fault, or a person has reviewed a draft. */
   readonly correction: { readonly turn: number; readonly correction: Correction };
-  /** Rostrum used a fallback, for example because preparation failed or a prompt was too long. */
+  /** Something did not go as planned: for example, preparation failed, or a prompt was too long. */
   readonly warning: { readonly warning: Warning };
   /** The moderator opens the conversation. */
   readonly opening: { readonly speaker: string; readonly text: string };
@@ -52,14 +52,11 @@ interface EventFields {
   readonly task: { readonly turn: number; readonly result: TaskResult };
   /** A supervisor that may replan has made a plan, or has checked the results and kept, changed or ended the plan. */
   readonly plan: { readonly turn: number; readonly plan: PlanRecord };
-  /**
-   * A bid is known. A turn's bids come in the order in which the models answer; failed bids come last. `bidders`: the
-   * number of bids that the turn collects.
-   */
+  /** A bid is known. Failed bids come last. `bidders`: the number of bids that the turn collects. */
   readonly bid: { readonly turn: number; readonly bid: Bid; readonly bidders: number };
   /**
-   * The next speaker has been chosen. With `director.calls: "one"`, this event arrives in the middle of the director's
-   * message.
+   * The next speaker has been chosen. With `director.calls: "one"`, this event usually arrives in the middle of the
+   * director's message.
    */
   readonly decision: { readonly turn: number; readonly decision: Decision };
   /** A model call failed. Rostrum will repeat it after a pause. */
@@ -73,7 +70,7 @@ interface EventFields {
   readonly "tool-call": { readonly turn: number; readonly toolCall: ToolCall };
   /** The next piece of a speech has arrived. */
   readonly "speech-delta": { readonly turn: number; readonly speaker: string; readonly text: string };
-  /** A speech failed. Discard its text: another candidate speaks instead. */
+  /** A speech failed, and `bidding.runnerUp` is on. Discard the speech's text; Rostrum chooses another candidate. */
   readonly "speech-failed": { readonly turn: number; readonly speaker: string; readonly reason: string };
   /** A speech is complete. `text` enters the conversation. */
   readonly "speech-end": {
