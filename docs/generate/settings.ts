@@ -14,7 +14,7 @@ interface Setting {
 
 const jsonOf = (schema: z.ZodType): Schema => z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
 
-const number = (value: number) => value.toLocaleString("en");
+const number = (value: number) => value.toLocaleString("en", { maximumFractionDigits: 6 });
 
 function valuesOf(schema: Schema): string {
   const { type, enum: choices, minimum, maximum, maxLength, maxItems, items } = schema;
@@ -22,7 +22,7 @@ function valuesOf(schema: Schema): string {
   if (type === "boolean") return "`true`, `false`";
   if (type === "integer" || type === "number") {
     const kind = type === "integer" ? "integer" : "number";
-    return maximum === undefined || maximum >= 1e9
+    return maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER
       ? `${kind}, at least ${number(minimum ?? 0)}`
       : `${kind}, ${number(minimum ?? 0)} to ${number(maximum)}`;
   }
@@ -112,7 +112,7 @@ export const settingsPage = (): string => `${generatedBy}
 # Settings
 
 The same settings are the input of a graph, the fields of a [scenario](../guides/scenarios.md), and the fields of Studio's form. An unknown field or
-an invalid value raises an \`invalid-input\` error, which lists all problems at once.
+an invalid value raises an \`invalid-input\` error, which lists the problems found.
 
 ## Every mode
 

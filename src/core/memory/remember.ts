@@ -55,12 +55,12 @@ export const memoryField = z
     window: z.enum(["all", "turns", "tokens", "summary"]).default("all").meta({
       title: "Window",
       description:
-        "What a prompt contains. “all”: the whole conversation. “turns”: the last messages. “tokens”: as many of the last messages as the token limit allows. “summary”: the last messages and a summary of all earlier ones.",
+        "How much of the conversation a prompt contains. “all”: everything. “turns”: the last messages. “tokens”: as many of the last messages as the token limit allows. “summary”: the last messages and a summary of the earlier ones. If a prompt is too long for the model, it contains less.",
     }),
     turns: z.int().min(1).max(maxTurnLimit).default(20).meta({
       title: "Turns",
       description:
-        "For “turns”: the number of last messages that a prompt contains. For “summary”: the minimum number; up to twice as many accumulate before the next summary.",
+        "For “turns”: the number of last messages that a prompt contains. For “summary”: the minimum number; about twice as many accumulate before the next summary.",
     }),
     tokens: z.int().min(100).max(10_000_000).default(8000).meta({
       title: "Tokens",

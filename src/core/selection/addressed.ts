@@ -7,7 +7,7 @@ import type { Candidate, Selected, SelectionContext } from "./rule.js";
 export const addressed = z.boolean().default(false).meta({
   title: "Addressed",
   description:
-    "Whether a participant who is asked a direct question by name gets the floor without an auction. Two participants can give each other the floor in this way at most twice in a row.",
+    "Whether a participant who is asked a direct question by name usually gets the floor without an auction. Two participants can give each other the floor in this way at most twice in a row.",
 });
 
 interface Settings {

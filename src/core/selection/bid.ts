@@ -46,8 +46,18 @@ export function findStanding({ candidates, bids }: Pick<SelectionContext, "candi
 
 const scale = z
   .strictObject({
-    min: z.int().min(0).max(1000).default(1).meta({ title: "Lowest bid", description: "The lowest possible bid." }),
-    max: z.int().min(1).max(1000).default(10).meta({ title: "Highest bid", description: "The highest possible bid." }),
+    min: z
+      .int()
+      .min(0)
+      .max(1000)
+      .default(1)
+      .meta({ title: "Lowest bid", description: "The lowest bid that a model can make." }),
+    max: z
+      .int()
+      .min(1)
+      .max(1000)
+      .default(10)
+      .meta({ title: "Highest bid", description: "The highest bid that a model can make." }),
   })
   .refine(({ min, max }) => min < max, { path: ["max"], params: { rule: "scale-order" } })
   .prefault({});
@@ -69,14 +79,14 @@ export const auctionFields = {
   criterion: z.string().trim().min(1).max(1000).default("contradiction").meta({
     title: "Criterion",
     description:
-      "What a bid measures. “contradiction”: how far the latest message contradicts the bidder's ideas. “urge”: how much the bidder needs to speak now. Any other text is passed to the bidder unchanged.",
+      "What a bid measures. “contradiction”: how far the latest message contradicts the bidder's ideas. “urge”: how much the bidder needs to speak now. Any other text becomes part of the prompt.",
   }),
   scale: scale.meta({ title: "Scale", description: "The lowest and the highest bid." }),
   anchors,
   by: z.enum(["participants", "panel"]).default("participants").meta({
     title: "Bids by",
     description:
-      "“participants”: one call for each bidder. “panel”: one call makes the bids of the whole cast, in character for each participant. With a panel, a turn usually takes two calls, whatever the size of the cast, but one model knows what all participants think. Rostrum asks separately for bids that are missing or unreadable in the panel's answer.",
+      "“participants”: a separate call for each bidder. “panel”: one call for all bids, in character for each participant. With a panel, a turn usually takes two calls, whatever the size of the cast, but one model knows what all participants think. Rostrum asks separately for bids that are missing or unreadable in the panel's answer.",
   }),
   answer: z.enum(["tag", "structured"]).default("tag").meta({
     title: "Answer format",
@@ -86,7 +96,7 @@ export const auctionFields = {
   reason: z.boolean().default(false).meta({
     title: "Reason",
     description:
-      "Whether each bidder gives a reason in one sentence. The reason is recorded and shown beside the bid, and the winner's prompt contains it.",
+      "Whether bidders give a reason in one sentence. The reason is recorded and shown beside the bid, and the winner's prompt contains it.",
   }),
   deadlineMs: z.int().min(10).max(3_600_000).optional().meta({
     title: "Deadline",
@@ -96,7 +106,7 @@ export const auctionFields = {
   attempts: z.int().min(1).max(5).default(2).meta({
     title: "Attempts",
     description:
-      "How many times a participant is asked for a readable bid. After that many unreadable answers, the bid counts as 0.",
+      "How many times, at most, a participant is asked until its bid is readable. After that many unreadable answers, the bid counts as 0.",
   }),
 };
 

@@ -13,18 +13,18 @@ const settings = {
   aging: z.number().min(0).max(1000).default(0).meta({
     title: "Aging",
     description:
-      "Points added to a bid for every turn that the bidder has waited. A point is a ninth of the scale: 1 on the default scale.",
+      "For “highest-bid”: points added to a bid for every turn that the bidder has waited. A point is a ninth of the scale: 1 on the default scale.",
   }),
   centre: z.int().min(0).max(100).default(0).meta({
     title: "Centre",
     description:
-      "How many of a bidder's latest bids are averaged. The average is subtracted from that bidder's next bid, so always bidding the maximum gains nothing. At 0, nothing is subtracted. Bids made right after the bidder's own speech do not count.",
+      "For “highest-bid”: how many of a bidder's latest bids are averaged. The average is subtracted from that bidder's next bid, so always bidding the maximum gains little. At 0, nothing is subtracted. Bids made right after the bidder's own speech do not count.",
   }),
   addressed,
   mentionPoints: z.number().min(0).max(1000).default(1).meta({
     title: "Mention points",
     description:
-      "If “addressed” is set: points added to the bid of a participant whom the latest message mentions in passing. “aging” explains the size of a point.",
+      "For “highest-bid”, if “addressed” is set: points added to the bid of a participant whom the latest message mentions in passing. “aging” explains the size of a point.",
   }),
   tieBreak,
   among,
@@ -63,7 +63,7 @@ function scoreBids(auction: Auction, candidates: readonly Candidate[]): Score[] 
 
 export const highestBid = defineRule({
   name: "highest-bid",
-  description: "every candidate bids, and the highest bidder speaks",
+  description: "candidates bid, and the highest score wins",
   settings,
   needsBids: true,
   asksModel: whenScoresAsk,

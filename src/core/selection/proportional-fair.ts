@@ -49,7 +49,7 @@ const receivedBy = (name: string, turns: readonly Decision[], usual: number) =>
 
 export const proportionalFair = defineRule({
   name: "proportional-fair",
-  description: "every candidate bids, and a bid counts less if the bidder has spoken a lot lately or usually overbids",
+  description: "candidates bid, and a bid counts less if the bidder has spoken a lot lately or usually overbids",
   settings: { tieBreak, among, guidance },
   needsBids: true,
   asksModel: whenScoresAsk,

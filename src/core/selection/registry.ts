@@ -72,7 +72,7 @@ const withBids = selectionField(rules, "highest-bid");
 export interface SelectionSettings extends z.output<typeof withBids> {}
 
 const withoutBids = selectionField(rulesWithoutBids, "round-robin");
-/** The `selection` field of modes in which nobody bids. */
+/** The round-robin mode's `selection` field. */
 export interface OrderSettings extends z.output<typeof withoutBids> {}
 
 /** The input fields that rules check against each other. Each field has already passed its own schema. */

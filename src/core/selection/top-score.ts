@@ -8,7 +8,7 @@ import type { Candidate, RuleContext, Selection, SelectionContext, WhenAsked } f
 export const tieBreak = z.enum(["random", "addressed", "selector"]).default("random").meta({
   title: "Tie-break",
   description:
-    "How a tie is broken. “random”: by a draw. “addressed”: by the latest message. The floor goes to a participant whom the message asks; otherwise to a participant whom it calls on; otherwise to a participant whom it names. Among several, the last one mentioned wins. If the message names no tied participant, a draw decides. “selector”: by a model, which chooses one of the tied candidates. If its answers are unreadable, a draw decides.",
+    "How a tie is broken. “random”: by a draw. “addressed”: by the latest message. The floor goes to a participant whom the message asks; otherwise to a participant whom it calls on; otherwise to a participant whom it names. Among several, the last one mentioned wins. If the message names no tied participant, a draw decides. “selector”: by a model, which chooses one of the tied candidates. If its answers are unreadable, or if the call fails, a draw decides.",
 });
 
 function namedLast({ latest, names }: SelectionContext, tied: readonly Candidate[]): Candidate | undefined {
@@ -22,7 +22,7 @@ function namedLast({ latest, names }: SelectionContext, tied: readonly Candidate
 export const among = z.int().min(2).max(100).optional().meta({
   title: "Among",
   description:
-    "How many of the highest scores a model chooses among; candidates with the same score as the last of them are included. If its answers are unreadable, or if the call fails, the highest score wins. By default, no model is asked.",
+    "How many of the highest scores a model chooses among; candidates with the same score as the last of them are included. If its answers are unreadable, or if the call fails, the highest score wins. Default: the highest score wins.",
 });
 
 interface Settings {

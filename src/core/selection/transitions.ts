@@ -6,7 +6,7 @@ const name = z.string().trim().min(1).max(200);
 export const transitions = z.record(name, z.array(name).max(200)).default({}).meta({
   title: "Transitions",
   description:
-    "Who may speak after whom: for each participant's name, the names of those who may speak next. After a participant who is not listed, anybody may speak.",
+    "Who may speak after whom: for each participant's name, the names of those who may speak next. After a participant who is not listed, this setting excludes nobody.",
 });
 
 /** The `selection` field of modes that select speakers but offer no choice of rules. */

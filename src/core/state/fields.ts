@@ -25,7 +25,7 @@ export const commonFields = {
     .default(locales[defaultLanguage].example.topic)
     .meta({
       title: "Topic",
-      description: "What the conversation is about, ideally as a question. The moderator opens with it.",
+      description: "What the conversation is about, ideally as a question.",
     }),
   participants: workers,
   language: z.enum(languages).default(defaultLanguage).meta({
@@ -35,21 +35,21 @@ export const commonFields = {
   wordLimit: z.int().min(5).max(2000).default(80).meta({
     title: "Word limit",
     description:
-      "The maximum length that prompts set for a speech, in words (characters in Chinese). Longer speeches are not cut off.",
+      "The maximum length that prompts set for a speech, in words (characters in Chinese). Rostrum does not cut off speeches at this length.",
   }),
   prepare: z.boolean().default(false).meta({
     title: "Prepare",
     description:
-      "Whether a model describes participants that have no description, and turns the topic into one question unless it ends with a question mark.",
+      "Whether a model describes participants that have neither a description nor instructions, except people, and turns the topic into one question unless it ends with a question mark.",
   }),
   seed: z.int().min(0).max(maxSeed).optional().meta({
     title: "Seed",
     description:
-      "The source of all randomness: the same input, seed and answers produce the same conversation. Drawn at random if omitted.",
+      "The number from which draws are computed: with the same settings, seed and answers, a conversation usually takes the same course. By default, a new conversation draws its own.",
   }),
   maxTurns: z.int().min(1).max(maxTurnLimit).default(10).meta({
     title: "Turns",
-    description: "The maximum number of turns; stop conditions can end the conversation earlier.",
+    description: "The maximum number of turns in a run; stop conditions can end the run earlier.",
   }),
   budget: budgetField,
   prices: pricesField,
@@ -61,7 +61,7 @@ export const commonFields = {
   onHumanTimeout: z.enum(["skip", "stop"]).default("skip").meta({
     title: "When the time is up",
     description:
-      "What happens when a person's time is up. “skip”: the person misses the turn, and a later answer is heard as an interjection. “stop”: the conversation ends. A meeting always ends if its final decision is late.",
+      "What happens when a person's time is up. “skip”: the person misses the turn; a late answer that arrives before the run continues is heard as an interjection. “stop”: the conversation ends. A meeting always ends if its final decision is late.",
   }),
   memory: memoryField,
 };

@@ -33,7 +33,7 @@ function nameOf({ mayBeEmpty }: { mayBeEmpty: boolean }) {
 const name = nameOf({ mayBeEmpty: false }).meta({
   title: "Name",
   maxLength: maxNameLength,
-  description: `A name that is unique in the cast: at most ${maxNameLength} characters, without line breaks, control characters, colons or angle brackets.`,
+  description: `A name of at most ${maxNameLength} characters, without line breaks, control characters, colons or angle brackets. It must not resemble another participant's name; names such as “Moderator” and “User” are reserved.`,
 });
 
 const personFieldsOf = (who: "participant" | "leader") => ({
@@ -52,7 +52,7 @@ const personFieldsOf = (who: "participant" | "leader") => ({
   }),
   model: shortText(200).meta({
     title: "Model",
-    description: `The model that answers for this ${who}, as provider:name. A model or an agent assigned in code takes precedence. Empty: the run's model.`,
+    description: `The model that answers for this ${who}, as provider:name. A model or an agent that code assigns to the ${who} takes precedence${who === "participant" ? ", and so does a model for bids" : ""}. Empty: usually the run's model.`,
   }),
 });
 
@@ -86,12 +86,12 @@ export const participantField = z
     talkativeness: z.number().min(0).max(1).default(1).meta({
       title: "Talkativeness",
       description:
-        "A factor from 0 to 1 that multiplies the participant's scores in auctions and its chance in a “lottery”. At 0, the participant usually wins only if nobody else wants the floor.",
+        "A factor from 0 to 1 for the participant's bids in auctions and its chance in a “lottery”. At 0, the participant usually wins only if nobody else wants the floor.",
     }),
     onlyWhenMentioned: z.boolean().default(false).meta({
       title: "Only when mentioned",
       description:
-        "Whether the participant speaks only when mentioned: somebody must have named the participant in the last N messages, where N is the size of the cast, and the participant must not have spoken since.",
+        "Whether the participant normally speaks only when mentioned: somebody must have named the participant in the last N messages, where N is the size of the cast, and the participant must not have spoken since.",
     }),
     bidder: z.enum(["model", "random"]).default("model").meta({
       title: "Bidder",

@@ -17,7 +17,7 @@ const everywhere = {
   temperature: z.number().min(0).max(2).optional().meta({
     title: "Temperature",
     description:
-      "The temperature of models that are given by name. It is sent only if set here, because reasoning models reject it.",
+      "The temperature of models that are given by name. It is sent only if set here, because some models reject it.",
   }),
   timeoutMs: z.int().min(100).max(3_600_000).optional().meta({
     title: "Time limit",
@@ -31,12 +31,12 @@ const everywhere = {
   maxAnswerLength: z.int().min(100).max(10_000_000).optional().meta({
     title: "Longest answer",
     description:
-      "The maximum length of a model's answer and of a tool's result, in characters, including a model's thinking. Anything longer is cut off, and the record says so. Default: 100000.",
+      "The maximum length of a model's answer and of a tool's result, in characters, including thinking in the answer's text. Anything longer is cut off, and the record says so. Default: 100000.",
   }),
   idempotencyKey: z.string().trim().min(1).max(200).optional().meta({
     title: "Idempotency key",
     description:
-      "A key that identifies a request to start a run, such as a job's id. If a request with the same key arrives again, the existing run continues, and no round is added. Default: none.",
+      "A key that identifies a request to start a run, such as a job's id. If a request with the same key arrives again on the same thread, the existing run continues, and no round is added. Default: none.",
   }),
   scenario: z.record(z.string().min(1).max(100), z.unknown()).optional().meta({
     title: "Scenario",
@@ -49,7 +49,7 @@ const everywhere = {
 const bidModel = modelName.meta({
   title: "Bid model",
   description:
-    "The model for bids, as provider:name; it can be a cheaper one. Default: the model that code assigns to bids; otherwise each participant's model.",
+    "The model for calls that ask only for bids, as provider:name; it can be a cheaper one. Default: the model that code assigns to bids; otherwise each participant's model or, for a panel, the run's model.",
 });
 
 /** LangGraph Studio lets users edit the prompt at the nodes that use it. */

@@ -14,7 +14,7 @@ export const agreement = defineCondition({
       every: z.int().min(1).max(1000).default(4).meta({
         title: "Every",
         description:
-          "The number of turns before the model is first asked for a verdict, and between verdicts. Each verdict costs one call.",
+          "The minimum number of turns before a model is first asked for a verdict, and between verdicts. Each verdict takes at least one call.",
       }),
     })
     .meta({

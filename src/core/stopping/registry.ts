@@ -40,8 +40,7 @@ export const conditionsWithoutDraws = stopConditions.filter(
 
 const combine = z.enum(["any", "all"]).default("any").meta({
   title: "Combine",
-  description:
-    "“any”: the first condition that holds ends the conversation. “all”: all given conditions must hold at once.",
+  description: "“any”: one of the given conditions is enough. “all”: all given conditions must hold at once.",
 });
 
 type StoppingShape<Offered extends ConditionDefinition> = {
@@ -64,7 +63,7 @@ export function stoppingField<Offered extends ConditionDefinition>(
 }
 
 const all = stoppingField(stopConditions);
-/** The `stopping` field: the conditions, in addition to `maxTurns`, that end a conversation. */
+/** The `stopping` field: conditions that can end a conversation before it reaches `maxTurns`. */
 export interface StoppingSettings extends z.output<typeof all> {}
 
 /** A caller's own conditions, by their keys in the `stopping` field. */

@@ -45,7 +45,7 @@ export const repetition = defineCondition({
         .min(1)
         .max(1000)
         .default(4)
-        .meta({ title: "Turns", description: "How many of the latest speeches are compared with those before them." }),
+        .meta({ title: "Turns", description: "How many of the latest speeches are checked." }),
     })
     .meta({
       title: "Repetition",

@@ -11,14 +11,18 @@ export const budgetField = z
     calls: limit("Calls", "The maximum number of model calls, including retries."),
     tokens: limit(
       "Tokens",
-      "The maximum number of input and output tokens. If a provider reports no tokens, they are estimated.",
+      "A limit on input and output tokens; once it is reached, no more calls start. If a provider reports no tokens, they are estimated.",
     ),
     seconds: limit(
       "Seconds",
-      "The maximum working time, in seconds. Waiting for people does not count.",
+      "A limit on the working time, in seconds; once it is reached, no more calls start. Waiting for people does not count.",
       z.number().min(1).max(1e9),
     ),
-    money: limit("Money", "The maximum cost, in the currency of the prices.", z.number().min(1e-6).max(1e9)),
+    money: limit(
+      "Money",
+      "A limit on the cost, in the currency of the prices; once it is reached, no more calls start.",
+      z.number().min(1e-6).max(1e9),
+    ),
   })
   .prefault({})
   .meta({

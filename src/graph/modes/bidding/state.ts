@@ -19,17 +19,17 @@ const biddingSettings = z
     pass: z.enum(["double", "single"]).default("double").meta({
       title: "Pass",
       description:
-        "“double”: all candidates bid, and then the winner speaks, so a turn takes as long as two calls. “single”: each candidate gets one call for both its bid and its speech. All calls but the winner's are cancelled, so a turn takes as long as one call.",
+        "“double”: the candidates bid, and then the winner speaks, so a turn usually takes as long as two calls. “single”: one call asks a candidate for both its bid and its speech, unless the candidate has tools or “maxConcurrency” is below the size of the cast. The losers' calls are cancelled, so a turn usually takes as long as one call.",
     }),
     speculative: z.boolean().default(false).meta({
       title: "Speculative",
       description:
-        "If “pass” is “double”: whether the likeliest winner's speech starts while bids are still arriving. Rostrum discards the speech if another participant wins, so this setting does not change the conversation.",
+        "If “pass” is “double”: whether the likeliest winner's speech may start while bids are still arriving. Rostrum discards the speech if another participant wins.",
     }),
     runnerUp: z.boolean().default(false).meta({
       title: "Runner-up",
       description:
-        "Whether the next-highest bidder speaks if the winner's speech fails. If this setting is off, a failed speech stops the run, which can be resumed if it is saved.",
+        "Whether another candidate speaks if a speech fails. If this setting is off, a failed speech fails the run, which can be resumed if it is saved.",
     }),
   })
   .prefault({});

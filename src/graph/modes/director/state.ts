@@ -21,7 +21,7 @@ const directorSettings = z
     probability: z.number().min(0).max(1).default(0.2).meta({
       title: "Probability",
       description:
-        "The probability that the conversation closes before an exchange. After the first “minTurns” exchanges, a random number is drawn before each exchange to decide. “ramp” increases the probability with each draw.",
+        "The probability that the conversation closes before an exchange. After the first “minTurns” exchanges, a random number is drawn before each exchange to decide. “ramp” can increase the probability from exchange to exchange.",
     }),
     minTurns: z.int().min(0).max(maxTurnLimit).default(1).meta({
       title: "Minimum",
@@ -44,7 +44,7 @@ const directorSettings = z
     calls: z.enum(["three", "one"]).default("three").meta({
       title: "Calls",
       description:
-        "“three”: separate calls for comment, choice and question, so an exchange takes as long as four calls. “one”: a single call writes all three and streams the comment first, so an exchange takes as long as two calls.",
+        "“three”: separate calls for comment, choice and question, so an exchange usually takes as long as four calls. “one”: a single call writes all three and streams the comment first, so an exchange usually takes as long as two calls.",
     }),
   })
   .prefault({});
@@ -57,7 +57,7 @@ const directorFields = {
   maxTurns: commonFields.maxTurns.meta({
     title: "Turns",
     description:
-      "The maximum number of exchanges. After the last one, the director closes the conversation, whatever the draw.",
+      "The maximum number of exchanges in a run. After the last one, the conversation closes, whatever the draw.",
   }),
   director: directorSettings.meta({ title: "Director", description: "Who leads the conversation, and how." }),
   selection: selectionWithoutRules,

@@ -40,24 +40,25 @@ const stage = z
     task: z.enum(stageTasks).default("discuss").meta({
       title: "Task",
       description:
-        "What happens in the stage. “present”: the speakers present the matter. “discuss”: they discuss it; if more than one round is allowed, a model judges after each round whether the discussion is sufficient. “summarize”: they sum up. “decide”: one of them makes the final decision.",
+        "What happens in the stage. “present”: the speakers present the matter. “discuss”: they discuss it; if more than one round is allowed, a model judges after each round whether the discussion is sufficient. “summarize”: they sum up. “decide”: one participant makes the final decision.",
     }),
     speakers: z.array(z.string().trim().min(1).max(200)).max(200).default([]).meta({
       title: "Speakers",
-      description: "The names of the speakers, in speaking order. Empty: the participants whose part matches the task.",
+      description:
+        "The names of the speakers, in the order for “in-turn”. Empty: usually the participants whose part matches the task.",
     }),
     order: z.enum(speakingOrders).default("in-turn").meta({
       title: "Order",
       description:
-        "The order of the speakers in a round. “in-turn”: one after another. “bidding”: by auction among those who have not yet spoken. “together”: all at once, without hearing each other.",
+        "The order of the speakers in a round. “in-turn”: one after another. “bidding”: by auction among those who have not yet spoken in the round. “together”: all at once, without hearing each other.",
     }),
     minRounds: rounds(
       "Minimum rounds",
-      "The minimum number of rounds, whatever the judgement. A discussion has fewer only if “maxTurns”, a stop condition or the budget cuts it short.",
+      "The minimum number of rounds, whatever the judgement. “maxTurns”, a stop condition or the budget can cut a discussion short.",
     ),
     maxRounds: rounds(
       "Maximum rounds",
-      "The maximum number of rounds of a discussion, whatever the judgement. Stages with other tasks always have the minimum number of rounds. Without “stages”, the discussion has up to 3 rounds.",
+      "The maximum number of rounds of a discussion, whatever the judgement. Stages with other tasks have the minimum number of rounds. Without “stages”, the discussion has up to 3 rounds.",
     ),
   })
   .refine(({ minRounds, maxRounds }) => minRounds <= maxRounds, {
@@ -72,7 +73,7 @@ const groupChatFields = {
   maxTurns: talkFields.maxTurns.unwrap().default(60).meta({
     title: "Turns",
     description:
-      "The maximum number of turns before the discussion ends. The meeting then continues with its summary and decision.",
+      "The number of turns after which the discussion ends. The meeting then continues with its other stages, such as summary and decision.",
   }),
   stages: z
     .array(stage)

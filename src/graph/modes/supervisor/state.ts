@@ -10,12 +10,12 @@ const supervisorFields = {
   ...commonFields,
   maxTurns: z.int().min(1).max(100).default(8).meta({
     title: "Tasks",
-    description: "The maximum number of tasks in a plan.",
+    description: "The maximum number of open tasks in a plan.",
   }),
   replan: z.enum(["never", "on-failure", "after-each"]).default("never").meta({
     title: "Replan",
     description:
-      "When the supervisor checks the results and may keep the plan, change it or end the work. “never”: the first plan stays. “on-failure”: after each task that fails. “after-each”: after each task, or after each group of tasks that are carried out concurrently. Unless this is “never”, a worker may also hand its task over to another worker.",
+      "When the supervisor checks the results and may keep the plan, change it or end the work. “never”: the first plan stays. “on-failure”: after tasks that fail. “after-each”: after each task, or after each group of tasks that are carried out concurrently. Unless this is “never”, a worker can also hand its task over to another worker.",
   }),
   maxPlans: z.int().min(1).max(100).default(5).meta({
     title: "Plans",
