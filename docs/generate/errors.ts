@@ -75,7 +75,8 @@ export function errorsPage(types: Types): string {
 # Errors
 
 The errors that Rostrum throws on purpose are usually instances of \`RostrumError\` with a \`code\`. Test for such an error with
-\`RostrumError.isInstance(error)\`; [When something fails](../guides/failures.md) shows an example. \`describeError(error, language)\` returns the error's message in another language.
+\`RostrumError.isInstance(error)\`; [When something fails](../guides/failures.md) shows an example. \`describeError(error, language)\` returns the error's
+message in another language.
 
 ## Codes
 

@@ -36,7 +36,7 @@ export const refusalPage = {
     "too-large": "Send less data at a time.",
   } as Readonly<Record<string, string>>,
   otherwise: "Check the address, or go to the start page.",
-  broken: "Try again. For details, see the server's log.",
+  broken: "Try again. The server's log may contain details.",
   home: "Start page",
 };
 
@@ -80,7 +80,7 @@ export function requestFault(known: RequestFault, say: (problem: AnyProblem) => 
 
 const yaml: Readonly<Record<string, string>> = {
   ALIAS_PROPS: "an alias (*name) cannot have an anchor or a tag",
-  BAD_ALIAS: "there is no anchor (&name) for this alias (*name)",
+  BAD_ALIAS: "there is no anchor (&name) before this alias (*name)",
   AFTER_QUOTE:
     "unexpected text after a closing quote or bracket; to include quotes in text, enclose the whole text in the other kind of quotes",
   BAD_DQ_ESCAPE: "unknown escape sequence in double quotes; use single quotes for a literal backslash",

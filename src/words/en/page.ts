@@ -65,7 +65,7 @@ export const page = {
     "round-robin": { name: "Round-robin", summary: "Everyone speaks in a fixed order, round after round." },
     supervisor: {
       name: "Supervisor",
-      summary: "A supervisor plans tasks; the others carry them out, independent ones at the same time.",
+      summary: "A supervisor plans tasks; the others carry them out, several at once if possible.",
     },
   } as Readonly<Record<string, { readonly name: string; readonly summary: string }>>,
   states: Object.fromEntries(
@@ -81,7 +81,7 @@ export const page = {
     turns: (turns: number) => (turns === 0 ? "not started" : count(turns, "turn")),
     empty: "No conversations yet.",
     emptyHint:
-      "Start with one of these, or with your own topic. Without a model's key, Rostrum uses a built-in rehearsal, except in production.",
+      "Start with one of these, or with your own topic. If no model is set up, Rostrum uses a built-in rehearsal, except in production.",
     search: "Search all conversations",
     forkedAfter: (turn: number) => (turn === 0 ? "branch from the start" : `branch after turn ${turn}`),
     rename: (title: string) => `Rename “${title}”`,

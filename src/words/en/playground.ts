@@ -21,7 +21,7 @@ export const playground = {
   copyLink: "Copy a link",
   shareScenario: "Copy a link to this scenario",
   shareTurn: (turn: number) => `Copy a link to this scenario and turn ${turn}`,
-  shareHelp: "The link contains the scenario. Whoever opens it can run the same conversation.",
+  shareHelp: "The link contains the scenario. Whoever opens it can run the same scenario.",
   damagedLink: "This link is incomplete or damaged, so it contains no scenario.",
   problems: (count: number) => (count === 1 ? "1 problem" : `${count} problems`),
   fine: "No problems",

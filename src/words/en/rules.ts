@@ -55,6 +55,6 @@ export const rules: Readonly<Record<string, RuleWords>> = {
   },
   together: {
     label: "all at once",
-    explain: () => "In this round, all speakers of the stage speak at once, without hearing each other.",
+    explain: () => "In this round, the speakers of the stage speak at once, without hearing each other.",
   },
 };

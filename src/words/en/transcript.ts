@@ -79,7 +79,7 @@ export const transcript = {
       assignment: `A model or an agent is assigned to ${participant}, but ${reason}`,
       "sharpen-topic": `The topic was not turned into a question: ${reason}`,
       "describe-participant": `${participant} has no description: ${reason}`,
-      summarize: `The conversation could not be summarized and is kept in full: ${reason}`,
+      summarize: `The conversation could not be summarized, so prompts continue to quote it: ${reason}`,
       "judge-agreement": `The participants' agreement was not judged: ${reason}`,
       "bid-panel": `The panel could not bid for the cast, so each participant was asked separately: ${reason}`,
       speech: `${participant} missed a turn: ${reason}`,

@@ -32,7 +32,7 @@ export const refusalPage = {
     "too-large": "请分几次发送，每次少发一些。",
   } as Readonly<Record<string, string>>,
   otherwise: "请检查地址，或者回到首页。",
-  broken: "请稍后再试。服务器的日志里有具体原因。",
+  broken: "请稍后再试。服务器的日志里可能有具体原因。",
   home: "首页",
 };
 
@@ -75,7 +75,7 @@ export function requestFault(known: RequestFault, say: (problem: AnyProblem) => 
 
 const yaml: Readonly<Record<string, string>> = {
   ALIAS_PROPS: "别名（*name）不能带锚点或标签",
-  BAD_ALIAS: "这个别名（*name）没有对应的锚点（&name）",
+  BAD_ALIAS: "这个别名（*name）之前没有对应的锚点（&name）",
   AFTER_QUOTE: "右引号或右括号后面多出了内容；文字里要用引号时，请在外面改用另一种引号",
   BAD_DQ_ESCAPE: "双引号里的反斜杠必须构成合法的转义；想原样保留请用单引号",
   BAD_INDENT: "缩进不对；同一层的行要从同一列开始",

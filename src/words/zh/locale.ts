@@ -82,7 +82,7 @@ export const chinese: Locale = {
     ...["助手", "助理", "工具", "人工智能", "智能体", "模型", "机器人", "AI助手", "AI主持人"],
   ]),
   rehearsalNotice:
-    "这是排演，没有语言模型参与，台词由内置文本拼成。要让语言模型发言，请设置 OPENAI_API_KEY；本地服务请设 OPENAI_BASE_URL；换用别的模型请设 ROSTRUM_MODEL。程序、场景或命令里写明用 rehearsal 的，请一并去掉。",
+    "这是排演：台词由内置文本拼成，没有语言模型参与。要让语言模型发言，请设置 OPENAI_API_KEY；本地服务请设 OPENAI_BASE_URL；换用别的模型请设 ROSTRUM_MODEL。程序、场景或命令里写明用 rehearsal 的，请一并去掉。",
   get segmenter() {
     return segmenter();
   },

@@ -58,7 +58,7 @@ export const page: PageWords = {
     director: { name: "主持", summary: "主持人点评、点名、提问。" },
     "group-chat": { name: "会议", summary: "一人陈述，众人分轮讨论，一人总结，一人决定。" },
     "round-robin": { name: "轮流", summary: "依次发言，周而复始。" },
-    supervisor: { name: "分派", summary: "一人分派任务，众人分头完成，互不依赖的同时进行。" },
+    supervisor: { name: "分派", summary: "一人分派任务，众人分头完成，有条件时同时进行。" },
   },
   states: common.statuses,
   home: {
@@ -70,7 +70,7 @@ export const page: PageWords = {
     earlier: "以前的",
     turns: (turns) => (turns === 0 ? "尚未开始" : `${number(turns)} 次发言`),
     empty: "还没有对话。",
-    emptyHint: "从下面选一个，或者自己出题。没有模型的密钥时，由内置的排演替大家说话，生产环境除外。",
+    emptyHint: "从下面选一个，或者自己出题。没有设置模型时，由内置的排演替大家说话，生产环境除外。",
     search: "搜索全部对话",
     forkedAfter: (turn) => (turn === 0 ? "从开场分出" : `从第 ${turn} 次发言后分出`),
     rename: (title) => `重命名“${title}”`,
