@@ -106,7 +106,7 @@ export const auctionFields = {
   attempts: z.int().min(1).max(5).default(2).meta({
     title: "Attempts",
     description:
-      "How many times, at most, a participant is asked until its bid is readable. After that many unreadable answers, the bid counts as 0.",
+      "The maximum number of times that a participant is asked for a readable bid. After that many unreadable answers, the bid counts as 0.",
   }),
 };
 

@@ -9,7 +9,7 @@ import type { Selection, SelectionContext } from "./rule.js";
 export const guidance = z.string().trim().max(4000).optional().meta({
   title: "Guidance",
   description:
-    "If a model chooses the speaker: what the model should consider. By default, it chooses whoever has the best reason to respond, without forgetting those who have said little.",
+    "If a model chooses the speaker: what the model should consider. By default, it is asked to choose whoever has the best reason to respond, without forgetting those who have said little.",
 });
 
 export const fallbackNames = z.enum(["first", "least-recent", "random"]);

@@ -107,7 +107,7 @@ Example:
     public: "Omit from the transcript what only the owner should see, such as descriptions, exact answers and usage",
     quiet: "Print no progress on stderr",
     verbose: "Print the stack trace of an error",
-    thread: "Save the conversation under this name, to resume or show it later",
+    thread: "Save the conversation under this name, to resume or show it later; with --url, a UUID",
     extensions: "A file with your own rules, stop conditions and modes; Rostrum executes the code in this file",
     db: "Where conversations are saved: a file or postgres://… (default: .rostrum/threads.db)",
     url: "The address of a LangGraph server to use; its token comes from ROSTRUM_TOKEN",

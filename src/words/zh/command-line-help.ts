@@ -99,7 +99,7 @@ export const help: CommandLineWords["help"] = {
     public: "对话记录中略去只宜由所有者查看的内容：人物描述、模型原话、用量等",
     quiet: "不在标准错误输出显示进度",
     verbose: "出错时显示调用栈",
-    thread: "用这个名字保存对话，以便以后继续或查看",
+    thread: "用这个名字保存对话，以便以后继续或查看；用 --url 时须为 UUID",
     extensions: "自己的规则、结束条件和模式所在的文件；其中的代码会被运行",
     db: "对话的保存位置：文件或 postgres://…（默认 .rostrum/threads.db）",
     url: "使用 LangGraph 服务器；令牌取自 ROSTRUM_TOKEN",

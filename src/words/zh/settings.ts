@@ -59,7 +59,10 @@ const settings: Readonly<Record<string, readonly [title: string, help: string]>>
     "通常最多等多少次发言；到了就轮到，除非放弃、不能发言，或有人先被请求发言。",
   ],
   "selection.transitions": ["接话次序", "每个人之后允许谁发言；没有列出的人之后，不受这项限制。"],
-  "selection.guidance": ["选择要点", "由模型选择时：模型要考虑什么。默认选最有理由回应的人，也不忘记说得少的人。"],
+  "selection.guidance": [
+    "选择要点",
+    "由模型选择时：模型要考虑什么。默认要求它选最有理由回应的人，也不忘记说得少的人。",
+  ],
   "selection.count": [
     "人数",
     "规则为 selector 时：模型一次最多点几个人。被点的人通常按点名次序发言，然后才再问模型。默认为 1。",
@@ -94,7 +97,7 @@ const settings: Readonly<Record<string, readonly [title: string, help: string]>>
   "stopping.repetition.turns": ["次数", "看最近多少次发言。"],
   "stopping.agreement": ["共识", "隔几次发言问一次模型：大家是否已有共识。"],
   "stopping.agreement.every": ["间隔", "至少隔多少次发言问一次，每次至少多一次调用。"],
-  model: ["模型", "发言的模型，写作“提供方:模型名”，或 rehearsal（排演，不联网）。"],
+  model: ["模型", "本次运行的模型，写作“提供方:模型名”，或 rehearsal（排演，不联网）。没有另外指定模型的调用都用它。"],
   temperature: ["温度", "仅在设置后发送；有的模型不接受。"],
   maxAnswerLength: [
     "最长的回答",

@@ -45,7 +45,7 @@ const stage = z
     speakers: z.array(z.string().trim().min(1).max(200)).max(200).default([]).meta({
       title: "Speakers",
       description:
-        "The names of the speakers, in the order for “in-turn”. Empty: usually the participants whose part matches the task.",
+        "The names of the speakers; with “in-turn”, they speak in this order. Empty: usually the participants whose part matches the task.",
     }),
     order: z.enum(speakingOrders).default("in-turn").meta({
       title: "Order",
