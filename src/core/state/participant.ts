@@ -48,7 +48,8 @@ const personFieldsOf = (who: "participant" | "leader") => ({
   }),
   instructions: shortText(8000).meta({
     title: "Instructions",
-    description: "The whole system prompt, which replaces the one built from the name, role, location and description.",
+    description:
+      "A system prompt that replaces the one that Rostrum builds from the name, role, location, description and other settings.",
   }),
   model: shortText(200).meta({
     title: "Model",
@@ -95,7 +96,7 @@ export const participantField = z
     }),
     bidder: z.enum(["model", "random"]).default("model").meta({
       title: "Bidder",
-      description: "“model”: a model is asked for each bid. “random”: a number from 0 to 5 is drawn instead.",
+      description: "“model”: a model makes the bids. “random”: a number from 0 to 5 is drawn for each bid.",
     }),
   })
   .meta({ title: "Participant" });
