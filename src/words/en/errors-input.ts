@@ -9,7 +9,7 @@ const requestFaults = {
   "unknown-token": "unknown token",
   "not-identified": "you are not signed in",
   "only-a-seat": "your invitation lets you follow its conversation and speak from your seat, but not do this",
-  "unknown-host": "requests to this host name need a token",
+  "unknown-host": "without a token, this server accepts only requests to localhost or a loopback address",
   "other-page":
     "requests from other pages are rejected; a proxy that forwards your page's requests has to keep the Host header",
   "no-page": "the web page is not built; run npm run build",

@@ -8,7 +8,7 @@ const { purposes } = common;
 const storage = {
   "not-sqlite": "not a SQLite file; choose another file",
   "other-program": "another program's database; choose another file",
-  damaged: "the file is damaged; restore a backup",
+  damaged: "the saved data is damaged; restore a backup",
   folder: "this is a folder; name a file",
   "read-only": "not writable; check its permissions",
   "cannot-open": "cannot be opened; if it is a file, check its folder",
@@ -22,7 +22,7 @@ const storage = {
   "taken-over": "another process has taken over the conversation, so this process no longer saves it",
   unreachable: "cannot connect; check the server, the address, the user and the password",
   tables: "its tables cannot be created; check the user's permissions",
-  failed: "reading or saving failed; fix the cause and try again",
+  failed: "reading or writing failed; fix the cause and try again",
 };
 export type StorageFault = keyof typeof storage;
 

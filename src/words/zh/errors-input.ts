@@ -9,7 +9,7 @@ const requestFaults = {
   "unknown-token": "令牌无效",
   "not-identified": "尚未登录",
   "only-a-seat": "凭你的邀请只能旁听受邀的对话、以自己的席位发言，不能做这件事",
-  "unknown-host": "没有设置令牌时，不响应这个主机名的请求",
+  "unknown-host": "没有设置令牌时，这台服务器只接受发往 localhost 或回环地址的请求",
   "other-page": "不接受其他网页发来的请求；转发网页请求的代理必须保留 Host 标头",
   "no-page": "网页还没有构建；请运行 npm run build",
   "unknown-path": "这个地址没有内容",

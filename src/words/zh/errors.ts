@@ -11,7 +11,7 @@ const { purposes } = common;
 const storage: Readonly<Record<StorageFault, string>> = {
   "not-sqlite": "不是 SQLite 文件；请换一个文件",
   "other-program": "这是别的程序的数据库；请换一个文件",
-  damaged: "文件已损坏；请恢复备份",
+  damaged: "保存的数据已损坏；请恢复备份",
   folder: "这是文件夹；请写文件名",
   "read-only": "无法写入；请检查权限",
   "cannot-open": "无法打开；如果是文件，请检查所在文件夹",
@@ -24,7 +24,7 @@ const storage: Readonly<Record<StorageFault, string>> = {
   "taken-over": "对话已由另一个进程接手；本进程不再保存任何内容",
   unreachable: "无法连接；请检查服务器、地址、用户名和密码",
   tables: "无法创建所需的表；请检查用户权限",
-  failed: "读取或保存失败；请排除故障后重试",
+  failed: "读取或写入失败；请排除故障后重试",
 };
 
 const savedKinds: Readonly<Record<SavedKind, string>> = {

@@ -30,7 +30,7 @@ const commands = [
 ];
 
 const damagedRecord = /^rostrum: the conversation record “talk” is damaged \(.+\)\. Restore a backup, or remove it\n$/;
-const damagedFile = /^rostrum: FILE: the file is damaged; restore a backup \(.+\)\n$/;
+const damagedFile = /^rostrum: FILE: the saved data is damaged; restore a backup \(.+\)\n$/;
 
 describe.each([
   ["a record", "UPDATE threads SET record = substr(record, 1, 20)", damagedRecord],

@@ -72,7 +72,7 @@ describe("openCheckpointer rejects, without changing it,", () => {
   it("a file that is truncated", async () => {
     await makeFile();
     await truncate(file, 2 * 16_384);
-    await expectRefused(/the file is damaged; restore a backup/);
+    await expectRefused(/the saved data is damaged; restore a backup/);
   });
 
   it("a folder", async () => {
@@ -146,7 +146,7 @@ it("a checkpointer reports a damaged file", async () => {
   const checkpointer = new SqliteCheckpointer(file);
   await expect(checkpointer.getTuple(on("talk"))).rejects.toMatchObject({
     code: "storage-failed",
-    message: expect.stringMatching(/the file is damaged; restore a backup/),
+    message: expect.stringMatching(/the saved data is damaged; restore a backup/),
   });
   await checkpointer.close();
 });
