@@ -125,12 +125,13 @@ export function ruleBook(
     selectSpeaker,
   }: { readonly rules?: OwnRules<never>; readonly selectSpeaker?: SelectionRule<never> } = {},
 ) {
-  const own = Object.entries(rules).map(
-    ([name, rule]): RuleDefinition =>
-      typeof rule === "function"
-        ? ownRule(rule, name)
-        : { ...rule, name, select: (context) => rule.select(withOwnLists(context)) },
-  );
+  const hasBids = builtIn.some(({ needsBids }) => needsBids);
+  const own = Object.entries(rules).flatMap(([name, rule]): RuleDefinition[] => {
+    if (typeof rule === "function") return [ownRule(rule, name)];
+    // A mode in which nobody bids does not offer rules that need bids.
+    if (rule.needsBids && !hasBids) return [];
+    return [{ ...rule, name, select: (context) => rule.select(withOwnLists(context)) }];
+  });
   refuseTaken(
     "rules",
     Object.keys(rules),

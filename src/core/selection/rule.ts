@@ -144,7 +144,7 @@ export interface RuleDefinition<
   readonly description: string;
   /** The fields of `selection` that the rule reads, each with title, description, bounds and default. */
   readonly settings: Shape;
-  /** Whether candidates bid before the rule chooses. */
+  /** Whether candidates bid before the rule chooses. If so, only modes with bids offer the rule. */
   readonly needsBids: NeedsBids;
   /** Returns how often the rule asks a model, for these settings. Default: `never`. */
   asksModel?(settings: z.output<z.ZodObject<Shape>>): WhenAsked;

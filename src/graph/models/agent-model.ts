@@ -89,6 +89,9 @@ interface AgentCallOptions extends LocalCallOptions {
   readonly thread?: string;
 }
 
+/** The name under which usage and prices count an agent's calls. */
+export const agentLabel = (owner: string): string => `${owner}'s agent`;
+
 export class AgentModel extends LocalModel {
   readonly model: string;
   protected override readonly needsSchema = true;
@@ -98,7 +101,7 @@ export class AgentModel extends LocalModel {
     private readonly agent: ParticipantAgent,
   ) {
     super({});
-    this.model = `${owner}'s agent`;
+    this.model = agentLabel(owner);
   }
 
   override get callKeys(): string[] {

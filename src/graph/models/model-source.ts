@@ -157,13 +157,18 @@ const openaiDefault = "openai:gpt-4.1-mini";
 
 export const defaultModelVariable = () => ["ROSTRUM_MODEL", "OPENAI_API_KEY", "OPENAI_BASE_URL"].find(environment);
 
-/** @throws {RostrumError} `missing-key` instead of using the rehearsal if NODE_ENV is `production`. */
-export function defaultModelName(options: Pick<ModelOptions, "language"> = {}): string {
+/** Undefined in production (NODE_ENV) if the environment sets up no model, because the rehearsal is not for production. */
+export function findDefaultModel(): string | undefined {
   const named = environment("ROSTRUM_MODEL");
   if (named || defaultModelVariable()) return named ?? openaiDefault;
-  if (environment("NODE_ENV") === "production")
-    throw new RostrumError("missing-key", { model: openaiDefault }, wordsFor(options));
-  return "rehearsal";
+  return environment("NODE_ENV") === "production" ? undefined : "rehearsal";
+}
+
+/** @throws {RostrumError} `missing-key` instead of using the rehearsal if NODE_ENV is `production`. */
+export function defaultModelName(options: Pick<ModelOptions, "language"> = {}): string {
+  const found = findDefaultModel();
+  if (found === undefined) throw new RostrumError("missing-key", { model: openaiDefault }, wordsFor(options));
+  return found;
 }
 
 /** The models and providers that this process's environment makes available. Contains no keys. */

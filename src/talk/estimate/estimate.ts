@@ -2,6 +2,7 @@ import type { Named } from "../../base/is-record.js";
 import { type Budget, type Price, type Prices, pricesUsed, spentOn } from "../../core/usage/budget.js";
 import { listPricesOf } from "../../core/usage/known-prices.js";
 import { isSameRow, rehearsalName, totalUsage } from "../../core/usage/usage.js";
+import { agentLabel } from "../../graph/models/agent-model.js";
 import type { ModeOptions } from "../../graph/modes/mode.js";
 import { modes as builtIn, type Modes } from "../../graph/modes/registry.js";
 import type { SimulatedCall } from "../../offline/stand-in-model.js";
@@ -17,9 +18,6 @@ export interface EstimateOptions extends ModeOptions {
 }
 
 const range = (least: number, most: number): Range => ({ least: Math.min(least, most), most: Math.max(least, most) });
-
-/** Whether the label stands for an agent. Rostrum does not know which models an agent calls. */
-const isAgent = (model: string) => model.startsWith("agent:");
 
 function rowsOf(simulation: Simulation): UsageRow[] {
   const keyOf = ({ request, model }: SimulatedCall) =>
@@ -120,6 +118,7 @@ export async function estimateConversation(
   const models = [...new Set([...low, ...high].map(({ model }) => model))];
   const listed = await listPricesOf(models.filter((model) => !Object.hasOwn(own, model)));
   const prices = Object.fromEntries(pricesUsed([...low, ...high], { ...listed, ...own }));
+  const agents = Object.keys(modeOptions.agents ?? {}).map(agentLabel);
   const unpriced = models.filter((model) => model !== rehearsalName && !Object.hasOwn(prices, model));
   const rows = joinRows(low, high, prices);
   const totals = {
@@ -136,7 +135,8 @@ export async function estimateConversation(
     }),
     totals,
     prices,
-    unpriced: unpriced.filter((model) => !isAgent(model)),
+    // Leaves out agents, because Rostrum does not know which models an agent calls.
+    unpriced: unpriced.filter((model) => !agents.includes(model)),
     limits: limitsIn(budget, totals),
     assumptions: assumptionsOf(run, { least, most }, { rows, prices }),
   };

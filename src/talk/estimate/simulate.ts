@@ -4,6 +4,7 @@ import { isRecord, type Named } from "../../base/is-record.js";
 import { outlookOf, type StoppingSettings, withOwnConditions } from "../../core/stopping/registry.js";
 import type { Budget, Prices } from "../../core/usage/budget.js";
 import { RostrumError } from "../../errors/rostrum-error.js";
+import { agentLabel } from "../../graph/models/agent-model.js";
 import { reserveFor } from "../../graph/models/charge-call.js";
 import type { ModelSpec } from "../../graph/models/choose-model.js";
 import { describeModel } from "../../graph/models/resolved-model.js";
@@ -64,16 +65,17 @@ function standInsFor({ input, context, options }: PlannedRun, extent: Extent, re
     if (spec === "rehearsal" || /^[\w-]+:\S+$/.test(spec)) return spec;
     throw new RostrumError("unknown-model", { fault: "not-a-name", model: spec });
   };
-  const standIn = (spec: ModelSpec) => new StandInModel({ label: labelOf(spec), extent, reserveFor, record });
+  const labelled = (label: string) => new StandInModel({ label, extent, reserveFor, record });
+  const standIn = (spec: ModelSpec) => labelled(labelOf(spec));
   const all = <Key extends string>(specs: Readonly<Partial<Record<Key, ModelSpec>>>) =>
     Object.fromEntries(
       Object.entries<ModelSpec | undefined>(specs).flatMap(([key, spec]) =>
         spec === undefined ? [] : [[key, standIn(spec)]],
       ),
     ) as Record<string, StandInModel>;
-  const agents = Object.keys(options.agents ?? {}).map((name) => [name, standIn(`agent:${name}`)]);
+  const agents = Object.keys(options.agents ?? {}).map((name) => [name, labelled(agentLabel(name))]);
   return {
-    model: standIn(options.model ?? defaultModelName()),
+    model: standIn(options.model ?? (typeof context["model"] === "string" ? context["model"] : defaultModelName())),
     models: {
       byName: Object.fromEntries(modelNamesIn([input, context]).map((name) => [name, standIn(name)])),
       byPurpose: all<Purpose>(byPurpose),

@@ -35,8 +35,8 @@ function withOverrides(fields: Named, overrides: readonly Override[]): Named {
 }
 
 /**
- * If an override names another rule than the file does, removes the settings in `selection` that this rule would
- * reject.
+ * If an override names another rule than the file does, removes the file's settings in `selection` that this rule would
+ * reject. An override that the rule rejects stays, and is reported.
  */
 function withSettingsOfRule(fields: Named, overrides: readonly Override[], file: Named): Named {
   const { selection } = fields;
@@ -44,7 +44,8 @@ function withSettingsOfRule(fields: Named, overrides: readonly Override[], file:
   const earlier = isRecord(file["selection"]) ? file["selection"]["rule"] : undefined;
   const isChanged = override !== undefined && override.value !== earlier;
   const rule = isRecord(selection) ? rules.find(({ name }) => name === selection["rule"]) : undefined;
-  return isChanged && isRecord(selection) && rule ? { ...fields, selection: withoutUnused(selection, rule) } : fields;
+  if (!isChanged || !isRecord(selection) || !rule) return fields;
+  return withOverrides({ ...fields, selection: withoutUnused(selection, rule) }, overrides);
 }
 
 /** Also converts numbers and booleans, so that the error is about the participant's name. */

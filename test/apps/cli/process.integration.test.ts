@@ -60,6 +60,15 @@ describe("the process", () => {
     expect(stderr).not.toContain("Error:");
   });
 
+  it("serves the page in production without a model, because a conversation can name its own", async () => {
+    const serve = "NODE_ENV=production exec rostrum ui --port 0 --db $(mktemp -d)/talks.db 1>&2";
+    const { code, stderr } = await shell(serve, (text, interrupt) => text.includes("http://") && interrupt());
+    expect({ code, stderr }).toEqual({
+      code: 0,
+      stderr: expect.stringMatching(/^\S.*http:\/\/127\.0\.0\.1:\d+\/?\n$/),
+    });
+  });
+
   it("exits with 2 after wrong usage", async () => {
     const { code, stdout, stderr } = await shell("rostrum run bidding --turns 0");
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });

@@ -214,7 +214,7 @@ describe("a rule that asks a model", () => {
     expect(model.calls.filter(({ purpose }) => purpose === "select")).toHaveLength(4);
   });
 
-  it("works with bids, and has its model checked before the conversation opens", async () => {
+  it("works with bids, only in a mode with bids, and has its model checked before the conversation opens", async () => {
     const experts = defineRule({
       name: "experts",
       description: "a model chooses between the first few",
@@ -232,6 +232,10 @@ describe("a rule that asks a model", () => {
       .compile()
       .invoke(input as never);
     expect(decisions[0]).toMatchObject({ rule: "experts", speaker: "Bea", choices: [{ answer: "<2>" }] });
+    const withoutBids = createRoundRobin({ model, rules: { experts } }).compile();
+    await expect(
+      withoutBids.invoke(inputFor("round-robin", { selection: { rule: "experts" } }) as never),
+    ).rejects.toThrow("selection.rule");
     const missing = choosing([]);
     const models = { byPurpose: { select: "nowhere:none" } };
     const graph = createBidding({ model: missing, models, rules: { experts } }).compile();

@@ -1,7 +1,8 @@
-import { describe, expect, it } from "@jest/globals";
+import { afterEach, describe, expect, it } from "@jest/globals";
 import type { Named } from "../../../src/base/is-record.js";
 import { totalUsage } from "../../../src/core/usage/usage.js";
 import { modes } from "../../../src/graph/modes/registry.js";
+import { createRoundRobin } from "../../../src/index.js";
 import { RehearsalModel } from "../../../src/offline/rehearsal/rehearsal-model.js";
 import type { UsageRow } from "../../../src/records/usage.js";
 import { estimateConversation } from "../../../src/talk/estimate/estimate.js";
@@ -15,6 +16,11 @@ async function measure(mode: string, input: Named) {
   const { usage = [] } = state;
   return { rows: usage, totals: totalUsage(usage) };
 }
+
+const { NODE_ENV: environment } = process.env;
+afterEach(() => {
+  process.env["NODE_ENV"] = environment;
+});
 
 const isWithin = (value: number, { least, most }: { least: number; most: number }) => value >= least && value <= most;
 
@@ -134,10 +140,27 @@ describe("an estimate", () => {
     };
     const { rows, assumptions } = await estimateConversation("round-robin", { input, context: { model } }, { agents });
     expect(rows.map(({ participant, model: label }) => [participant, label])).toEqual([
-      ["Bo", "agent:Bo"],
+      ["Bo", "Bo's agent"],
       ["Chen", "groq:llama-3.1-8b-instant"],
     ]);
     expect(assumptions).toEqual(expect.arrayContaining(["agents", "people"]));
+  });
+
+  it("uses the price that a run uses for an agent", async () => {
+    const agents = { Ann: { invoke: async () => "The ferry should be free." } };
+    const input = { ...short, prices: { "Ann's agent": { input: 2, output: 8 } } };
+    const { rows, unpriced } = await estimateConversation("round-robin", { input, context: { model } }, { agents });
+    expect(rows.find(({ participant }) => participant === "Ann")?.money?.least).toBeGreaterThan(0);
+    expect(unpriced).toEqual([]);
+    const { usage } = await createRoundRobin({ model: rehearsal, agents }).compile().invoke(input);
+    expect(usage.map(({ model: label }) => label)).toContain("Ann's agent");
+  });
+
+  it("needs no key in production if the context names a model", async () => {
+    process.env["NODE_ENV"] = "production";
+    const { totals } = await estimateConversation("round-robin", { input: short, context: { model } });
+    expect(totals.calls.most).toBeGreaterThan(0);
+    await expect(estimateConversation("round-robin", { input: short })).rejects.toMatchObject({ code: "missing-key" });
   });
 
   it("rejects an invalid input, an unknown mode and an unknown model", async () => {

@@ -249,6 +249,15 @@ bidding:
       [undefined, "--turns", "must be from 1 to 10000"],
     ]);
   });
+
+  it("name an override that the overriding rule does not use, but no such setting of the file", () => {
+    const text = "mode: bidding\nselection: { rule: selector, guidance: Whoever knows ferries, count: 2 }\n";
+    const rule: Override = { path: ["selection", "rule"], value: "lottery", name: "--rule" };
+    expect(read(text, "en", [rule]).input).toMatchObject({ selection: { rule: "lottery" } });
+    const count: Override = { path: ["selection", "count"], value: 3, name: "--count" };
+    const { problems = [] } = errorOf(text, "en", [rule, count]).details;
+    expect(problems.map(({ field, code }) => [field, code])).toEqual([["--count", "unused-setting"]]);
+  });
 });
 
 describe("the project's own scenario", () => {

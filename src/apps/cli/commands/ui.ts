@@ -1,7 +1,7 @@
 /** Reads the token from the environment, because every user of a machine can see a command's options. */
 import { rehearsalName } from "../../../core/usage/usage.js";
 import { importError } from "../../../errors/optional-peer.js";
-import { defaultModelName } from "../../../graph/models/model-source.js";
+import { findDefaultModel } from "../../../graph/models/model-source.js";
 import { rehearsalNotice } from "../../../offline/rehearsal/rehearsal-model.js";
 import { exitStatus, UsageError } from "../io.js";
 import type { Action } from "../options.js";
@@ -33,7 +33,7 @@ export const ui: Action = async (_words, { options, io, texts }) => {
     const models = runsHere ? {} : { models: { models: [rehearsalName], providers: [] } };
     const { fetch } = createApp(conversations, { token, ...(modes && { modes }), ...models });
     const server = await listen({ fetch, host, port, texts, label });
-    if (runsHere && defaultModelName() === rehearsalName) io.stderr.write(`${rehearsalNotice(texts.language)}\n`);
+    if (runsHere && findDefaultModel() === rehearsalName) io.stderr.write(`${rehearsalNotice(texts.language)}\n`);
     const stopped = new Promise<void>((stop) => void io.onInterrupt(stop));
     io.stdout.write(`${texts.ui.serving(server.address)}\n`);
     await stopped;
