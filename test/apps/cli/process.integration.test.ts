@@ -65,7 +65,7 @@ describe("the process", () => {
     const { code, stderr } = await shell(serve, (text, interrupt) => text.includes("http://") && interrupt());
     expect({ code, stderr }).toEqual({
       code: 0,
-      stderr: expect.stringMatching(/^\S.*http:\/\/127\.0\.0\.1:\d+\/?\n$/),
+      stderr: expect.stringMatching(/^[^\n]*http:\/\/127\.0\.0\.1:\d+[^\n]*\n$/),
     });
   });
 
