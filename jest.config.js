@@ -34,7 +34,8 @@ export default {
   setupFilesAfterEnv: ["<rootDir>/test/support/compile-cache.ts", "<rootDir>/test/support/no-output.ts"],
   globalSetup: "<rootDir>/test/support/before-all.ts",
   globalTeardown: "<rootDir>/test/support/after-all.ts",
-  testTimeout: 30_000,
+  // Only a test that hangs takes this long, even on a machine that is busy with other work.
+  testTimeout: 90_000,
   testSequencer: "<rootDir>/jest.sequencer.js",
   // Four more than a machine with two cores has: integration suites mostly wait for servers and databases.
   maxWorkers: 6,
