@@ -26,7 +26,7 @@ describe.each(["a tool's result", "a summary of what was said"] as const)("hosti
   );
 });
 
-describe("a leader's hostile answer", () => {
+describe("a hostile answer of a leader or a judge", () => {
   it.each([
     ["the director's comment", 0],
     ["the director's question", 1],
