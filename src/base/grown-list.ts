@@ -16,7 +16,7 @@ const origins = new WeakMap<object, { readonly list: WeakRef<object>; readonly l
 
 /** Callers must not change the returned list. */
 export function grow<Item>(list: Item[], added: Item[]): Item[] {
-  // For long lists, `concat` is many times faster than spreading.
+  // For long lists, `concat` is usually faster than spreading.
   const grown = list.concat(added);
   if (list.length >= shortestRemembered) origins.set(grown, { list: new WeakRef(list), length: list.length });
   return grown;

@@ -95,7 +95,7 @@ function openAuction<State extends AuctionState>(
   const context = { ...step.call, signal: deadline.signal };
   const asked = candidates.map(({ participant }) => participant).filter(isAskedForBids);
   const firstCallFor = prepareFirstCalls?.(state, asked, step);
-  // For a single bidder, a panel would be the same as a separate call.
+  // For a single bidder, a panel would save no call.
   const hasPanel = by === "panel" && asked.length > 1;
   const panel = hasPanel
     ? askPanel({ ...scene, purpose: "bid-panel", candidates: asked }, state, context, step)

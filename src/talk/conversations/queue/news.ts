@@ -23,8 +23,8 @@ export type ThreadNews = readonly [thread: string, news: RunNews];
 const sizeOf = (value: unknown) => Buffer.byteLength(JSON.stringify(value)) + 1;
 
 /**
- * Splits news so that each part fits into a notification. Omits events that do not fit, because they will be saved
- * soon. Replaces a status that does not fit with null.
+ * Splits news so that each part fits into a notification. Omits events that do not fit, because their data will be
+ * saved soon. Replaces a status that does not fit with null.
  */
 function partsOf(news: ThreadNews): readonly ThreadNews[] {
   const parts = parted(news);
