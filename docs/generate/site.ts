@@ -92,8 +92,8 @@ export const plainPage = ({ path, text }: Page, repository: string): string =>
 const withoutNext = ({ path, text }: Page): Page => ({ path, text: text.replace(/^## Next\n[\s\S]*/m, "") });
 
 /**
- * The text of `llms.txt` (https://llmstxt.org): the page from which programs can be written, and the list of all other
- * pages. The links are relative to the site's root.
+ * The text of `llms.txt` (https://llmstxt.org): the page from which programs can be written, and the list of the other
+ * pages in the site's menu. Links to pages are relative to the site's root.
  * @param glance - The page `at-a-glance.md`. Its headings become bold lines, because in `llms.txt`, each heading begins
  * a list of pages.
  */

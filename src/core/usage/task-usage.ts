@@ -35,7 +35,7 @@ export class BudgetGuard {
    * Call this before each model call.
    *
    * @throws {BudgetExceededError} if a limit is reached.
-   * @throws `invalid-input` if the budget limits money, and the model is neither free nor has a price.
+   * @throws `invalid-input` if the budget limits money, and the model is not free and has no price.
    */
   admit(model: string, isFree: boolean): void {
     const isPriced = isFree || this.budget.money === undefined || Object.hasOwn(this.prices, model);

@@ -157,7 +157,7 @@ const openaiDefault = "openai:gpt-4.1-mini";
 
 export const defaultModelVariable = () => ["ROSTRUM_MODEL", "OPENAI_API_KEY", "OPENAI_BASE_URL"].find(environment);
 
-/** Undefined in production (NODE_ENV) if the environment sets up no model, because the rehearsal is not for production. */
+/** Undefined if the environment sets up no model in production (NODE_ENV), where the rehearsal would mislead. */
 export function findDefaultModel(): string | undefined {
   const named = environment("ROSTRUM_MODEL");
   if (named || defaultModelVariable()) return named ?? openaiDefault;

@@ -27,5 +27,5 @@ export function describeModel(model: BaseChatModel): ResolvedModel {
 /** The rehearsal costs nothing and calls no tools. */
 export const isFree = ({ model }: ResolvedModel): boolean => model._llmType() === "rehearsal";
 
-/** Rostrum's own models answer in this process, so their figures are credible, however low. */
+/** Rostrum's own models answer in this process, so the token counts that they report are credible. */
 export const isExact = ({ model }: ResolvedModel): boolean => ["rehearsal", "scripted"].includes(model._llmType());

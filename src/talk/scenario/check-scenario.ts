@@ -147,8 +147,8 @@ const byPosition = ({ position: left }: Finding, { position: right }: Finding): 
  * Applies the overrides, fills in a missing topic and missing participants from the example, and checks the result.
  * Checks the fields against each other only if every field is valid by itself.
  *
- * @throws `invalid-input` with the problems found; if the mode is invalid, only with that problem and with extensions
- * that were not loaded, which may define the mode.
+ * @throws `invalid-input` with the problems found. If the mode is invalid, only with that problem and, if the field
+ * `extensions` is still there, that the extensions were not loaded, because they may define the mode.
  */
 export function checkScenario(
   { fields, locate }: { readonly fields: Named; readonly locate?: ScenarioDocument["locate"] },

@@ -121,7 +121,7 @@ function unescapeLine(line: string): string {
 }
 
 /**
- * Recovers a text from the lines that {@link escapeMarkdownLines} returned, even if the spaces at their ends were
+ * Recovers a text from the lines that {@link escapeMarkdownLines} returned. The spaces at their ends must have been
  * trimmed.
  */
 export function unescapeMarkdownLines(lines: readonly string[]): string {

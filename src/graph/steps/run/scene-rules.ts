@@ -16,8 +16,8 @@ export const callsOfRule = (whenAsked: WhenAsked): CallTarget[] =>
 export const isAskedForBids = ({ bidder, human }: Participant): boolean => bidder !== "random" && !human;
 
 /**
- * Returns the model calls that an auction may make. With a panel, a bidder is asked separately only if the panel gives no readable
- * bid for it.
+ * Returns the model calls that an auction may make. With a panel, a bidder is asked separately only if the panel gives
+ * no readable bid for it.
  */
 export function callsOfBidders({
   participants,
