@@ -50,7 +50,10 @@ interface EventFields {
   readonly judgement: { readonly turn: number; readonly judgement: Judgement };
   /** A task was done, failed, was skipped or was handed over. */
   readonly task: { readonly turn: number; readonly result: TaskResult };
-  /** A supervisor that may replan has made a plan, or has checked the results and kept, changed or ended the plan. */
+  /**
+   * A supervisor that may replan has made a plan, or has been asked to check the results. `plan.outcome` says what
+   * became of the plan.
+   */
   readonly plan: { readonly turn: number; readonly plan: PlanRecord };
   /** A bid is known. Failed bids come last. `bidders`: the number of bids that the turn collects. */
   readonly bid: { readonly turn: number; readonly bid: Bid; readonly bidders: number };

@@ -37,8 +37,8 @@ Examples:
   rostrum run scenarios/lighthouse-keeper.yaml --json > talk.json
   cat scenario.yaml | rostrum run - --out talk.md`,
     "threads remove": `
-Deletes these conversations. A conversation that is running on a server or in a worker is stopped first. Forks are
-separate conversations and are kept.
+Deletes these conversations. With --url or --queue, a conversation that is running on the server or in a worker is
+stopped first. Forks are separate conversations and are kept.
 
 Example:
   rostrum threads remove night-train other-train`,

@@ -38,7 +38,7 @@ const takingPart = {
       "/step         takes one turn, then pauses again",
       "/help         shows this help",
       "Escape        discards what you are typing",
-      "Ctrl-D        at an empty prompt, ends your input: people then pass if they can, and drafts are approved",
+      "Ctrl-D        in place of an answer, ends your input: people then pass if they can, and drafts are approved",
       "Ctrl-C        stops the conversation",
     ].join("\n"),
   nothingSent: "nothing was sent; /help alone lists the commands",
@@ -113,7 +113,7 @@ export const english = {
     interjects: "interjects",
     cut: `(${common.cut})`,
     restartsSpeech: (speaker: string) => `(the answer broke off; ${speaker} starts again)`,
-    cannotSpeak: (speaker: string) => `(the call failed; another bidder speaks instead of ${speaker})`,
+    cannotSpeak: (speaker: string) => `(the call failed; another candidate is chosen instead of ${speaker})`,
     moreCandidates: (number: number) => `and ${number} more, none higher`,
     /** A complete message in a file or a pipe. */
     message: (speaker: string, text: string) => `${speaker}: ${text}`,
@@ -213,7 +213,7 @@ export const english = {
       `Worker ready: it runs up to ${count(most, "conversation")} at once from ${address}${monitored ? `, with /health and /metrics at ${monitored}` : ""} (press Ctrl-C to stop)`,
     needsPort: "needs --port",
     stopping: (seconds: number) =>
-      `Stopping. The running conversations are handed over to other workers within ${seconds} s. Press Ctrl-C again to hand them over immediately.`,
+      `Stopping. The running conversations are handed over within ${seconds} s. Press Ctrl-C again to hand them over immediately.`,
     stopped: "Stopped.",
     problem: (thread: string, reason: string) => `“${thread}”: ${reason}`,
     /** Shown instead of a model's name if the workers choose the model. */

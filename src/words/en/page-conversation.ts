@@ -135,7 +135,7 @@ export const conversation = {
       meaning: "A participant. The higher the seat rises, the more the participant wants to speak.",
     },
     number: { name: "Number", meaning: "The participant's bid: how much the participant wants to speak." },
-    dots: { name: "Dots", meaning: "The turns since the participant last spoke." },
+    dots: { name: "Dots", meaning: "The turns since the participant last spoke; at most eight dots." },
     lamp: { name: "Lamp", meaning: "Shines on the participant who has the floor." },
     skip: "Got it",
   },

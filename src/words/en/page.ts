@@ -58,11 +58,11 @@ export const page = {
   modes: {
     bidding: {
       name: "Bidding",
-      summary: "Agents bid for the floor. The highest bidder speaks; by default, ties are broken at random.",
+      summary: "Agents bid for the floor. By default, the highest bidder speaks, and ties are broken at random.",
     },
     director: { name: "Director", summary: "A host comments, names the next speaker and asks a question." },
-    "group-chat": { name: "Group chat", summary: "One presents, others discuss in rounds, one sums up, one decides." },
-    "round-robin": { name: "Round-robin", summary: "Everyone speaks in a fixed order, round after round." },
+    "group-chat": { name: "Group chat", summary: "By default, one presents, others discuss in rounds, one sums up, one decides." },
+    "round-robin": { name: "Round-robin", summary: "By default, everyone speaks in a fixed order, round after round." },
     supervisor: {
       name: "Supervisor",
       summary: "A supervisor plans tasks; the others carry them out, several at once if possible.",
@@ -105,7 +105,7 @@ export const page = {
     now: "now",
     send: "Say it",
     hand: "Raise a hand",
-    sent: { next: "Your message will be heard at the next turn.", now: "Your message is being heard now." },
+    sent: { next: "Your message will be heard at the next turn.", now: "Your message will be heard as soon as possible." },
     handSent: "Your hand is raised.",
     yourTurn: (name: string) => `${name}, you have the floor.`,
     yourTask: (name: string, task: string) => `${name}, here is your task: ${task}`,
@@ -158,7 +158,7 @@ export const page = {
     edit: "Change this speech",
     editOf: (speaker: string) => `What ${speaker} said`,
     editHelp:
-      "Copies the conversation, with your text as the last speech, and continues the copy. This conversation does not change.",
+      "Copies the conversation up to this speech, with your text in its place, and continues the copy. This conversation does not change.",
     editStart: "Continue in a copy",
     retake: "Take this turn again",
     retakeHelp: "Copies the conversation up to the previous turn, and continues the copy with another seed.",
@@ -203,7 +203,7 @@ export const page = {
     retried: (name: string, turn: number, attempt: number, reason: string) =>
       `Turn ${turn}: a call${name ? ` for ${name}` : ""} was retried (attempt ${attempt}): ${reason}.`,
     speechFailed: (name: string, turn: number) =>
-      `Turn ${turn}: ${name} could not speak; another bidder spoke instead.`,
+      `Turn ${turn}: ${name} could not speak; another candidate was chosen.`,
     corrected: (name: string, turn: number, faults: readonly string[], isUsed: boolean) =>
       `Turn ${turn}: ${name}'s answer ${list(faults)}; ${isUsed ? "it was used, with corrections where needed" : "another answer was requested"}.`,
     interjection: (lost: Interjection) => `${capital(common.request(lost))}.`,

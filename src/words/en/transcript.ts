@@ -94,7 +94,7 @@ export const transcript = {
   shortened: (turn: number, dropped: number, isSummarized: boolean) =>
     `the conversation was too long for the model in turn ${turn}; its first ${dropped === 1 ? "message was" : `${dropped} messages were`} ${isSummarized ? "summarized" : "left out"}`,
   corrected: (answers: number) =>
-    `${count(answers, "answer")} changed, cut off or requested again; the JSON export contains the originals`,
+    `${count(answers, "answer")} changed, cut off or requested again; the JSON export lists them`,
   yourTurn({ participant, purpose, task, problem, deadline }: PersonQuestion, longestLine: number) {
     const answers = {
       "not-a-text": "That was not text.\n",

@@ -35,7 +35,7 @@ export const help: CommandLineWords["help"] = {
   rostrum run scenarios/teahouse.yaml --json > talk.json
   cat scenario.yaml | rostrum run - --out talk.md`,
     "threads remove": `
-删除这些对话。如果对话正在服务器上或 worker 中运行，会先停止。由它分叉出来的对话各自独立，不会删除。
+删除这些对话。用 --url 或 --queue 时，正在服务器上或 worker 中运行的对话会先停止。由它分叉出来的对话各自独立，不会删除。
 
 示例：
   rostrum threads remove 夜车 夜车二`,

@@ -121,7 +121,7 @@ export const conversation: ConversationWords = {
     title: "圆桌上的标记",
     seat: { name: "座位", meaning: "一位参与者；升得越高，越想发言。" },
     number: { name: "数字", meaning: "出价：有多想发言。" },
-    dots: { name: "圆点", meaning: "已经有几次没有发言。" },
+    dots: { name: "圆点", meaning: "已经有几次没有发言，最多八个。" },
     lamp: { name: "灯", meaning: "照着当前的发言者。" },
     skip: "知道了",
   },

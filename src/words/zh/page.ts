@@ -54,10 +54,10 @@ export const page: PageWords = {
     back: "已重新连接。",
   },
   modes: {
-    bidding: { name: "竞价", summary: "智能体出价，出价最高者发言；并列时默认抽签。" },
+    bidding: { name: "竞价", summary: "智能体出价。默认出价最高者发言，并列时抽签。" },
     director: { name: "主持", summary: "主持人点评、点名、提问。" },
-    "group-chat": { name: "会议", summary: "一人陈述，众人分轮讨论，一人总结，一人决定。" },
-    "round-robin": { name: "轮流", summary: "依次发言，周而复始。" },
+    "group-chat": { name: "会议", summary: "默认一人陈述，众人分轮讨论，一人总结，一人决定。" },
+    "round-robin": { name: "轮流", summary: "默认依次发言，周而复始。" },
     supervisor: { name: "分派", summary: "一人分派任务，众人分头完成，有条件时同时进行。" },
   },
   states: common.statuses,
@@ -94,7 +94,7 @@ export const page: PageWords = {
     now: "马上",
     send: "说",
     hand: "举手",
-    sent: { next: "下一次发言前大家就会听到。", now: "大家正在听。" },
+    sent: { next: "下一次发言前大家就会听到。", now: "大家会尽快听到。" },
     handSent: "已举手。",
     yourTurn: (name) => `${name}，轮到你发言了。`,
     yourTask: (name, task) => `${name}，这是你的任务：${task}`,
@@ -181,7 +181,7 @@ export const page: PageWords = {
     outcomes: { failed: "失败", late: "超时", unreadable: "无法识别，按 0 计" },
     retried: (name, turn, attempt, reason) =>
       `第 ${turn} 次发言：${name ? `${name}的` : ""}调用重试（第 ${attempt} 次）：${reason}。`,
-    speechFailed: (name, turn) => `第 ${turn} 次发言：${name}未能发言，由另一位出价者发言。`,
+    speechFailed: (name, turn) => `第 ${turn} 次发言：${name}未能发言，另选了一位发言者。`,
     corrected: (name, turn, faults, isUsed) =>
       `第 ${turn} 次发言：${name}的回答${list(faults)}，${isUsed ? "必要时修正后采用" : "重新问过"}。`,
     interjection: (lost) => `${common.request(lost)}。`,

@@ -83,7 +83,7 @@ export const transcript: TranscriptWords = {
   unknownName: (nearest) => `参与者中没有这个名字${nearest ? `；是不是${nearest}？` : ""}`,
   shortened: (turn, dropped, isSummarized) =>
     `第 ${turn} 次发言时对话太长，模型读不下；最前面的 ${dropped} 条发言${isSummarized ? "改为概要" : "被略去"}`,
-  corrected: (answers) => `有 ${number(answers)} 个回答经过修改、截断或重问；原文保存在 JSON 里`,
+  corrected: (answers) => `有 ${number(answers)} 个回答经过修改、截断或重问；JSON 里逐一列出`,
   yourTurn({ participant, purpose, task, problem, deadline }, longestLine) {
     const answers = {
       "not-a-text": "刚才的回答不是文字。\n",
