@@ -61,7 +61,10 @@ export const page = {
       summary: "Agents bid for the floor. By default, the highest bidder speaks, and ties are broken at random.",
     },
     director: { name: "Director", summary: "A host comments, names the next speaker and asks a question." },
-    "group-chat": { name: "Group chat", summary: "By default, one presents, others discuss in rounds, one sums up, one decides." },
+    "group-chat": {
+      name: "Group chat",
+      summary: "By default, one presents, others discuss in rounds, one sums up, one decides.",
+    },
     "round-robin": { name: "Round-robin", summary: "By default, everyone speaks in a fixed order, round after round." },
     supervisor: {
       name: "Supervisor",
@@ -105,7 +108,10 @@ export const page = {
     now: "now",
     send: "Say it",
     hand: "Raise a hand",
-    sent: { next: "Your message will be heard at the next turn.", now: "Your message will be heard as soon as possible." },
+    sent: {
+      next: "Your message will be heard at the next turn.",
+      now: "Your message will be heard as soon as possible.",
+    },
     handSent: "Your hand is raised.",
     yourTurn: (name: string) => `${name}, you have the floor.`,
     yourTask: (name: string, task: string) => `${name}, here is your task: ${task}`,

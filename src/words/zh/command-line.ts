@@ -180,8 +180,7 @@ export const chinese: CommandLineWords = {
     ready: (address, most, monitored) =>
       `worker 已就绪：从 ${address} 同时运行最多 ${most} 场对话${monitored ? `，/health 和 /metrics 位于 ${monitored}` : ""}（按 Ctrl-C 停止）`,
     needsPort: "须和 --port 同时使用",
-    stopping: (seconds) =>
-      `正在停止。运行中的对话最迟在 ${seconds} 秒后交出。再按一次 Ctrl-C 立即交出。`,
+    stopping: (seconds) => `正在停止。运行中的对话最迟在 ${seconds} 秒后交出。再按一次 Ctrl-C 立即交出。`,
     stopped: "已停止。",
     problem: (thread, reason) => `“${thread}”：${reason}`,
     model: "worker 的模型",

@@ -116,9 +116,7 @@ describe("a worker", () => {
     await until("handed", speaksIn(1));
     child.kill("SIGTERM");
     expect(await ended).toBe(0);
-    expect(output()).toMatch(
-      /\nStopping\. The running conversations are handed over within 30 s\. .*\nStopped\.\n$/,
-    );
+    expect(output()).toMatch(/\nStopping\. The running conversations are handed over within 30 s\. .*\nStopped\.\n$/);
     expect((await conversations.read("handed")).status).toBe("running");
     expect((await linesOf("handed")).length).toBeLessThan(4);
     await startHere();
