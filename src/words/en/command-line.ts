@@ -112,7 +112,7 @@ export const english = {
     /** Shown beside the name of someone who speaks without having the floor. */
     interjects: "interjects",
     cut: `(${common.cut})`,
-    restartsSpeech: (speaker: string) => `(the answer broke off; ${speaker} starts again)`,
+    restartsSpeech: (speaker: string) => `(${speaker} starts again)`,
     cannotSpeak: (speaker: string) => `(the call failed; another candidate is chosen instead of ${speaker})`,
     moreCandidates: (number: number) => `and ${number} more, none higher`,
     /** A complete message in a file or a pipe. */

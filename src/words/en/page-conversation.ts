@@ -80,7 +80,7 @@ export const conversation = {
     exclusions: common.exclusions as Readonly<Record<string, string>>,
     draw: (value: number, name: string) => `The draw of ${draw(value)} selects ${name}`,
     retry: (retry: Retry) => capital(common.retry(retry)),
-    attempt: (attempt: number) => `attempt ${attempt}: the answer broke off`,
+    attempt: (attempt: number) => `attempt ${attempt}: the speech starts again`,
     why: "Why?",
     whyTurn: (turn: number) => `Why? Turn ${turn}`,
     judgement: (judgement: Judgement) => capital(common.judgement(judgement)),

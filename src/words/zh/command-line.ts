@@ -44,7 +44,7 @@ export const chinese: CommandLineWords = {
     person: common.person,
     interjects: "插话",
     cut: `（${common.cut}）`,
-    restartsSpeech: (speaker) => `（回答中断，${speaker}重新发言）`,
+    restartsSpeech: (speaker) => `（${speaker}重新发言）`,
     cannotSpeak: (speaker) => `（调用失败，另选一位代替${speaker}发言）`,
     moreCandidates: (number) => `还有 ${number} 位，都不更高`,
     message: (speaker, text) => `${speaker}：${text}`,

@@ -69,7 +69,7 @@ export const conversation: ConversationWords = {
     exclusions: common.exclusions,
     draw: (value, name) => `抽到 ${draw(value)}，由${name}发言`,
     retry: common.retry,
-    attempt: (attempt) => `第 ${attempt} 次尝试：回答中断了`,
+    attempt: (attempt) => `第 ${attempt} 次尝试：重新发言`,
     why: "为什么？",
     whyTurn: (turn) => `为什么？第 ${turn} 次发言`,
     judgement: common.judgement,

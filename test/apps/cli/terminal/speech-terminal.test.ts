@@ -53,7 +53,7 @@ function show(events: readonly RostrumEvent[], topicIsShown = false): string {
 
 describe("speeches in a terminal", () => {
   it("a speech that breaks off is marked as starting again", () => {
-    expect(show(broken)).toBe("Ann\n  I thi\n  (the answer broke off; Ann starts again)\n  I think so.\n\n");
+    expect(show(broken)).toBe("Ann\n  I thi\n  (Ann starts again)\n  I think so.\n\n");
   });
 
   it("a speech without streamed pieces is shown completely", () => {
