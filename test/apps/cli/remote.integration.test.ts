@@ -353,7 +353,7 @@ describe("fork --url", () => {
       [["--turn", "1", "--mode", "director"], "--mode: cannot be combined with --url"],
       [["--turn", "1", "--as", "x"], "--as: cannot be combined with --url"],
       [["--turn", "1", "--topic", "x"], "--topic: cannot change in a fork"],
-      [["--turn", "4", "--lang", "zh"], "--turn: 须在 0 到 3 之间"],
+      [["--turn", "4", "--lang", "zh"], "--turn: 须为不大于 3"],
     ] as const) {
       const { status, stdout, stderr } = await rostrum(onServer("fork", origin, ...options));
       expect({ status, stdout }).toEqual({ status: 2, stdout: "" });

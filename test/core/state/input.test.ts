@@ -20,22 +20,22 @@ const cases: readonly (readonly [string, Record<string, unknown>, RegExp])[] = [
   [
     "names that are equal after trimming",
     { participants: castOf("Ada", " Ada ") },
-    /^participants\[1\]\.name: “Ada” is already/,
+    /^participants\[1\]\.name: “Ada” is the name of/,
   ],
   [
     "names that are equal after normalisation",
     { participants: castOf("Zoë", "Zoe\u0308") },
-    /^participants\[1\]\.name: .* is already/,
+    /^participants\[1\]\.name: .* is the name of/,
   ],
   [
     "names that differ only in full-width letters",
     { participants: castOf("Ada", "Ａｄａ") },
-    /^participants\[1\]\.name: .* is already/,
+    /^participants\[1\]\.name: .* is the name of/,
   ],
   [
     "names that differ only in invisible characters",
     { participants: castOf("Ada", "Ada\u200d") },
-    /^participants\[1\]\.name: .* is already/,
+    /^participants\[1\]\.name: .* is the name of/,
   ],
   ["an empty name", { participants: castOf("Ada", "") }, /^participants\[1\]\.name: must not be empty$/],
   ["a blank name", { participants: castOf("Ada", " \t ") }, /^participants\[1\]\.name: must not be empty$/],
@@ -74,7 +74,7 @@ const cases: readonly (readonly [string, Record<string, unknown>, RegExp])[] = [
   [
     "names that differ only in a variation selector",
     { participants: castOf("Ada", "Ada\ufe0f") },
-    /^participants\[1\]\.name: .* is already/,
+    /^participants\[1\]\.name: .* is the name of/,
   ],
   ["an invisible topic", { topic: "\u2060\u2800" }, /^topic: must not be empty$/],
   [
