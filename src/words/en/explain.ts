@@ -35,10 +35,10 @@ export const explain = {
   unreadBid: (name: string, attempt: number, answer: string) =>
     `${name}'s ${ordinals[attempt]} answer, “${answer}”, contained no readable bid.`,
   /** `answer`: null if the call failed. */
-  unreadChoice: (leader: string, answer: string | null) =>
+  unreadChoice: (_leader: string, answer: string | null) =>
     answer === null
-      ? `The call that asked ${leader} for a choice failed.`
-      : `Asked who should speak next, ${leader} answered “${answer}”, which is not a readable choice.`,
+      ? "The call that asked for a choice failed."
+      : `The answer to the question of who should speak next was “${answer}”, which is not a readable choice.`,
   reason: (reason: string) => `The reason given: “${reason}”`,
   refused: ({ by, participant }: Address) =>
     `${by} had asked ${participant} by name, but the two had just answered each other twice in a row, so the rule decided.`,

@@ -140,7 +140,7 @@ export const chinese: CommandLineWords = {
     limitReached: (turns) => `须大于 ${turns}，因为新对话接着的这一轮已有 ${turns} 次发言`,
     forked: (name, from, turn) => `“${name}”从“${from}”的第 ${turn} 次发言之后开始。`,
     same: (left, right) => `“${left}”和“${right}”的消息完全相同。`,
-    diverge: (left, right, turn) => `“${left}”和“${right}”的消息到第 ${turn} 次发言为止相同。`,
+    diverge: (left, right, turn) => `“${left}”和“${right}”开头的消息相同，其中最后一条属于第 ${turn} 次发言。`,
     nothingShared: (left, right) => `“${left}”和“${right}”从第一条消息起就不同。`,
     noMore: "没有更多消息",
     settings: { mode: "模式：", seed: "随机种子：", model: "模型：" },

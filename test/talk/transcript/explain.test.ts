@@ -132,7 +132,7 @@ it.each<[string, Partial<Decision>, string]>([
         { answer: "", problem: "call-failed" },
       ],
     },
-    `${both}\nAsked who should speak next, Moderator answered “the baker”, which is not a readable choice. The call that asked Moderator for a choice failed. There was no readable choice, so the speaker was drawn at random, with a draw of 0.200.`,
+    `${both}\nThe answer to the question of who should speak next was “the baker”, which is not a readable choice. The call that asked for a choice failed. There was no readable choice, so the speaker was drawn at random, with a draw of 0.200.`,
   ],
   [
     "the excluded participants, grouped by reason",
