@@ -14,10 +14,9 @@ import { ruleReason } from "./reason.js";
 
 /** Returns up to three paragraphs: who could speak, what they bid, and how the speaker was chosen. */
 export function explainDecision(decision: Decision, conversation: ConversationDocument): string[] {
-  const { prompts, join, transcript: words } = locales[conversation.language];
+  const { join, transcript: words } = locales[conversation.language];
   const { explain, list, number } = words;
   const { turn, speaker, candidates, bids, scores, choices, addressed, tied, waived = [], among, task } = decision;
-  const leader = conversation.leader?.name || prompts.moderator;
   const drawn = decision.draw === null ? null : words.draw(decision.draw);
 
   // Omits participants who bid, because the paragraph about bids covers them.
@@ -46,7 +45,7 @@ export function explainDecision(decision: Decision, conversation: ConversationDo
   const result = task && conversation.results.find((each) => each.turn === turn && each.number === task.number);
   const chosen = [
     ...choices.flatMap(({ answer, problem }) =>
-      problem === null ? [] : [explain.unreadChoice(leader, problem === "call-failed" ? null : answer)],
+      problem === null ? [] : [explain.unreadChoice(problem === "call-failed" ? null : answer)],
     ),
     addressed?.granted === false && explain.refused(addressed),
     shortlist

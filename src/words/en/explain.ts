@@ -35,7 +35,7 @@ export const explain = {
   unreadBid: (name: string, attempt: number, answer: string) =>
     `${name}'s ${ordinals[attempt]} answer, “${answer}”, contained no readable bid.`,
   /** `answer`: null if the call failed. */
-  unreadChoice: (_leader: string, answer: string | null) =>
+  unreadChoice: (answer: string | null) =>
     answer === null
       ? "The call that asked for a choice failed."
       : `The answer to the question of who should speak next was “${answer}”, which is not a readable choice.`,

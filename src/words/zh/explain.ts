@@ -22,8 +22,8 @@ export const explain: typeof english = {
   waived: (reasons) => `但没有别的人选，因此破例：${reasons}`,
   bids: (bids) => `各人的出价：${bids.join("；")}。`,
   unreadBid: (name, attempt, answer) => `${name}的第 ${attempt + 1} 个回答“${answer}”里没有可识别的出价。`,
-  unreadChoice: (_leader, answer) =>
-    answer === null ? "请求点名的调用失败了。" : `请求点名，得到的回答“${answer}”看不出选了谁。`,
+  unreadChoice: (answer) =>
+    answer === null ? "选下一位发言人的调用失败了。" : `问该由谁发言，得到的回答“${answer}”看不出选了谁。`,
   reason: (reason) => `理由：“${reason}”`,
   refused: ({ by, participant }) => `${by}点名问了${participant}，但两人刚刚连续对答了两次，所以仍按规则决定。`,
   tie(names, drawn, speaker, isByModel) {

@@ -18,9 +18,11 @@ function checkStart(
   const fields = { ...scenario, ...input };
   const all = { mode, ...(title !== undefined && { title }), ...fields, ...context };
   const checked = isOwn ? { input: fields, context } : checkScenario({ fields: all }, { modes });
+  const given = { ...checked.context };
+  const isNamed = (model ?? given["model"]) !== undefined;
   // Saves the default model, because a later process may have a different default. Workers have their own defaults.
-  const defaults = model === undefined && !isOwn && !hasWorkers ? { model: defaultModelName() } : {};
-  return { input: checked.input, context: { ...defaults, ...checked.context } };
+  const defaults = isNamed || isOwn || hasWorkers ? {} : { model: defaultModelName() };
+  return { input: checked.input, context: { ...defaults, ...given } };
 }
 
 interface PlannedStart {

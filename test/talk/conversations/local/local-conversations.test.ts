@@ -8,6 +8,7 @@ import type { FollowedEvent } from "../../../../src/talk/conversations/port/port
 import { type KeyedStart, keyedStart } from "../../../../src/talk/conversations/port/start.js";
 import { openThreads } from "../../../../src/talk/storage/open.js";
 import type { Threads } from "../../../../src/talk/storage/threads.js";
+import { isStatus, until } from "../../contracts/conversations.js";
 
 const input = { topic: "The ferry", participants: [{ name: "Ann" }, { name: "Bo" }], maxTurns: 2 };
 
@@ -54,6 +55,22 @@ async function followTo(thread: string, status: string) {
     if (value.type === "status" && value.status === status) return { follower, types };
   }
 }
+
+it("in production, a conversation that names its model needs no default model", async () => {
+  const { NODE_ENV: environment } = process.env;
+  process.env["NODE_ENV"] = "production";
+  const byName = { "own:model": new ScriptedModel(() => "The ferry should be free.") };
+  const local = new LocalConversations(await openThreads("memory"), { models: { byName }, pollMs });
+  try {
+    const { thread } = await local.start("round-robin", { input, context: { model: "own:model" } });
+    await until(local.follow(thread), isStatus("ended"));
+    expect((await local.read(thread)).context).toEqual({ model: "own:model" });
+    await expect(local.start("round-robin", { input })).rejects.toMatchObject({ code: "missing-key" });
+  } finally {
+    process.env["NODE_ENV"] = environment;
+    await local.close();
+  }
+});
 
 it("a follower receives a run's unsaved events, even if another follower leaves as the run starts", async () => {
   const { thread } = await conversations.start("round-robin", { input });
