@@ -68,7 +68,7 @@ export interface Score {
   readonly total: number;
 }
 
-/** Why an answer to the question who should speak next is unreadable. */
+/** Why an answer to the question of who should speak next is unreadable. */
 export type ChoiceProblem = "no-choice" | "several-choices" | "not-an-integer" | "out-of-range" | "too-long";
 
 /** An answer by a model that was asked to choose the next speaker. */

@@ -7,6 +7,6 @@ export interface Person {
   readonly description: string;
   /** The whole system prompt. If empty, Rostrum builds the prompt from the fields above. */
   readonly instructions: string;
-  /** The model that answers for this person, as `provider:name`; empty for the run's model. */
+  /** The person's own model, as `provider:name`; empty for the usual one. */
   readonly model: string;
 }

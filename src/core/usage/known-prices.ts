@@ -24,7 +24,7 @@ const aliases: Readonly<Record<string, string>> = {
   aws: "bedrock",
 };
 
-/** The providers that sell their own models. A name without a provider is looked up only here. */
+/** Providers that mainly sell their own models. A name without a provider is looked up only here. */
 const makers = ["openai", "anthropic", "google", "mistralai", "deepseek", "xai", "cohere"];
 
 /** A version or a date at the end of a model's name, such as `-2025-04-14`, `@20250514`, `-latest` or `-v1:0`. */

@@ -293,13 +293,17 @@ it("keeps a tool's own model calls out of the `messages` stream, and tags them f
 
 describe("tools", () => {
   it.each([
-    ["and there are others", [depth], "participants[0].tools[1]: no tool named “telescope” (tools: measure_depth)"],
     [
-      "and there are none",
+      "and others are passed in code",
+      [depth],
+      "participants[0].tools[1]: no tool named “telescope” (tools: measure_depth)",
+    ],
+    [
+      "and none are passed in code",
       [],
       "participants[0].tools[0]: no tool named “measure_depth”: tools are passed in code, and there are none",
     ],
-  ])("cause an error before any call if the input names unknown tools, %s", async (_what, tools, message) => {
+  ])("are rejected before any call if the input names unknown ones, %s", async (_what, tools, message) => {
     const model = new ScriptedModel({});
     const graph = compileMode("bidding", { model, tools });
     const wrong = graph.invoke(input(["measure_depth", "telescope"]));
