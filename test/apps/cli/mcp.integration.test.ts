@@ -131,9 +131,12 @@ it("log messages say why each speaker had the floor, unless the client requests 
 
 it("resources are the scenarios and the transcripts of conversations", async () => {
   await call("run_conversation", { ...debate, thread: "river / 1" });
+  const settings = { ...debate.settings, title: "Bridge or ferry" };
+  await call("run_conversation", { ...debate, settings, thread: "titled" });
   const { resources } = await client.listResources();
   const named = new Map(resources.map((resource) => [resource.name, resource]));
   expect(named.get("river / 1")).toMatchObject({ title: debate.topic, description: "bidding, ended" });
+  expect(named.get("titled")).toMatchObject({ title: "Bridge or ferry" });
   const textOf = async (uri = "") => {
     const [content] = (await client.readResource({ uri })).contents;
     return { type: content?.mimeType, text: content && "text" in content ? content.text : "" };

@@ -2,6 +2,7 @@
 
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod/v4";
+import type { Named } from "../../../base/is-record.js";
 import type { WaitingPerson } from "../../../core/state/people.js";
 import type { ConversationStatus, Conversations } from "../../../talk/conversations/port/port.js";
 import { findConversation, questionName } from "../../../talk/conversations/port/status.js";
@@ -51,7 +52,9 @@ async function startOrContinue(
     return thread;
   }
   const { mode, input } = await planFrom(planned, known?.mode);
-  return (await conversations.start(mode, { input, thread })).thread;
+  // `start` checks the title together with the input.
+  const { title, ...fields } = input as Named & { readonly title?: string };
+  return (await conversations.start(mode, { input: fields, title, thread })).thread;
 }
 
 async function followRun(
