@@ -75,6 +75,7 @@ export class ContentSerializer implements SerializerProtocol {
       const { settled, recent, ...others } = this.parse(text);
       const [shared = ""] = await this.kept.find([`#${settled}`]);
       const parts = this.parse(shared) as object[];
+      if (parts.length !== 3) throw new TypeError("expected the settled values, versions and nodes");
       const [fields, channel_versions, versions_seen] = parts.map((part, index) => ({ ...part, ...recent[index] }));
       return { ...others, channel_values: await this.loadFields(fields), channel_versions, versions_seen };
     });

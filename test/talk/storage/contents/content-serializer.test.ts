@@ -65,6 +65,14 @@ const step = fc.record({
   later: fc.integer({ min: 1, max: 40 }),
 });
 
+it.each(["[[]]", "[]", "{}", "7", "null"])("a checkpoint whose settled part is %s is damaged", async (text) => {
+  const { kept, open } = createStore();
+  const written = await open().dumpCheckpoint(checkpointOf({ topic: "The ferry" }, { topic: 1 }));
+  expect(await open().loadCheckpoint(written)).toMatchObject({ channel_values: { topic: "The ferry" } });
+  for (const hash of kept.keys()) kept.set(hash, text);
+  await expect(open().loadCheckpoint(written)).rejects.toMatchObject({ code: "storage-failed" });
+});
+
 it("a message has the text that LangGraph's own serializer writes once foreign keys are hidden", async () => {
   const fields = fc.record(
     {
