@@ -43,8 +43,8 @@ export interface InterjectResult {
 
 export interface InterjectOptions {
   /**
-   * The sender's name: a person in the cast, or any name that resembles neither a participant's or the leader's name
-   * nor an official title. Default: `User`, or its translation in the conversation's language.
+   * The sender's name: a person in the cast, or any name that does not resemble a participant's name, the leader's
+   * name or an official title. Default: `User`, or its translation in the conversation's language.
    */
   readonly from?: string | undefined;
   /**

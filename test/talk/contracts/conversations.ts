@@ -98,12 +98,18 @@ export function keepsConversations(place: ConversationPlace): void {
     });
 
     it("yields bids, the decision and the pieces of a speech before they are saved", async () => {
-      const held = place.holdAfter(2);
-      const thread = await start("bidding");
-      const events = follow(thread, isStatus("ended"));
-      await held;
-      place.release();
-      const seen = await events;
+      const maxTurns = 3;
+      // The last turn cannot be saved before its decision has arrived, because its speech is held until then.
+      void place.holdAfter(maxTurns - 1);
+      const thread = await start("bidding", { maxTurns });
+      const isLastDecision = (event: FollowedEvent) =>
+        event.type === "decision" && event.turn === maxTurns && !isNumbered(event);
+      const seen: FollowedEvent[] = [];
+      for await (const event of conversations.follow(thread)) {
+        seen.push(event);
+        if (isLastDecision(event)) place.release();
+        if (isStatus("ended")(event)) break;
+      }
       const [last] = speechesIn(seen).slice(-1);
       const passing = seen.filter((event) => "turn" in event && event.turn === last?.turn && !isNumbered(event));
       expect(passing.filter(({ type }) => type === "bid")).toHaveLength(fourNames.length);
