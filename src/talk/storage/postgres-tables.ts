@@ -103,7 +103,37 @@ export function connect(pg: PostgresPackages["pg"], address: string, { max, answ
  * Takes a lock, because if two processes created a table at the same time, one of them would fail. The lock belongs to
  * the transaction, because a pooler can run the next transaction on another connection.
  */
-export const beginSetup = "BEGIN; SELECT pg_advisory_xact_lock(hashtext('rostrum setup'))";
+const beginSetup = "BEGIN; SELECT pg_advisory_xact_lock(hashtext('rostrum setup'))";
+
+/**
+ * Calls `act`, which creates or updates tables. During the call, no other process creates or updates tables. Waits for
+ * other processes without a limit, because they may be updating the tables of a large database.
+ */
+export async function whileSettingUp<Result>(
+  { pg }: PostgresPackages,
+  address: string,
+  act: (client: pg.ClientBase) => Promise<Result>,
+): Promise<Result> {
+  const pool = connect(pg, address, { max: 1 });
+  try {
+    const client = await pool.connect().catch((error) => {
+      throw storageFailed(error, placeOf(address), "unreachable");
+    });
+    try {
+      await client.query(beginSetup);
+      const result = await act(client);
+      await client.query("COMMIT");
+      return result;
+    } finally {
+      // Closes the connection, which also ends a failed transaction.
+      client.release(true);
+    }
+  } catch (error) {
+    throw storageFailed(error, placeOf(address), "tables");
+  } finally {
+    await pool.end();
+  }
+}
 
 /** Accepts a database without a version: it has no tables yet, or has those of a development version. */
 async function checkTables(client: pg.ClientBase, address: string): Promise<void> {
@@ -143,29 +173,13 @@ async function createCheckpoints({ PostgresSaver }: PostgresPackages, client: pg
 }
 
 /** Returns the user's maximum number of concurrent connections; a negative number means no maximum. */
-export async function createTables(packages: PostgresPackages, address: string): Promise<number> {
-  const pool = connect(packages.pg, address, { max: 1 });
-  try {
-    const client = await pool.connect().catch((error) => {
-      throw storageFailed(error, placeOf(address), "unreachable");
-    });
-    try {
-      await client.query(beginSetup);
-      await checkTables(client, address);
-      await createCheckpoints(packages, client);
-      await updateTables(client);
-      const { rows } = await client.query<{ limit: number }>(
-        'SELECT rolconnlimit AS "limit" FROM pg_roles WHERE rolname = user',
-      );
-      await client.query("COMMIT");
-      return rows[0]?.limit ?? -1;
-    } finally {
-      // Closes the connection, which also ends a failed transaction.
-      client.release(true);
-    }
-  } catch (error) {
-    throw storageFailed(error, placeOf(address), "tables");
-  } finally {
-    await pool.end();
-  }
-}
+export const createTables = (packages: PostgresPackages, address: string): Promise<number> =>
+  whileSettingUp(packages, address, async (client) => {
+    await checkTables(client, address);
+    await createCheckpoints(packages, client);
+    await updateTables(client);
+    const { rows } = await client.query<{ limit: number }>(
+      'SELECT rolconnlimit AS "limit" FROM pg_roles WHERE rolname = user',
+    );
+    return rows[0]?.limit ?? -1;
+  });

@@ -7,12 +7,12 @@ import { PostgresCheckpointer } from "./postgres-checkpointer.js";
 import { PostgresFence, type QueryValue } from "./postgres-fence.js";
 import { PostgresLocks, selectLocked, selectToken } from "./postgres-locks.js";
 import {
-  beginSetup,
   connect,
   createTables,
   loadPostgresPackages,
   type PostgresPackages,
   placeOf,
+  whileSettingUp,
 } from "./postgres-tables.js";
 import { columnsOf } from "./thread-columns.js";
 import {
@@ -87,16 +87,19 @@ const patternOf = (word: string): string => `%${word.replace(/[\\%_]/g, "\\$&")}
 export class PostgresThreads implements Threads {
   readonly checkpointer: OpenCheckpointer;
   readonly inbox: InboxStore;
+  readonly place: string;
   private readonly locks: PostgresLocks;
   private readonly fence: PostgresFence;
 
   /** @param signs - The pool for the heartbeats of locks. It can be the same as `pool`. */
   private constructor(
-    packages: PostgresPackages,
+    private readonly packages: PostgresPackages,
+    private readonly address: string,
     readonly pool: pg.Pool,
     private readonly signs: pg.Pool,
-    readonly place: string,
   ) {
+    const place = placeOf(address);
+    this.place = place;
     this.locks = new PostgresLocks(
       (...given) => this.query(...given),
       // If the pool for heartbeats fails, for example because the server has no connection left, uses the other pool.
@@ -131,7 +134,7 @@ export class PostgresThreads implements Threads {
     // With a single connection, the heartbeats wait for other queries.
     const signs = limit === 1 ? undefined : connect(packages.pg, address, { max: 1, answerMs: signAnswerMs });
     const pool = connectWithin(packages.pg, address, signs ? limit - 1 : limit, limitMs);
-    return new PostgresThreads(packages, pool, signs ?? pool, placeOf(address));
+    return new PostgresThreads(packages, address, pool, signs ?? pool);
   }
 
   async list({ limit, after, search = "", states, owner }: ThreadQuery = {}): Promise<ThreadRecord[]> {
@@ -163,15 +166,8 @@ export class PostgresThreads implements Threads {
   /** Calls `act`, which creates or updates tables. During the call, no other process creates or updates tables. */
   async settingUp(act: () => Promise<unknown>): Promise<void> {
     // A user with a single connection cannot set up tables in two processes at once.
-    if (this.signs === this.pool) return void (await act());
-    const connection = await this.signs.connect();
-    try {
-      await connection.query(beginSetup);
-      await act();
-      await connection.query("COMMIT");
-    } finally {
-      connection.release(true);
-    }
+    if (this.signs === this.pool) await act();
+    else await whileSettingUp(this.packages, this.address, act);
   }
 
   async lockElsewhere(name: string): Promise<string | undefined> {

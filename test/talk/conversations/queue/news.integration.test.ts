@@ -119,9 +119,13 @@ describe("followers of a worker's conversation", () => {
     const thread = await begin(first);
     const early = until(first.follow(thread), isStatus("ended"));
     await held;
-    const reached = until(second.follow(thread), isPiece("word2-36"));
-    await reached;
-    const late = until(second.follow(thread), isStatus("ended"));
+    await until(second.follow(thread), isPiece("word2-36"));
+    const caughtUp = Promise.withResolvers<void>();
+    const late = until(second.follow(thread), (event) => {
+      if (isPiece("word2-36")(event)) caughtUp.resolve();
+      return isStatus("ended")(event);
+    });
+    await caughtUp.promise;
     // Gives the followers time to poll the database several times while nothing happens.
     await new Promise((next) => setTimeout(next, 200));
     speeches.release();

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, it } from "@jest/globals";
 import { openConversations, startWorker } from "../../../../src/index.js";
+import { PostgresThreads } from "../../../../src/talk/storage/postgres.js";
 import { inputFor } from "../../../support/any-mode.js";
 import { createHeldModel } from "../../../support/held-model.js";
 import { type Postgres, startPostgres } from "../../../support/postgres.js";
@@ -40,6 +41,18 @@ describe("a database with a queue", () => {
     await until(first.follow(thread), isStatus("ended"));
     await Promise.all([...conversations.map((each) => each.close()), ...workers.map((each) => each.stop())]);
     expect(await connectionsTo(address)).toEqual([]);
+  });
+
+  it("can be opened while another process takes longer to update the tables than a heartbeat may", async () => {
+    const address = await postgres.createDatabase();
+    const [first, second] = [await PostgresThreads.open(address), await PostgresThreads.open(address)];
+    const updated = Promise.withResolvers<void>();
+    const updating = first.settingUp(() => updated.promise);
+    const waiting = second.settingUp(async () => "done");
+    await wait(3000);
+    updated.resolve();
+    await expect(Promise.all([updating, waiting])).resolves.toHaveLength(2);
+    await Promise.all([first.close(), second.close()]);
   });
 
   it.each([1, 2])("can be opened by a role with a connection limit of %i", async (most) => {
