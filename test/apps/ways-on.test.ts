@@ -147,7 +147,7 @@ describe.each(languages)("in %s", (language) => {
       expect([refused.status, refused.body.message]).toEqual([400, expect.stringContaining(message)]);
     });
 
-    it("the cost of conversations on another server can be estimated if the model is known", async () => {
+    it("conversations on another server can be estimated if the request names a model", async () => {
       const elsewhere = connectConversations({ url: "http://127.0.0.1:9" });
       const given = { mode: "round-robin", input: { maxTurns: 1 } };
       const refused = await post("estimates", given, elsewhere);

@@ -174,7 +174,7 @@ describe("the chat", () => {
     expect([chat.status, chat.error?.message]).toEqual(["error", expect.stringContaining("maxTurns")]);
   });
 
-  it("shows an error message if a run fails", async () => {
+  it("shows an error message if the context is invalid", async () => {
     const model = { _llmType: () => "broken" };
     const chat = await chatWith("failed", { ...roundRobin("Bo", "Cy"), context: { model } });
     await chat.sendMessage({ text: "Ferries" });

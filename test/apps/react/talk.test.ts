@@ -61,7 +61,7 @@ class Page {
 }
 
 /**
- * Cuts or restores one page's connection before the events at the indices in `places`, and calls `check` after each
+ * Cuts or restores one page's connection before the happenings at the indices in `places`, and calls `check` after each
  * change.
  */
 async function play({ happenings, state }: Course, places: readonly number[], check: (cut: Page, whole: Page) => void) {

@@ -21,7 +21,7 @@ interface Case {
   readonly ask: (theirs: Belongings) => Request;
   /** The status that the owner must get. */
   readonly owner: number;
-  /** The allowed statuses for another user: 200 only if the answer cannot contain the owner's resources. */
+  /** The allowed statuses for another user: 200 only where the answer must leave out the owner's resources. */
   readonly other: readonly number[];
 }
 

@@ -230,7 +230,7 @@ describe("another user", () => {
     }
   });
 
-  it("cannot access a store, even if one user's name is a prefix of the other's", async () => {
+  it("cannot access the owner's items in the store, even if one name is a prefix of the other", async () => {
     const theirs = await makeBelongings(adam);
     const search = { namespace_prefix: [ownerLabel("ada")], limit: 100 };
     expect(await sees("POST", { path: "/store/items/search", body: search }, theirs, ada)).toBe(200);

@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => Promise.all([open.stop(), exposed.stop(), misconfigured.stop()]));
 
 describe("servers without tokens", () => {
-  it("a server that other machines can reach refuses every request, and logs why", async () => {
+  it("a server that other machines can reach refuses requests to every route, and logs why", async () => {
     const routes = await serverRoutes();
     expect(routes.length).toBeGreaterThan(40);
     for (const route of routes) {
@@ -177,7 +177,7 @@ describe("a server with limits", () => {
     }
   });
 
-  it("allows more characters in a state, which may contain the speeches of all allowed turns", async () => {
+  it("has a higher limit on characters for a state, which may contain the speeches of all allowed turns", async () => {
     const path = `/threads/${JSON.parse((await ask(open, "/threads", { body: {} })).text).thread_id}/state`;
     const { status, text } = await ask(open, path, { body: { values: { topic: "o".repeat(82_001) } } });
     expect([status, text]).toEqual([422, expect.stringContaining("at most 82000 characters")]);

@@ -1,6 +1,6 @@
 /**
- * The check remembers threads, so that no other user can reuse the ID of a deleted thread whose events the server still
- * streams.
+ * The check remembers the threads that each owner used last. The server continues to stream a deleted thread, so no
+ * other user may reuse its ID.
  */
 import { expect, it } from "@jest/globals";
 import { Hono } from "hono";

@@ -10,7 +10,7 @@ import { type DevServer, startDevServer } from "../../support/dev-server.js";
 type Message = Pick<BaseMessage, "id" | "type"> & { readonly content: unknown };
 type Texts = Map<string, string>;
 
-/** The texts of the models' messages in a state, by ID. Fails if there are none, or if two have the same ID. */
+/** The texts of the models' messages, by ID. Fails if there are none, or if two have the same ID. */
 function publicTexts(messages: readonly Message[]): Texts {
   const said = messages.filter(({ type }) => type === "ai").map(({ id, content }) => [String(id), String(content)]);
   const texts = new Map(said as [string, string][]);

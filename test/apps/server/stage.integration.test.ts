@@ -45,7 +45,7 @@ async function followToEnd(url: string, thread: string, headers: Record<string, 
 }
 
 describe("a server with tokens", () => {
-  it("estimates the cost of a conversation with its own default model", async () => {
+  it("estimates a conversation with its own default model", async () => {
     const { status, body } = await ask(server.url, "/api/estimates", bearer(ada.token), talk);
     expect([status, body.totals?.calls, body.rows?.[0].model]).toEqual([200, { least: 2, most: 2 }, "rehearsal"]);
   });

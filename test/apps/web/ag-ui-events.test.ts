@@ -35,7 +35,7 @@ async function shownAfter(events: readonly FollowedEvent[]) {
 
 const ann = (text: string) => ["assistant", "Ann", text];
 
-it("a speech is streamed in pieces, and nothing more is sent when it is saved", async () => {
+it("a speech is streamed in pieces, and its text is not sent again when it is saved", async () => {
   const { shown, types } = await shownAfter([
     ...[status("running"), start(), delta("Yes"), delta(", let us."), end("Yes, let us."), saved("Yes, let us.")],
   ]);

@@ -114,7 +114,7 @@ describe.each(allModes.filter((mode) => mode !== "bidding"))("a person's turn in
   });
 });
 
-it("a run is interrupted until a draft is approved; abandoned and outdated answers do not approve it", async () => {
+it("a run is interrupted until a draft is approved; a cancelled interrupt and an outdated answer do not approve it", async () => {
   const participants = fourNames.map((name) => ({ name, approve: name === "Bea" }));
   const { agent } = agentFor("talk");
   await agent.runAgent({ forwardedProps: { mode: "round-robin", input: inputFor("round-robin", { participants }) } });

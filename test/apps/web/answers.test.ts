@@ -37,7 +37,7 @@ const ask = (path: string, init: RequestInit & { headers?: Record<string, string
 
 const json = { "content-type": "application/json" };
 
-describe("the app compresses, for clients that accept it,", () => {
+describe("the app compresses, for clients that accept gzip,", () => {
   const compressed = { "accept-encoding": "gzip, deflate, br" };
 
   it.each(["/stage-1a2b.js", "/stage-1a2b.css"])("the file at %s", async (path) => {
@@ -96,7 +96,7 @@ describe("a request with a method that an address does not support", () => {
       expect((await ask(path, { method: "DELETE" })).status).toBe(404);
   });
 
-  it("gets status 405 at the address of every route", async () => {
+  it("gets status 405 at the address of every route, except the page's", async () => {
     for (const route of routesOf(createApp(conversations)).filter((each) => !each.endsWith("*"))) {
       const path = (route.split(" ")[1] ?? "").replace(/:\w+/g, "1");
       expect([route, (await ask(path, { method: "LINK" })).status]).toEqual([route, 405]);

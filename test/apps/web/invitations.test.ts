@@ -152,7 +152,7 @@ it("a person can interject, raise a hand and type only as their own participant"
   expect(interjections.map(({ from, text }) => [from, text])).toEqual([["Ann", "And the fog?"]]);
 });
 
-it("the app's user can create invitations for participants in the cast, and for nobody else", async () => {
+it("the app's user can create invitations for a person and for a participant with approval, but not for an unknown name", async () => {
   await startWithPeople();
   const invite = async (participant: string) => (await post("talk/invite", { participant }, token)).json();
   expect(await invite("Ann")).toEqual({ token: anns });

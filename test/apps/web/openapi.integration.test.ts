@@ -55,7 +55,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** Returns a copy of the schema that forbids all fields that it does not name. */
+/** Returns a copy of the schema in which objects with named fields forbid others, unless the schema allows them. */
 function strict(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(strict);
   if (typeof schema !== "object" || schema === null) return schema;

@@ -88,7 +88,7 @@ describe.each(["director", "round-robin"] as const)("prompts rebuilt in %s mode"
     await conversations.start(mode, { input: inputFor(mode), thread: "talk" });
     await endOf(conversations, "talk");
     await interrupting;
-    // The interrupted call is one of the turn's calls, because it was sent and its tokens are counted.
+    // The interrupted call is one of the turn's calls, because it was sent and is counted.
     expect(byText(await promptsIn(conversations, "talk"))).toEqual(byText(firstOf(model.calls)));
     await conversations.close();
   });

@@ -488,7 +488,7 @@ export function keepsConversations(place: ConversationPlace): void {
       expect(of(events, "decision").map(({ decision }) => decision.turn)).toEqual([3, 4]);
     });
 
-    it("lists conversations, newest first, and removes a conversation", async () => {
+    it("lists conversations, most recently updated first, and removes a conversation", async () => {
       const one = (await conversations.start("round-robin", { input: inputFor("round-robin"), title: "The bridge" }))
         .thread;
       await follow(one, isStatus("ended"));

@@ -265,7 +265,7 @@ const steps = fc.array(fc.tuple(fc.constantFrom(...owners), fc.nat(4), fc.boolea
 const limit = fc.integer({ min: 1, max: 4 });
 
 itHolds(
-  "no more conversations run than allowed, and every queued conversation runs eventually",
+  "no more conversations run than allowed, and every conversation that stays in the queue runs eventually",
   fc.asyncProperty(steps, limit, limit, async (events, running, perOwner) => {
     const limits = new RunLimits({ running, perOwner });
     const [runs, waiting] = [new Set<string>(), new Set<string>()];

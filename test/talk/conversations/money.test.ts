@@ -17,7 +17,7 @@ describe("a budget", () => {
     },
   );
 
-  it("limits the calls of a conversation that is interrupted sixty times", async () => {
+  it("limits the calls of a conversation that gets sixty messages with `now`", async () => {
     const model = new ScriptedModel(async (call: ScriptedCall) => {
       await new Promise(setImmediate);
       return plainAnswer(call);

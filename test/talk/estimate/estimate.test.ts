@@ -112,7 +112,7 @@ describe("an estimate", () => {
     expect(free).toMatchObject({ unpriced: [], totals: { money: { least: 0, most: 0 } } });
   });
 
-  it("says which limits of the budget the run reaches, and does not apply them", async () => {
+  it("says whether the run reaches the limits on calls, tokens and money, and does not apply them", async () => {
     const limits = async (budget: Named) =>
       (await estimateConversation("bidding", { input: { ...short, budget }, context: { model } })).limits;
     expect(await limits({ calls: 16, money: 5, seconds: 1 })).toEqual([

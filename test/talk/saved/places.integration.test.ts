@@ -200,7 +200,7 @@ describe.each(["memory", "sqlite", "postgres"])("saved conversations in %s", (ki
 });
 
 describe.each(versionsOf("database"))("a SQLite file of version %i", (version) => {
-  it("is read, and its conversations continue", async () => {
+  it("is read, and its waiting conversation continues", async () => {
     const file = join(folder, `version-${version}.db`);
     await copyFile(fixtureOf("database", version), file);
     const storage = new SqliteThreads(file);

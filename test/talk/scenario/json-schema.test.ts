@@ -56,7 +56,7 @@ it("the schema rejects a missing mode, an unknown mode, and a setting of another
     expect(accepts(text)).toBe(false);
 });
 
-it("the schema lists every rule and every stop condition with its description", () => {
+it("the schema lists every rule, and every stop condition with its description", () => {
   const { properties } = shipped.allOf[0].then;
   expect(properties.selection.properties.rule).toMatchObject({
     enum: rules.map(({ name }) => name),

@@ -250,7 +250,7 @@ bidding:
     ]);
   });
 
-  it("name an override that the overriding rule does not use, but no such setting of the file", () => {
+  it("include an override that the overriding rule does not use, but no such setting of the file", () => {
     const text = "mode: bidding\nselection: { rule: selector, guidance: Whoever knows ferries, count: 2 }\n";
     const rule: Override = { path: ["selection", "rule"], value: "lottery", name: "--rule" };
     expect(read(text, "en", [rule]).input).toMatchObject({ selection: { rule: "lottery" } });

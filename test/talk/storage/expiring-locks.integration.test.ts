@@ -35,7 +35,7 @@ it("a lock is released later if the database does not answer, while the process 
   await two.close();
 }, 60_000);
 
-it("a database opens while another client holds locks on its tables", async () => {
+it("a database opens while another client holds row-exclusive locks on its tables", async () => {
   const address = await databases.createDatabase();
   await (await openThreads(address)).close();
   const other = new pg.Client(address);

@@ -21,7 +21,7 @@ function start(folder: string, script: string) {
   });
 }
 
-it("an open storage has one lock file, which is removed when the storage closes", async () => {
+it("an open storage with locked threads has one lock file, which is removed when the storage closes", async () => {
   const folder = mkdtempSync(join(root, "released-"));
   const threads = await openThreads(join(folder, "talks.db"));
   for (const name of ["one", "two"]) await threads.take(name);

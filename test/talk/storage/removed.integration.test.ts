@@ -23,7 +23,7 @@ const databases = temporaryDatabases();
 
 const secrets = ["Zanzibar", "quicksilver", "marmalade", "Ouagadougou"];
 
-/** The topic, a description, the speeches and a message each contain a secret. */
+/** The topic and a description each contain a secret, and so do the speeches of `model`. */
 const input = {
   topic: "Shall we sail to Zanzibar?",
   participants: [{ name: "Ann", description: "Trades in quicksilver." }, { name: "Bo" }],

@@ -265,7 +265,7 @@ describe("several processes", () => {
     await checkpointer.close();
   });
 
-  it("keep every completed save when one is killed", async () => {
+  it("keep the last completed save when one is killed", async () => {
     const ended = await inProcess(`const checkpointer = new SqliteCheckpointer(${JSON.stringify(file)});
       setTimeout(() => process.kill(process.pid, "SIGKILL"), 300);
       for (let id = 1; ; id += 1) {

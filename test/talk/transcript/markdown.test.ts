@@ -180,7 +180,7 @@ describe("a speech", () => {
     ["    code", "> &nbsp;&nbsp;&nbsp;&nbsp;code"],
     ["a\rb", "> a\\u{d}b"],
     ["a\u2028b", "> a\\u{2028}b"],
-  ])("is escaped if it contains markup: %j", (text, line) => {
+  ])("is escaped if it contains markup or unusual line breaks: %j", (text, line) => {
     expect(quoteOf(text)).toEqual([line]);
   });
 

@@ -201,7 +201,7 @@ describe.each(allModes)("controls in %s mode", (mode) => {
   });
 
   it.each(["writes", "checkpoint"] as const)(
-    "each control takes effect once, even if the process ends before it saves the %s",
+    "each control takes effect once, even if the %s cannot be saved at the first two attempts",
     async (lost) => {
       const checkpointer = new MemorySaver();
       const loss = makeLossy(checkpointer, "controls");

@@ -98,7 +98,7 @@ it("a fork can be forked at the turn from which it starts, before and after it c
   );
 });
 
-it("a fork finds every saved turn, even if an earlier run saved only its last state", async () => {
+it("a fork finds the saved turns, even if an earlier run saved only its last state", async () => {
   const graph = graphOf();
   await graph.invoke({ maxTurns: 6, seed: 1 }, { ...thread("gap"), durability: "exit" });
   const whole = await graph.invoke({ maxTurns: 6 }, thread("gap"));

@@ -164,7 +164,7 @@ describe.each(allModes)("an interjection in %s mode", (mode) => {
   });
 
   it.each(["writes", "checkpoint"] as const)(
-    "is delivered once, even if the process ends before it saves the %s",
+    "is delivered once, even if the %s cannot be saved at the first attempt",
     async (lost) => {
       const checkpointer = new MemorySaver();
       const loss = makeLossy(checkpointer, "interjections");
@@ -299,7 +299,7 @@ describe("interjections in a meeting", () => {
     expect(after.map(({ speaker }) => speaker)).toEqual(["Ann", "Dov"]);
   });
 
-  it("the turn limit ends the meeting despite any number of interjections", async () => {
+  it("the turn limit ends the meeting even if there is an interjection during every speech", async () => {
     const ask = async (call: ScriptedCall): Promise<ScriptedReply> => {
       if (call.purpose === "speech") await interject(running.graph, config, "Ann, why? And you, Bea, why?");
       return plainAnswer(call);

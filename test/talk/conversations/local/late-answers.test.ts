@@ -58,7 +58,7 @@ async function goOn(mode: string, thread: string): Promise<void> {
   await untilOver(thread);
 }
 
-/** Waits long enough for any polling process to continue the conversation. */
+/** Waits long enough for polling to continue the conversation. */
 const untilLooked = () => wait(10 * pollMs);
 
 describe.each(["memory", "a SQLite file"])("an answer after the deadline, with conversations in %s", (place) => {
@@ -173,7 +173,7 @@ describe.each(["memory", "a SQLite file"])("an answer after the deadline, with c
     expect(await linesIn(thread)).toContainEqual({ speaker: "Bea", text: "We build it." });
   });
 
-  it("does not get a later deadline if the person is asked again", async () => {
+  it("is judged by the first deadline, even if the person is asked again", async () => {
     const { thread, asked } = await untilAsked("round-robin", ["Bea"]);
     expect(asked.value).toMatchObject({ deadline, problem: null });
     passed = minute - 1;

@@ -195,7 +195,7 @@ describe("a message with `now`", () => {
 
 describe("removing a conversation", () => {
   it.each(["resume", "start", "interject", "control"] as const)(
-    "is final, even if another process is about to %s",
+    "is final, even if another process is about to %s, except that a start may open a new conversation",
     async (operation) => {
       const thread = operation === "start" ? await started() : await startHeld();
       await here().cancel(thread);
@@ -224,7 +224,7 @@ describe("removing a conversation", () => {
     },
   );
 
-  it("never gives the settings of a removed conversation to a new one with the same name", async () => {
+  it("does not give the settings of the removed conversation to a new one with the same name", async () => {
     await here().start("round-robin", { thread: "talk", input });
     await end("talk");
     const locking = holdNext(storages[1] as Threads, "take");

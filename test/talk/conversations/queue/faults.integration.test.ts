@@ -168,7 +168,7 @@ describe("a request to a worker", () => {
     expect(times).toBe(1);
   }, 300_000);
 
-  it("is answered even if the database does not confirm that the answer was read", async () => {
+  it("is answered even if the database does not confirm that the request was deleted", async () => {
     const { asking, first, lock } = await openThreads();
     let isLost = false;
     interceptQueries(async (query, sql) => {
@@ -186,7 +186,7 @@ describe("a request to a worker", () => {
 });
 
 describe("a connection that was dropped without being closed", () => {
-  it("does not block the queries that follow", async () => {
+  it("does not block a query forever", async () => {
     const address = await postgres.createDatabase();
     const proxy = await startCuttingProxy(address);
     closing.push(() => proxy.stop());

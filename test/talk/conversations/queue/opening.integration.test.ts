@@ -43,7 +43,7 @@ describe("a database with a queue", () => {
     expect(await connectionsTo(address)).toEqual([]);
   });
 
-  it("can be opened while another process takes longer to update the tables than a heartbeat may", async () => {
+  it("can be opened while another process takes longer to update the tables than the time limit of a heartbeat", async () => {
     const address = await postgres.createDatabase();
     const [first, second] = [await PostgresThreads.open(address), await PostgresThreads.open(address)];
     const updated = Promise.withResolvers<void>();

@@ -63,7 +63,7 @@ async function allPages(conversations: Conversations, options: ListOptions): Pro
 const countdown = (from: number, length: number) => Array.from({ length }, (_each, index) => `thread-${from - index}`);
 
 describe("the list", () => {
-  it("contains every conversation of every page, newest first", async () => {
+  it("contains every conversation of every page, most recently updated first", async () => {
     const threads = Array.from({ length: 45 }, (_each, number) => threadOf(number));
     const conversations = await serve(threads);
     expect(namesOf(await conversations.list())).toEqual(countdown(44, 45));

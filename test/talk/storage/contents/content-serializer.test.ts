@@ -65,7 +65,7 @@ const step = fc.record({
   later: fc.integer({ min: 1, max: 40 }),
 });
 
-it.each(["[[]]", "[]", "{}", "7", "null"])("a checkpoint whose settled part is %s is damaged", async (text) => {
+it.each(["[[]]", "[]", "{}", "7", "null"])("a checkpoint is rejected if its settled part is %s", async (text) => {
   const { kept, open } = createStore();
   const written = await open().dumpCheckpoint(checkpointOf({ topic: "The ferry" }, { topic: 1 }));
   expect(await open().loadCheckpoint(written)).toMatchObject({ channel_values: { topic: "The ferry" } });
