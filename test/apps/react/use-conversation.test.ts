@@ -239,7 +239,7 @@ describe("a long conversation", () => {
       },
     });
 
-  it("with 3,000 turns is rendered only a few times, and each event is read once", async () => {
+  it("with 3,000 turns is rendered only a few times, and each event's text is read once", async () => {
     const reads = new Map<number, number>();
     const turns = Array.from({ length: 3000 }, (_, index) => speech(index + 1, `Speech ${index + 1}`));
     const counted = turns.map(({ text, ...event }) => ({

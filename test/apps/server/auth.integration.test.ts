@@ -269,7 +269,7 @@ describe("another user", () => {
     expect([received.status, received.text]).toEqual([404, expect.not.stringContaining("ours alone")]);
   });
 
-  it("cannot access an assistant, with any content type that the server parses as JSON", async () => {
+  it("cannot access an assistant, with several content types that the server parses as JSON", async () => {
     const theirs = await makeBelongings(ada);
     const body = { assistant_id: theirs.assistant, input: { maxTurns: 1 } };
     for (const type of contentTypes)

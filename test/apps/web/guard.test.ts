@@ -82,7 +82,7 @@ describe("an app with a token", () => {
   });
 });
 
-it("responses, even errors, forbid inline and external content", async () => {
+it("responses, even errors, forbid inline scripts and styles, and external content", async () => {
   for (const path of ["/api/modes", "/api/conversations/none", "/none"]) {
     const { headers } = await ask(path);
     const policy = headers.get("content-security-policy") ?? "";

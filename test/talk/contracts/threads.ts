@@ -1,4 +1,4 @@
-/** The tests that every implementation of `Threads` must pass. */
+/** The tests for implementations of `Threads` whose storage can be opened several times. */
 
 import { spawn } from "node:child_process";
 import { once } from "node:events";

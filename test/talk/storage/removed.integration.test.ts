@@ -201,7 +201,7 @@ describe.each(Object.entries(storages))("removing a conversation in %s", (storag
     await conversations.close();
   }, 300_000);
 
-  it("allows another conversation with the same name and the same texts, in any process", async () => {
+  it("allows another conversation with the same name and the same texts, through any connection", async () => {
     const address = await createAddress("again");
     const [one, two] = (await openAll(address, 2)) as [SharedConversations, SharedConversations];
     for (const [starting, removing] of [[one, two] as const, [one, one] as const, [two, one] as const]) {
