@@ -67,7 +67,7 @@ if (page)
     </StrictMode>,
   );
 
-/** Loads all other files, so that the playground then works without a network. */
+/** Loads the other files, except the client for a reader's own model, so that the rehearsal works without a network. */
 async function loadRest(): Promise<void> {
   await server;
   const { loadRest: loadRestOfServer } = await import("./server.js");

@@ -1,6 +1,6 @@
 /**
- * A YAML editor that completes fields and values, and marks problems where they occur. Loaded when a reader opens the
- * editor.
+ * A YAML editor that completes fields and values, and marks problems where they occur. Loaded after the first paint, or
+ * when a reader opens the editor.
  */
 import { autocompletion, type CompletionContext, closeBrackets, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";

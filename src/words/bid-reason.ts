@@ -43,7 +43,7 @@ function causeOf(winner: Score, other: Score): ScoreCause | undefined {
 
 /**
  * The returned function explains how the bids decided, such as “Agnes and Ferdinand both bid 7; Ferdinand had waited
- * longer.” It returns null if the bids did not decide.
+ * longer.” It returns null if the bids did not decide, or if it cannot tell how they did.
  */
 export const bidReasonWith = (words: ReasonWords) => (decision: Decision) => bidReason(decision, words);
 

@@ -16,7 +16,7 @@ export interface TooManyStarts {
 
 export type ModelFault =
   | { readonly fault: "not-a-name"; readonly model: string }
-  /** `nearest`: the known provider with the most similar name; undefined if no name is similar. */
+  /** `nearest`: the known provider that was probably meant; undefined if no name is similar. */
   | {
       readonly fault: "unknown-provider";
       readonly model: string;
@@ -28,7 +28,7 @@ export type ModelFault =
 
 export interface CallFailure {
   readonly purpose: Purpose;
-  /** The participant for whom the call was made; missing if the call belongs to no participant. */
+  /** The participant or leader for whom the call was made; missing if the call belongs to neither. */
   readonly participant?: string;
   readonly turn: number;
   readonly model: string;
@@ -121,7 +121,7 @@ export type SaveFault =
   | { readonly fault: "newer-version"; readonly version: number; readonly reads: number }
   | { readonly fault: "damaged"; readonly reason: string };
 
-/** A person who has the floor, and the id of the interrupt that is waiting for this person's answer. */
+/** A participant for whom a person has to speak or approve a draft, and the id of the interrupt that waits. */
 export interface Waiting {
   readonly id: string;
   readonly participant: string;

@@ -8,7 +8,7 @@ interface NamePatterns {
   readonly pause: string;
 }
 
-/** How a language addresses people by name. Each string is part of a case-insensitive regular expression. */
+/** How a language addresses people by name. Each string is part of regular expressions, most of which ignore case. */
 export interface AddressGrammar {
   /** Titles that follow a name without a space in between. */
   readonly titles: readonly string[];

@@ -75,8 +75,9 @@ function withFreshIds(messages: readonly BaseMessage[], kept: readonly BaseMessa
 }
 
 /**
- * Turns a chat client's new messages into a person's line or into interjections. Ignores messages that the conversation
- * already contains, because some clients send the whole history each time.
+ * Turns a chat client's new messages into a person's line or into interjections. If any of them is not a human message
+ * with text, they become the run's input as they are. Ignores messages that the conversation already contains, because
+ * some clients send the whole history each time.
  *
  * @param idempotencyKey - Saved together with the changes that the messages make.
  * @returns The input and the checkpoint for the run; undefined if the run keeps its own input and checkpoint.

@@ -16,7 +16,7 @@ import { checkpointerOf, placeOfTask, type TaskConfig } from "./task.js";
 
 type Saver = NonNullable<ReturnType<typeof checkpointerOf>>;
 
-/** No mode has a channel whose name begins with two underscores. */
+/** No mode defines a channel whose name begins with two underscores. */
 const channel = "__rostrum_charges";
 
 interface TaskCharge extends Charge {
@@ -166,7 +166,7 @@ export function settling<Read extends Saver>(saver: Read, { isReplaced, onRead }
 }
 
 /**
- * Wraps a checkpointer for a single update of a thread's state. Moves the old checkpoint's charges to the new
+ * Wraps a checkpointer for a single update of a thread's state. Copies the old checkpoint's charges to the new
  * checkpoint, because the old checkpoint's tasks will not be repeated.
  */
 export function carrying<Updated extends Saver>(saver: Updated): Updated {

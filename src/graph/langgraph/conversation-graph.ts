@@ -107,8 +107,9 @@ export class ConversationGraph extends CompiledStateGraph<unknown, unknown> {
   }
 
   /**
-   * Rejects a conversation that is damaged, or that a newer version of Rostrum saved, before the run changes it. If a
-   * save fails, the run ends at that step; by default, LangGraph would continue to call models without saving anything.
+   * Rejects a conversation that is damaged, or that a newer version of Rostrum saved, before the run changes it. Unless
+   * the caller sets a durability, a run ends at the step that cannot be saved; with LangGraph's default, it would
+   * continue to call models without saving anything.
    */
   private withSafeSaves({ input, options, onContinue }: PreparedRun): Options {
     const saver = checkpointerOf(options) ?? checkpointerOf(getConfig() ?? {}) ?? this.checkpointer;

@@ -63,7 +63,7 @@ async function openai(name: string, options: ModelOptions): Promise<ResolvedMode
 
 interface KnownProvider {
   readonly package: string;
-  /** The environment variables that give access. Any one of them is enough. */
+  /** The environment variables that give access. If any one of them is set, the provider counts as available. */
   readonly access?: readonly string[];
 }
 

@@ -17,7 +17,7 @@ function chance(request: ModelRequest, turn: number, seat: number, purpose: stri
 export const chanceInTurn = (request: ModelRequest, purpose: string): number =>
   chance(request, request.turn, seatOf(request), purpose);
 
-/** Returns a number in [0, 1) that is the same in every turn as long as the cast's names do not change. */
+/** Returns a number in [0, 1) that is the same in every turn unless the topic or the cast's names change. */
 export const chanceInConversation = (request: ModelRequest, purpose: string, index = 0): number =>
   chance(request, 0, index, purpose);
 

@@ -32,8 +32,8 @@ export function kindOf(scene: TopicOf & { readonly cast: readonly Participant[] 
 }
 
 /**
- * The same for the whole conversation unless the cast changes. Participants who declare no stance first get the stances
- * that nobody has declared. Open questions have no sides.
+ * The same for the whole conversation unless the topic or the cast changes. Participants who declare no stance first
+ * get the stances that nobody has declared. Open questions have no sides.
  */
 export function stanceOf(name: string, request: ModelRequest): Stance {
   if (kindOf(request) === "open") return "unsure";

@@ -152,7 +152,7 @@ export const english = {
       `${count} workers in a row died or were stopped during this step of the conversation`,
     unexpected: () => "something went wrong; see the log",
   },
-  /** Why a call failed, for failures that Rostrum itself detects. */
+  /** Why a call failed or its answer is not used, for problems that Rostrum itself detects. */
   reasons: {
     emptyAnswer: "the answer was empty",
     onlyThinking: "the model reached its length limit while it was still thinking",

@@ -67,6 +67,6 @@ ${form(mostTasks)}`,
       .filter(Boolean)
       .join("\n"),
 
-  /** The reason for a failed task that was handed over to a number that no worker has. */
+  /** Why a task failed: its worker handed it over to a number that no colleague has. */
   handedToNobody: "the worker handed the task over to nobody",
 };

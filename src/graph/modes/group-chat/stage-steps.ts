@@ -119,8 +119,8 @@ export function createStageCheck(rules: StopRules<GroupChatConversation>) {
     const { task } = stageOf(state);
     const isCutShort = task === "discuss" && cutShort !== null;
     const isOver = (at: GroupChatConversation) => remainingIn(at).length === 0 && !needsJudgement(at);
-    // The discussion must not end before the inbox is read, because the inbox may contain a question to a participant,
-    // who would still answer it in the discussion.
+    // Unless it is cut short, the discussion must not end before the inbox is read, because the inbox may contain a
+    // question to a participant, who would still answer it in the discussion.
     const endsAtOnce = isOver(state) && task !== "discuss";
     const isAnswered = (at: GroupChatConversation) => stageOf(at).task !== "discuss" || !findStageRequest(at);
     const summary = task === "summarize" ? { summary: stageSpeech(state) } : {};

@@ -53,7 +53,7 @@ async function askJudges(state: Talk, step: StepContext): Promise<Verdict[]> {
   const due = judgesOf(step.services.conditions, stopping).filter(
     ({ name, every }) => turn - Math.max(turnAtStart, lastOf(name)) >= every,
   );
-  // At `maxTurns`, the conversation ends in any case.
+  // At `maxTurns`, there is a reason to stop in any case.
   if (due.length === 0 || turn - turnAtStart >= maxTurns) return [];
   const scene = { ...sceneOf(state), turn, conversation: remember(state) };
   return Promise.all(

@@ -27,7 +27,7 @@ import { scopeKey } from "./step-context.js";
 const recursionLimit = maxTurnLimit * 8;
 
 /**
- * LangGraph's default limit allows only about six turns. Parent graphs and remote graphs pass it on, so a run with this
+ * LangGraph's default limit allows only a few turns. Parent graphs and remote graphs pass it on, so a run with this
  * limit gets Rostrum's limit instead.
  */
 const langGraphDefault = 25;
@@ -111,7 +111,7 @@ async function prepare(
   mode: string,
   fields: readonly string[],
 ): Promise<PreparedRun> {
-  // All runs inside this run inherit its metadata, by which users find them in LangSmith.
+  // Runs inside this run inherit its metadata, by which users find them in LangSmith.
   const start = { ...given, options: { ...options, metadata: { mode, ...options.metadata } } };
   const thread: unknown = options.configurable?.["thread_id"];
   const trace = await RunTrace.open(mode, typeof thread === "string" ? thread : undefined);

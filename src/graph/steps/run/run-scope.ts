@@ -31,7 +31,7 @@ export class FanOut {
       if (isGraphBubbleUp(error) || error instanceof BudgetExceededError) throw error;
       await Promise.allSettled(this.tasks);
       // LangGraph reports simultaneous failures as an `AggregateError`, whose message does not name them, so only one
-      // failed task throws now. The others wait until LangGraph cancels them.
+      // failed task throws now. The others wait for LangGraph to cancel them.
       if (this.hasFailed) await wait(cancellationWaitMs, undefined, { signal, ref: false }).catch(() => {});
       this.hasFailed = true;
       throw error;

@@ -13,7 +13,7 @@ import { type FanOut, RunScope, type StepScope } from "./run-scope.js";
 import type { SceneRules } from "./scene-rules.js";
 import type { ModeServices } from "./services.js";
 
-/** LangGraph omits keys that begin with `__` from metadata. */
+/** LangChain omits keys that begin with `__` from the metadata of traces. */
 export const scopeKey = "__rostrum_run";
 
 /** The key of a listener that receives a run's events immediately, because LangGraph's streams deliver them later. */
