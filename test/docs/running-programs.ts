@@ -10,7 +10,7 @@ import { databaseAddress, offline, programs, serverAddress } from "./pages.js";
 
 /**
  * Runs the programs in a single process, because loading LangGraph takes a second. Never calls `process.exit`, so the
- * test times out if a program leaves a timer or a connection open.
+ * process times out if a program leaves a timer or a connection open.
  */
 const runner = `
 const outcomes = [];

@@ -31,7 +31,7 @@ describe("a hostile answer of a leader or a judge", () => {
     ["the director's comment", 0],
     ["the director's question", 1],
   ] as const)(
-    "changes neither the choice nor any later answer if it is %s",
+    "changes neither the chosen speakers nor a guest's answer if it is %s",
     async (name, remainder) => {
       const share = hostileTexts.filter((_text, index) => index % 2 === remainder);
       await expectNoChange("director", ways[name], share);

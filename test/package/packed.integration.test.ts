@@ -76,7 +76,7 @@ describe("the tarball", () => {
     expect(documentation).toBeLessThanOrEqual(130_000);
   });
 
-  it("contains the pages of the documentation, and a list of the lines on which they begin", async () => {
+  it("contains the documentation, and a list that names the line on which a page begins", async () => {
     const dist = join(folder, "node_modules/rostrum/dist");
     const lines = (await readFile(join(dist, "llms-full.txt"), "utf8")).split("\n");
     const index = await readFile(join(dist, "llms.txt"), "utf8");

@@ -17,7 +17,7 @@ function pathsIn(text: string): string[] {
   return paths;
 }
 
-it("every file named in “From a request to the first speech” runs in a conversation", async () => {
+it("every file named in “From a request to the first speech” runs in a conversation, unless it has only types", async () => {
   const { stdout } = await run(process.execPath, [join(root, "node_modules/tsx/dist/cli.mjs"), "bench/walk.ts"], {
     cwd: root,
     env: offline,

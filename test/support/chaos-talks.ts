@@ -24,7 +24,7 @@ export interface ChaosTalk {
   readonly input: Readonly<Record<string, unknown>>;
   /** Tells the endpoint which conversation makes a call. */
   readonly model: string;
-  /** Sent when the model is asked for this turn's first public message, before it answers. */
+  /** Sent when the model is first asked for a public message of this turn or a later one, before it answers. */
   readonly interjection: { readonly turn: number; readonly id: string; readonly text: string; readonly now: boolean };
 }
 

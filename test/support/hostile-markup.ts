@@ -1,6 +1,6 @@
 /**
  * Texts that could run scripts, load content, restyle the page or break its layout, if a page did not treat them as
- * text. Most come from public lists of attacks on pages and on Markdown. The scripts set `hacked`.
+ * text. The scripts set `hacked`.
  */
 const html = [
   "<script>window.hacked = 1</script>",

@@ -10,8 +10,8 @@ import { startWeb } from "./web-server.js";
 const withoutSpaces = (text: string) => text.replace(/\s/g, "");
 
 /**
- * Reads the transcript on the page, without spaces. Scrolls through it, because the page holds only the rows near the
- * viewport. Skips speeches that are still streaming.
+ * Reads the transcript on the page, with the spaces removed from the texts. Scrolls through it, because the page holds
+ * only the rows near the viewport. Skips speeches that are still streaming.
  */
 export async function readTranscript(tab: Page) {
   await tab.locator(".transcript").waitFor();

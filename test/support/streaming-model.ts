@@ -1,4 +1,4 @@
-/** Records the text of each stream and how the stream ended. */
+/** A chat model that streams given pieces, and records the text of each stream and how the stream ended. */
 import { setTimeout as wait } from "node:timers/promises";
 import { BaseChatModel, type BaseChatModelCallOptions } from "@langchain/core/language_models/chat_models";
 import { AIMessage, AIMessageChunk, type BaseMessage } from "@langchain/core/messages";

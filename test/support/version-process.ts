@@ -1,6 +1,6 @@
 /**
- * A process of one version of Rostrum: a worker, or a user who starts conversations and reads them when they have
- * ended.
+ * A process of one version of Rostrum: a worker, or a user who starts conversations and reads them once they are
+ * neither queued nor running.
  * Usage: `version-process.ts ADDRESS worker|user`
  */
 import { setTimeout as wait } from "node:timers/promises";

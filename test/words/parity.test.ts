@@ -121,7 +121,7 @@ describe.each(languages)("the prompts in %s", (language) => {
   const judge = { ...scene, language, purpose: "judge-round", conversation, stage } as const;
   const deciding = { ...scene, language, self, purpose: "decide", conversation, stage } as const;
 
-  it("differ by a meeting's stage, and contain the open points from the discussion onwards", () => {
+  it("differ by a meeting's stage, and contain the open points in the discussion and the summary", () => {
     const texts = (["present", "discuss", "summarize"] as const).map((task) => textOf(staged(task)));
     expect(new Set([...texts, textOf(speechRequest)]).size).toBe(4);
     for (const text of texts) for (const fact of ["QQ", "77"]) expect(text).toContain(fact);

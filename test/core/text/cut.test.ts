@@ -5,7 +5,7 @@ import { cutText } from "../../../src/core/text/cut.js";
 import { itHolds } from "../../support/property.js";
 
 itHolds(
-  "cutText returns the longest beginning that fits and does not split a surrogate pair",
+  "cutText returns a beginning that fits, does not split a surrogate pair, and is at most one unit shorter than allowed",
   fc.property(fc.string({ unit: "grapheme" }), fc.nat({ max: 12 }), (text, length) => {
     const cut = cutText(text, length);
     assert(text.startsWith(cut) && cut.length <= length);

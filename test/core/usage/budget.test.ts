@@ -130,7 +130,7 @@ describe("a budget", () => {
     expect((await compileBidding({ model: known() }).invoke({ ...talk, budget: {} })).prices).toEqual({});
   });
 
-  it("covers the model of a participant who joins, if the model has a price", async () => {
+  it("lets a participant join only with a model that has a price, if it limits money", async () => {
     const models = { byName: { known: Object.assign(plain(), { model: "gpt-4.1" }), unknown: plain() } };
     const conversations = await openConversations("memory", { models });
     const ended = async () => {
