@@ -1,6 +1,6 @@
 /**
- * Tests run as ES modules, like the published package. Suites that need a server, a database or another process are
- * named `*.integration.test.ts`; `npm run test:unit` skips them.
+ * Tests run as ES modules, like the published package. Most suites that need a server, a database or another process
+ * are named `*.integration.test.ts`, so that `npm run test:unit` skips them.
  */
 import { longSuites, suitesWithoutProgram } from "./jest.suites.js";
 
@@ -34,10 +34,10 @@ export default {
   setupFilesAfterEnv: ["<rootDir>/test/support/compile-cache.ts", "<rootDir>/test/support/no-output.ts"],
   globalSetup: "<rootDir>/test/support/before-all.ts",
   globalTeardown: "<rootDir>/test/support/after-all.ts",
-  // Only a test that hangs takes this long, even on a machine that is busy with other work.
+  // Allows for a machine that is busy with other work. Tests that take longer set their own limit.
   testTimeout: 90_000,
   testSequencer: "<rootDir>/jest.sequencer.js",
-  // Four more than a machine with two cores has: integration suites mostly wait for servers and databases.
+  // Can be more than the number of cores, because integration suites mostly wait for servers and databases.
   maxWorkers: 6,
   workerIdleMemoryLimit: "1GB",
   // Ending a process with this much memory can take a busy machine longer than the default of half a second.

@@ -1,4 +1,4 @@
-/** A pattern without a suite throws, so a moved suite is never skipped unnoticed. */
+/** A pattern that matches no suite throws, because its suite has probably been moved or renamed. */
 import { existsSync, globSync, readFileSync } from "node:fs";
 
 const cwd = import.meta.dirname;
@@ -19,7 +19,7 @@ export function partsOfPaths(parts) {
   return parts;
 }
 
-/** The suites that take long and seldom fail, so only `npm run test:thorough` runs them. */
+/** The suites that take long and seldom fail. `npm test` leaves them out, and `npm run test:thorough` runs them. */
 export const longSuites = suitesNamed([
   "apps/{cli/queue,server/{driving,load,modes-server},web/followers}.integration",
   "core/text/linear",

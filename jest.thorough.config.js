@@ -1,6 +1,6 @@
 /**
- * `npm run test:thorough`: the properties of rules, parsers and renderers, with many cases each, and the suites that
- * take long and seldom fail.
+ * `npm run test:thorough`: properties, such as those of rules, parsers and renderers, with many cases each, and the
+ * suites that take long and seldom fail.
  */
 import config from "./jest.config.js";
 import { longSuites, suitesNamed, suitesWithoutProgram } from "./jest.suites.js";
@@ -18,7 +18,7 @@ export default {
   ]).concat(longSuites.map((path) => `<rootDir>/${path}`)),
   testPathIgnorePatterns: ["/node_modules/", ...suitesWithoutProgram],
   globals: { propertyCases: 10_000 },
-  // These suites build, install and render, which takes a busy machine minutes.
+  // Some of these suites build, install or render, which takes a busy machine minutes.
   testTimeout: 120_000,
   maxWorkers: 3,
 };

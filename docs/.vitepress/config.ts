@@ -101,7 +101,7 @@ export default defineConfigWithTheme<DefaultTheme.Config & { translated?: readon
     const prev = isApi ? { text: "API", link: "/reference/#api" } : { text: "Decisions", link: "/decisions/" };
     Object.assign(frontmatter, { prev, next: false });
   },
-  /** Adds the files for language models. */
+  /** Adds the files for language models, and each page as Markdown, which the button on the page copies. */
   buildEnd({ outDir }) {
     const forModels = pages.filter(({ path }) => isForModels(path));
     writeFileSync(`${outDir}/llms.txt`, llmsIndex(read("README.md"), description, source, read("at-a-glance.md")));

@@ -47,7 +47,7 @@ export const fragmentOf = (yaml: string): string =>
   `#/shared/${deflateRawSync(JSON.stringify({ yaml })).toString("base64url")}`;
 
 /**
- * Adds a link after each block of YAML that is a scenario, and after each link to a scenario file.
+ * Adds a link after each block of YAML that is a scenario or a part of one, and after each link to a scenario file.
  * @param base - The address of the site, which ends with a slash.
  */
 export function linkPlayground(markdown: MarkdownRenderer, base: string): void {

@@ -48,7 +48,7 @@ function fallbackOf(path: string, { default: fallback }: Schema): string {
   return code(typeof fallback === "string" ? fallback : JSON.stringify(fallback));
 }
 
-/** An object is represented only by its fields. A list is followed by the fields of its objects. */
+/** If an object's fields are known, only they represent it. A list is followed by the fields of its objects. */
 function flatten(path: string, schema: Schema): Setting[] {
   const { description = "" } = schema;
   const inner = (schema.type === "array" ? (schema.items as Schema) : schema).properties as

@@ -1,6 +1,6 @@
 /**
- * Derives the site's anchors and menu from the pages on GitHub, so that both stay consistent. Generates the texts for
- * language models.
+ * Derives the site's menu from the pages that GitHub shows too, and its anchors by GitHub's rule, so that links work in
+ * both places. Generates the texts for language models.
  */
 import { posix } from "node:path";
 
@@ -39,8 +39,8 @@ const address = (folder: string, target: string) =>
 const pageLink = /^(?:- |\d+\. |\| )\[([^\]]+)\]\((?!https?:|\.\.\/)([^)]+)\)/gm;
 
 /**
- * `index` is the text of the documentation's table of contents (`README.md`). Each heading, and each bold phrase on a
- * line of its own, starts a group if links to pages follow it.
+ * `index` is the text of the documentation's table of contents (`README.md`). Each second-level heading, and each bold
+ * phrase on a line of its own, starts a group if links to pages follow it.
  */
 export function menuOf(index: string, folder = "/"): Group[] {
   return index.split(/^(?=## |\*\*[^*]+\*\*$)/m).flatMap((section) => {
@@ -92,8 +92,8 @@ export const plainPage = ({ path, text }: Page, repository: string): string =>
 const withoutNext = ({ path, text }: Page): Page => ({ path, text: text.replace(/^## Next\n[\s\S]*/m, "") });
 
 /**
- * The text of `llms.txt` (https://llmstxt.org): the page from which programs can be written, and the list of the other
- * pages in the site's menu. Links to pages are relative to the site's root.
+ * The text of `llms.txt` (https://llmstxt.org): the page from which programs can be written, and the other entries of
+ * the table of contents, `index`. Links to pages are relative to the site's root.
  * @param glance - The page `at-a-glance.md`. Its headings become bold lines, because in `llms.txt`, each heading begins
  * a list of pages.
  */

@@ -14,7 +14,7 @@ const indistinct = `[...document.querySelectorAll(".rung-bar i:not(.ghost), .bar
 
 const site = suiteSite();
 
-it("draws bars and marks, and distinguishes chosen elements from those beside them", async () => {
+it("with forced colors, draws bars and marks, and distinguishes chosen elements from those beside them", async () => {
   await site.conversations.start("bidding", { thread: "forced", input: { maxTurns: 3, seed: 4 } });
   const { tab, close } = await visit(site.browser, site.url, { ...still, forcedColors: "active" });
   const views = {

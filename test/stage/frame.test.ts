@@ -122,7 +122,7 @@ describe("a replayed turn", () => {
     ),
   );
 
-  it.each(allModes)("shows the bids, then the decision, then the speech in %s mode", (mode) => {
+  it.each(allModes)("shows no decision at first, then the decision, and then the speech in %s mode", (mode) => {
     const record = recordIn(mode);
     const silent = frameAt(record, 2, { bids: 1, isDecided: false, characters: 0 });
     expect(silent).toMatchObject({ phase: "bidding", decision: null, isEarlier: true });

@@ -143,7 +143,7 @@ describe("the list on the page", () => {
   }, 60_000);
 });
 
-it("shows forks below their original, and compares the two with their titles and bids", async () => {
+it("shows a fork below its original, and compares the two, with the fork's title and bids", async () => {
   const rehearsal = new RehearsalModel({ notice: false });
   const site = await openSite({ models: { byName: { rehearsal } } });
   const { conversations } = site;

@@ -66,7 +66,7 @@ describe("a link", () => {
     await other.close();
   });
 
-  it("opens how a turn's speaker was chosen, or the turn's prompts", async () => {
+  it("opens the explanation of who spoke in a turn, or the turn's prompts", async () => {
     const { tab, errors, close } = await open(`${site.url}#/talk/${thread}/turn/3`);
     await tab.locator(".speech-text").waitFor();
     await press(tab, stage.why);
@@ -107,7 +107,7 @@ describe("a link", () => {
     await other.close();
   });
 
-  it("stays in the address while the reader steps, and Back from another page returns to it", async () => {
+  it("changes in the address as the reader steps, and Back from another page returns to the latest turn", async () => {
     const { tab, errors, close } = await open(`${site.url}#/talk/${thread}/turn/4`);
     await tab.locator(".speech-text").waitFor();
     await press(tab, strip.next);

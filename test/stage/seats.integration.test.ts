@@ -135,7 +135,7 @@ describe("the page", () => {
     await guest.tab.getByText("Known to Hana").waitFor();
     await seat(guest.tab, "Cid").click();
     expect(await guest.tab.getByText("Known to Cid").count()).toBe(0);
-    // The owner keeps all rights even after following the link.
+    // The owner can still steer after following the link.
     await owner.tab.goto(link);
     await owner.tab.getByRole("button", { name: takePart.anotherRound, exact: true }).waitFor();
     expect([...owner.errors, ...guest.errors]).toEqual([]);

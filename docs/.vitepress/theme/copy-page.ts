@@ -25,7 +25,7 @@ export const CopyPage = defineComponent(() => {
       await navigator.clipboard.write([new ClipboardItem({ "text/plain": read(address()) })]);
       isCopied.value = true;
     } catch {
-      // Without access to the clipboard, shows the text instead.
+      // If copying fails, for example without access to the clipboard, opens the text instead.
       location.assign(address());
     }
   }

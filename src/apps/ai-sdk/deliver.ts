@@ -24,7 +24,7 @@ async function answer(conversations: Conversations, thread: string, { id, value 
 const interject = (conversations: Conversations, thread: string, { id, text }: Said, { from }: ChatOptions) =>
   conversations.interject(thread, text, { id, ...(from !== undefined && { from }) });
 
-/** A saved speech may have other white space than the message. */
+/** The white space of a saved speech may differ from that of the message. */
 const normalizeSpace = (text: string) => text.replace(/\s+/g, " ").trim();
 
 const hasBegun = ({ state }: ConversationSnapshot, said: Said, { messages }: ChatRequest): boolean =>

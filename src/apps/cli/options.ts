@@ -131,7 +131,8 @@ export function numberGiven(options: Options, option: keyof typeof valueNames): 
 }
 
 /**
- * Returns the error with each field, such as `limit`, replaced by the option that the user types, such as `--limit`.
+ * Returns the error with each field in `options`, such as `limit`, replaced by the option that the user types, such as
+ * `--limit`.
  */
 export function namingOptions(error: unknown, options: readonly OptionName[]): unknown {
   if (!RostrumError.isInstance(error) || !error.details.problems) return error;

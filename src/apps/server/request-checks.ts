@@ -18,10 +18,10 @@ export const requestsIn = (body: unknown): Named[] =>
 /** The development server cannot save values that are nested a few thousand levels deep. */
 const maxDepth = 100;
 
-/** The maximum number of elements in all lists and objects of a body together, not counting a conversation's turns. */
+/** The maximum number of elements in all lists and objects of a body together, unless the limits are raised. */
 const maxElements = 100_000;
 
-/** How much each turn of a conversation in a body raises the limits. */
+/** How much the limits are raised for each turn that a conversation in a body may have. */
 const perTurn = { elements: 300, characters: 4000 };
 
 /**
@@ -89,8 +89,8 @@ const limitsSchema = z.object({
   ROSTRUM_MAX_PARTICIPANTS: count(100),
   ROSTRUM_MAX_TURNS: count(1000),
   /**
-   * The maximum total length of all texts and field names in one request, not counting the turns of a forked
-   * conversation.
+   * The maximum total length of all texts and field names in one request. It is raised for a fork, because the request
+   * contains a whole conversation.
    */
   ROSTRUM_MAX_CHARACTERS: count(1_000_000),
 });

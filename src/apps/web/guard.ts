@@ -76,7 +76,7 @@ export const headers = secureHeaders({
 
 /**
  * Rejects requests from other pages, except navigation to the app. If everybody on this machine can use the app, also
- * rejects requests to other host names.
+ * rejects requests to hosts other than `localhost` and loopback addresses.
  */
 function checkSender(req: HonoRequest, isOpen: boolean): void {
   const host = req.header("host") ?? "";

@@ -106,7 +106,7 @@ export class PersonTurns {
     return { ...(instruction === undefined ? { text: line } : { rewrite: instruction }), answered: work.answered };
   }
 
-  /** A line is an answer if it is not a command, or if it matches `isAnswer`. */
+  /** A line is an answer if `replyTo` does not reply to it, or if it matches `isAnswer`. */
   private async askUntilAnswered(before: string, question: string, speaker: string, isAnswer?: RegExp) {
     const { paragraph, replyTo } = this.options;
     let heading = before + question;

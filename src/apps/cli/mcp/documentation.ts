@@ -38,7 +38,7 @@ async function pageReader(root: URL): Promise<PageReader> {
   return async (path) => pages.get(path);
 }
 
-/** An entry is a line or a table row that starts with a link to a page. */
+/** An entry is a list item or a table row that starts with a link to a page. */
 function readEntry(line: string): { readonly path: string; readonly about: string } | undefined {
   const [, name, target = "", rest = ""] = /^(?:- |\| )\[([^\]]+)\]\(([^)]+)\)(.*)$/.exec(line) ?? [];
   const [path = ""] = target.split("#");

@@ -1,4 +1,4 @@
-/** The texts in this folder are only in English, because models read them. */
+/** The texts in this folder are only in English, because most of them are for models. */
 
 import { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod/v4";

@@ -18,8 +18,8 @@ interface Section {
 
 interface IndexedSection extends Section {
   /**
-   * How often the section contains each word. Words of the heading, and of the page's title, summary and path, count
-   * more.
+   * How often the section contains each word, plus weights for the words of its heading, and of the page's title,
+   * summary and path.
    */
   readonly counts: ReadonlyMap<string, number>;
   readonly length: number;
@@ -79,7 +79,8 @@ const saturation = 1.2;
 const lengthPenalty = 0.5;
 
 /**
- * Prefers guides, except the one for coding agents, because agents that search have already found what it describes.
+ * Reference pages, decisions, measurements and the page at a glance count half. So does the guide for coding agents,
+ * because agents that search have already found what it describes.
  */
 const boostOf = ({ path }: DocumentationPage) =>
   /^(?:reference|decisions|measured|at-a-glance|guides\/coding-agents)/.test(path) ? 0.5 : 1;

@@ -137,7 +137,7 @@ export class Place {
     return (await findConversation(this.conversations, name)) ?? this.refuseUnknown(name);
   }
 
-  /** Returns the tidied name, even if the conversation cannot be read. */
+  /** Returns the tidied name of an existing conversation, even if the conversation cannot be read. */
   async existing(given: string): Promise<string> {
     const name = this.checkName(given);
     // Ignores other errors, because the caller may not need to read the conversation.
