@@ -1,4 +1,4 @@
-/** `npm run bench`: runs all measurements. Exits with 1 if a figure misses its bar. */
+/** `npm run bench`: runs the benchmark's measurements. Exits with 1 if a figure misses its bar. */
 import { measureAtOnce } from "./at-once.js";
 import { measureChoosing } from "./choosing.js";
 import { measureCutOff } from "./cut-off.js";

@@ -1,6 +1,6 @@
 /**
- * `npm run report:rows`: measures what a conversation on a worker leaves in PostgreSQL, in every mode, and counts its
- * writes and transactions with and without a follower in another process.
+ * `npm run report:rows`: measures what a conversation on a worker writes to PostgreSQL and leaves there, in every mode,
+ * and counts its transactions with and without a follower.
  */
 import { setTimeout as wait } from "node:timers/promises";
 import pg from "pg";

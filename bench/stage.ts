@@ -17,8 +17,8 @@ import { type Figure, isMet, showTable } from "./report.js";
 const lengths = process.argv[2] ? [Number(process.argv[2])] : [1000, 5000];
 const castSize = 30;
 /**
- * Maximum durations in milliseconds. `open` is the limit for up to 1,000 turns; beyond that, it grows in proportion to
- * the number of turns.
+ * Maximum durations in milliseconds. `open` is the limit for each wait. For opening a conversation of more than 1,000
+ * turns, it grows in proportion to the number of turns.
  */
 const bars = { open: 1000, work: 70, streaming: 100 };
 /** How long to wait for work that the page does after a reader sees the result, in milliseconds. */

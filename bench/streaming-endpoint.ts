@@ -1,8 +1,8 @@
 /**
  * A model endpoint with OpenAI's chat completions API, in its own process so that it does not distort measurements. It
- * streams the words of an answer evenly over the call, and reports the end of each call to its parent. The model's name
- * sets the duration of calls: with `even-200`, each call takes 200 ms; with `cut-20`, the winner's call takes 20 ms,
- * and the other calls take a minute unless they are cancelled.
+ * spreads the words of a streamed answer evenly over the call, and reports the end of each call to its parent. The
+ * model's name sets the duration of calls: with `even-200`, each call takes 200 ms; with `cut-20`, the winner's call
+ * takes 20 ms, and the other calls take a minute unless they are cancelled.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";

@@ -1,6 +1,6 @@
 /**
  * A server that keeps conversations: it serves the page at /rostrum/, and the HTTP interface that `rostrum/react` uses.
- * When it starts, it continues what the previous process left unfinished.
+ * When it starts, it resumes up to 100 stopped conversations, such as those that the previous process left unfinished.
  */
 import { serve } from "@hono/node-server";
 import { Hono } from "hono";

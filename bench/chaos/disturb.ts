@@ -131,8 +131,8 @@ export class Disturber {
   }
 
   /**
-   * The inner promise resolves once the worker's conversations have saved another step. Discards the measurement if
-   * another disturbance happens in the meantime.
+   * The inner promise resolves once the worker's conversations have saved another step, or after `giveUpMs`. Discards
+   * the measurement if another disturbance overlaps with this one.
    */
   private async measuring(place: WorkerPlace, what: string, act: () => void | Promise<void>): Promise<Promise<void>> {
     const { steps, callerOf } = this.given;

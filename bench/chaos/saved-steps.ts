@@ -5,7 +5,7 @@ interface LatestStep {
   readonly sequence: number;
   /** Whether a worker is running the thread, or should be running it. */
   readonly isPending: boolean;
-  /** When this step was first seen, by `performance.now()`. */
+  /** When the latest change of `sequence` or `isPending` was seen, by `performance.now()`. */
   readonly at: number;
 }
 

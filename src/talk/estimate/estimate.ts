@@ -86,7 +86,7 @@ const hasValue = (value: unknown) => (Array.isArray(value) ? value.length > 0 : 
 /**
  * Estimates what a new conversation will cost, without calling any model: calls, tokens and money, each as a range. The
  * budget does not stop the simulation; the result says whether the run may reach the budget's limits, except the limit
- * on seconds.
+ * on seconds and, if the cost is unknown, the limit on money.
  *
  * @param mode - The name of the mode.
  * @param given - The mode's input and context fields, as for `start`.
@@ -142,7 +142,10 @@ export async function estimateConversation(
   };
 }
 
-/** Leaves out the limit on seconds, because the duration cannot be estimated. */
+/**
+ * Leaves out the limit on seconds, because the duration cannot be estimated, and the limit on money if the cost is
+ * unknown.
+ */
 function limitsIn(budget: Budget, { calls, inputTokens, outputTokens, money }: Estimate["totals"]): Estimate["limits"] {
   const tokens = range(inputTokens.least + outputTokens.least, inputTokens.most + outputTokens.most);
   const estimated: Partial<Record<BudgetKind, Range | null>> = { calls, tokens, money };

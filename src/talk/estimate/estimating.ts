@@ -21,5 +21,5 @@ export interface Estimating {
   ): Promise<Estimate>;
 }
 
-/** Whether the object is {@link Estimating}. Conversations on another server, for example, are not. */
+/** Whether the object is {@link Estimating}. Conversations on a LangGraph server, for example, are not. */
 export const canEstimate = (value: object): value is Estimating => "estimate" in value;

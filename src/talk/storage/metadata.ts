@@ -6,7 +6,7 @@ export async function dumpMetadata(plain: SerializerProtocol, metadata: Checkpoi
   try {
     return JSON.stringify(metadata);
   } catch {
-    // LangGraph's serializer does not throw: for a cycle or a large integer, it writes a placeholder.
+    // LangGraph's serializer does not throw: for a cycle or a `bigint`, it writes a placeholder.
     return new TextDecoder().decode((await plain.dumpsTyped(metadata))[1]);
   }
 }

@@ -4,8 +4,8 @@
  *
  * The row names the process that holds the lock. Processes with locks send regular heartbeats. If a process stops
  * sending them, because it was killed, suspended or cut off from the database, its locks expire, and another process
- * can take them. Whenever a lock is taken, it gets a new token, and each change to the thread's record or checkpoints
- * checks the token. Therefore, a process that comes back too late cannot change them.
+ * can take them. Whenever a lock is taken, it gets a new token, and each change that its holder makes to the thread's
+ * record or checkpoints checks the token. Therefore, a process that comes back too late cannot change them.
  */
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";

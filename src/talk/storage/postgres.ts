@@ -83,7 +83,10 @@ function valuesOf(record: ThreadRecord): readonly QueryValue[] {
 
 const patternOf = (word: string): string => `%${word.replace(/[\\%_]/g, "\\$&")}%`;
 
-/** Changes to a thread's record and checkpoints check that no other process has taken over the thread's lock. */
+/**
+ * While this process holds a thread's lock, changes to the thread's record and checkpoints check that no other process
+ * has taken over the lock.
+ */
 export class PostgresThreads implements Threads {
   readonly checkpointer: OpenCheckpointer;
   readonly inbox: InboxStore;

@@ -169,8 +169,8 @@ export function renderMarkdown(conversation: ConversationDocument): string {
 const turnHeading = /^### \S+ ·(?: (.*))?$/;
 
 /**
- * Returns the lines of the block quote that follows `start`. Removes outer spaces, which `quote` added. The text's own
- * outer spaces are escaped, so they are not removed.
+ * Returns the lines of the block quote that follows `start`. Removes the first space and the spaces at the end of each
+ * line, which `quote` added. The text's own spaces at the end are escaped, so they are not removed.
  */
 function quotedLines(lines: readonly string[], start: number): string[] {
   let first = start;

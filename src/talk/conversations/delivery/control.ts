@@ -6,8 +6,8 @@ import { accessTo, deliver, type ThreadConfig, type ThreadGraph } from "./interj
 
 export interface ControlOptions {
   /**
-   * Who makes the request: a person in the cast, or any name that could not be mistaken for an agent's. Default:
-   * `User`, or its equivalent in the conversation's language.
+   * Who makes the request: a person in the cast, or any name that does not resemble a participant's name, the leader's
+   * name or an official title. Default: `User`, or its translation in the conversation's language.
    */
   readonly from?: string;
   /**

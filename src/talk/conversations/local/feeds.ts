@@ -36,8 +36,8 @@ interface FeedPlace {
 }
 
 /**
- * While a thread's worker sends news, the thread's state is read this many times less often. It is still read, because
- * news can get lost.
+ * After news from a thread's worker, the thread's state is read only if its record has changed, or if no news has
+ * arrived for this many intervals. It is still read, because news can get lost.
  */
 const timesRarer = 5;
 
@@ -112,7 +112,7 @@ export class Feeds {
     for (const feed of this.feeds.values()) feed.close();
   }
 
-  /** Call this with another process's news, in the order in which it was sent. */
+  /** Call this with news of a thread, in the order in which it was sent. */
   async hear(thread: string, news: RunNews): Promise<void> {
     if (!this.feeds.has(thread)) return;
     await this.reading.perform(thread, async () => {
@@ -176,8 +176,7 @@ export class Feeds {
     if (this.isLooking) return;
     this.isLooking = true;
     const silent = [...this.feeds.keys()].filter((thread) => !this.hasHeard(thread, this.pollMs));
-    // Ignores errors, because the next call reads everything again, and one error must not delay the other
-    // conversations.
+    // Ignores errors, because the next call tries again, and one error must not delay the other conversations.
     for (const thread of silent) await this.reading.perform(thread, () => this.lookAt(thread)).catch(() => {});
     this.isLooking = false;
   }

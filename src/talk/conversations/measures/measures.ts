@@ -28,7 +28,7 @@ export interface QueueMeasures {
 
 export interface Measures {
   readonly running: number;
-  /** How many conversations a worker runs at once; null if this process is not a worker. */
+  /** The maximum of `running` in a worker; null if this process is not a worker. */
   readonly places: number | null;
   readonly counts: Counts;
   /** Null without a queue. */

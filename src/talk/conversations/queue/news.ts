@@ -67,7 +67,7 @@ export class NewsSender {
     const list = this.waiting.get(thread) ?? [];
     const last = list.at(-1);
     const isNext = last?.kind === "passed" && news.kind === "passed" && last.step === news.step;
-    // Events for new followers stay separate, because existing followers skip them.
+    // Events for new followers stay separate, because existing followers skip those that they already have.
     if (isNext && !last.whole && !news.whole)
       list[list.length - 1] = { ...last, events: [...last.events, ...news.events] };
     // News of a saved step makes news of earlier steps obsolete.

@@ -60,8 +60,8 @@ export async function forkOnServer(
 const busyStatuses: readonly unknown[] = [409, 422];
 
 /**
- * Follows the same rules as `interject` and `control`. With `now`, cancels the active run first and then continues the
- * conversation.
+ * Follows the same rules as `interject` and `control`. With `now`, cancels the active run if it has opened the
+ * conversation, and then continues the conversation.
  *
  * @param options.continues - Whether to continue the conversation if it hears `value` at once. Default: the value of
  * `now`.

@@ -33,7 +33,10 @@ import { Watch } from "./watch.js";
 class ServerConversations implements port.Conversations {
   private readonly connection: ReturnType<typeof connect>;
   private readonly watches = new Map<string, Watch>();
-  /** Operations that start or stop a thread's runs wait for each other, so that they cannot stop each other's runs. */
+  /**
+   * Operations that start or stop a thread's runs, except `start`, wait for each other, so that they cannot stop each
+   * other's runs.
+   */
   private readonly operations = new InOrder();
 
   constructor(options: ServerOptions) {

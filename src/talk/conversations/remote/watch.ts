@@ -137,7 +137,7 @@ export class Watch {
     return readConversation(this.connection, this.snapshot.thread);
   }
 
-  /** Calls wait for each other, so that an older state is never published after a newer one. */
+  /** Calls wait for each other, so that none of them publishes an older state after a newer one. */
   private see(): Promise<void> {
     const readNext = async () => {
       const before = this.snapshot.status;

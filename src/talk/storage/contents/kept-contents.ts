@@ -1,6 +1,6 @@
 /**
- * The texts that threads have stored under hashes. Each text belongs to a single thread and is deleted with it. If two
- * threads have the same text, it is stored twice.
+ * The texts that threads have stored under hashes. Each text belongs to a single thread and is deleted with it, except
+ * for texts from before database version 3. If two threads have the same text, it is stored twice.
  */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { hash as digest } from "node:crypto";
