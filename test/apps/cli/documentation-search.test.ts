@@ -52,7 +52,7 @@ it("search finds a section, with the headings above it", () => {
 
 it("search finds nothing for words that no page contains", () => expect(search.find("xyzzy, 你好", 4)).toEqual([]));
 
-it("search returns at most two passages of a page, and no passage that only links to other pages", () => {
+it("search returns at most two passages of a page, and no “Next” section, which only links to other pages", () => {
   const found = search.find("conversation", 8);
   expect(found).toHaveLength(8);
   const places = found.map(({ page }) => page.path);
@@ -80,7 +80,7 @@ it("the file that contains all pages is split back into pages", () => {
   expect([...split.values()].filter((text) => !text.endsWith("\n") || text.endsWith("---\n\n"))).toEqual([]);
 });
 
-it("the package contains the same pages as a clone, except those that are left out of it", async () => {
+it("the package contains the pages of a clone, except the comparison, the gallery, the measurements and two indexes", async () => {
   await mkdir(join(folder, "package/dist"), { recursive: true });
   writeLanguageModelFiles(join(folder, "package/dist"));
   const packed = await readDocumentation(pathToFileURL(join(folder, "package/")));

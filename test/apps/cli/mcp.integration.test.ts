@@ -70,7 +70,7 @@ const debate = { topic: "Shall we build the bridge?", participants: fourNames, m
 
 const speakersIn = (markdown = "") => [...markdown.matchAll(/^### \d+ · (\w+)/gm)].map(([, name]) => name);
 
-it("the MCP server offers eight tools, each with a description and a schema", async () => {
+it("the MCP server offers eight tools with descriptions, and the schema of run_conversation lists the modes", async () => {
   const { tools } = await client.listTools();
   expect(tools.map(({ name }) => name)).toEqual([
     "run_conversation",
@@ -100,7 +100,7 @@ it("run_conversation runs a debate to its end, and reports each speech as progre
   expect(document).toMatchObject({ mode: "bidding", topic: debate.topic, stopReason: { kind: "turns" } });
 });
 
-it("estimate_conversation says what run_conversation would cost, without running it", async () => {
+it("estimate_conversation says what run_conversation would cost, and that the budget would end the run earlier", async () => {
   const settings = { model: "openai:gpt-4.1-mini", budget: { calls: 9 } };
   const { content } = await call("estimate_conversation", { ...debate, settings });
   expect(content[0]?.text).toMatch(

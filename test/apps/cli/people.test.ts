@@ -322,7 +322,7 @@ describe("people who answer through a pipe", () => {
     ]);
   });
 
-  it("edit a draft with a line, and approve every draft after the end of input", async () => {
+  it("edit a draft with a line, and approve the next draft after the end of input", async () => {
     const { status, stdout, stderr } = await fromPipe("approved", "Ships sink.\n", "--json");
     expect(status).toBe(0);
     expect(stderr).toMatch(/drafts\s+are\s+approved/);

@@ -91,7 +91,7 @@ describe("the process", () => {
     expect(await shell(`${ended} rostrum run bidding --turns 1`)).toEqual({ code: 130, stdout: "", stderr: "" });
   });
 
-  it("hides only Node.js 22's warning about SQLite", async () => {
+  it("hides only the warning that SQLite is experimental", async () => {
     const warn = (text: string) => `process.emitWarning('${text}','ExperimentalWarning')`;
     const warnings = `${warn("SQLite is an experimental feature and might change at any time")};${warn("Beware")}`;
     const listening = `process.on('newListener',(name)=>name==='warning'&&setImmediate(()=>{${warnings}}))`;

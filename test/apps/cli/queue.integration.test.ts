@@ -16,7 +16,7 @@ suiteFolder();
 const program = compiled("src/apps/cli/main.ts");
 let postgres: Postgres;
 let address: string;
-/** The address as messages show it, without its password. */
+/** The address as messages show it, with `***` instead of its password. */
 let shown: string;
 let queue: readonly string[];
 let conversations: Conversations;
@@ -227,7 +227,7 @@ describe("with --queue,", () => {
     expect(await linesOf(id)).toHaveLength(2);
   });
 
-  it("commands steer, rename and list conversations that workers are running", async () => {
+  it("commands interject in, rename and list conversations that workers are running", async () => {
     await startHere(30);
     const following = run("old");
     await until("old", speaksIn(1));

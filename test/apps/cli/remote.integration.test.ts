@@ -53,7 +53,7 @@ async function converse(mode: string, options: StartOptions): Promise<string> {
 const document = (stdout: string) => JSON.parse(stdout) as ConversationDocument;
 
 describe("run --url", () => {
-  it("shows the same output as a local run, and prints the command that reads the conversation", async () => {
+  it("shows the same conversation as a local run, and prints the command that reads the conversation", async () => {
     const [here, there] = [await rostrum(talk), await rostrum(onServer(...talk))];
     expect(there).toMatchObject({ status: 0, stdout: here.stdout });
     const id = idIn(there.stderr);
@@ -65,7 +65,7 @@ describe("run --url", () => {
     expect(course(there.stderr)).toBe(course(here.stderr));
   });
 
-  it("prints the same JSON object as a local run, and writes it to a file", async () => {
+  it("prints the same JSON object as a local run, except for times, and writes it to a file", async () => {
     const file = join(folder, "talk.json");
     const here = await rostrum([...talk, "--json"]);
     const there = await rostrum(onServer(...talk, "--json", "--quiet", "--out", file));
@@ -279,7 +279,7 @@ describe("show --url and explain --url", () => {
 });
 
 describe("threads remove --url", () => {
-  it("deletes a conversation, even one that is waiting for a person", async () => {
+  it("deletes a conversation that is waiting for a person", async () => {
     const input = { participants: [{ name: "Ann" }, { name: "Bo", human: true }], maxTurns: 4 };
     const thread = await converse("round-robin", { input });
     const ended = await rostrum(onServer("threads", "remove", thread, "--yes"));

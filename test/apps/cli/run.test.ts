@@ -95,7 +95,7 @@ describe("rostrum run to a file or a pipe", () => {
     ).toBe(topic);
   });
 
-  it("with --quiet, prints only the speeches and the notice that no language model is in use", async () => {
+  it("with --quiet, prints only the conversation and the notice that no language model is in use", async () => {
     const { stdout, stderr } = await rostrum([...short, "--quiet"]);
     expect(linesIn(stdout)).toHaveLength(4);
     expect(stderr.trimEnd().split("\n")).toHaveLength(1);

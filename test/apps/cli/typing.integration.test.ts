@@ -135,7 +135,7 @@ describe("a line typed while a debate runs", () => {
 });
 
 describe("a command", () => {
-  it("is never sent as a message, even if it is unknown or cannot be carried out", async () => {
+  it("is not sent as a message, even if it is unknown or cannot be carried out", async () => {
     const keys = "/help\r/hand\r/stop now\r";
     const { stdout, stderr } = await typing(debate, [{ at: "Turn 1\n", keys }]);
     expect(stderr).toContain("  Type a message and press Enter: the participants hear it after the current turn.\n");
@@ -275,7 +275,7 @@ describe("the keyboard", () => {
     expect(quits).toEqual([130]);
   });
 
-  it("ignores Ctrl-D, Ctrl-Z, arrows and an empty line", async () => {
+  it("ignores Ctrl-D, Ctrl-Z, the up arrow, Tab and an empty line", async () => {
     const silent = await typing(debate, []);
     const { status, stdout, stderr } = await typing(debate, [{ at: "Turn 2\n", keys: "\u0004\u001a\u001b[A\r\n\t" }]);
     expect({ status, stdout }).toEqual({ status: 0, stdout: silent.stdout });

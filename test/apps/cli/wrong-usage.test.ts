@@ -321,7 +321,7 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
   ],
   ["a misspelt mode as a file", ["run", "directer.yaml"], /did you mean director\?/, /是不是 director？/],
   [
-    "an unknown file that resembles none",
+    "an unknown file whose name resembles no scenario or mode",
     ["run", "greenhouse.yaml"],
     /greenhouse\.yaml” \(rostrum modes/,
     /这个文件（用 rostrum modes/,

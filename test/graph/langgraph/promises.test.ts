@@ -1,5 +1,5 @@
 /**
- * Undocumented behavior of LangGraph that `src/graph/langgraph` relies on. Each failure message says what no longer
+ * Undocumented behavior of LangGraph that `src/graph/langgraph` relies on. The assertions' messages say what no longer
  * holds.
  */
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
@@ -94,7 +94,7 @@ it("a graph in another graph's task ignores the thread that `withConfig` bound t
   strictEqual(Object.keys(saver.storage).join(), "t", "a nested run saves outside its parent's thread");
 });
 
-it("tags and callbacks that were bound with `withConfig` apply only once", async () => {
+it("tags and callbacks that were bound with `withConfig` apply as often as in a plain graph", async () => {
   const seen: string[] = [];
   const started = () => seen.push("start");
   const plain = builder((_state, config) => {

@@ -34,7 +34,7 @@ it.each([
 it.each([
   ["because of a rate limit", 429, undefined],
   ["because of its key", 401, undefined],
-  ["without a status, which keeps the reserve", undefined, { inputTokens: 0, outputTokens: 4000 }],
+  ["without a status, and keeps its reserve,", undefined, { inputTokens: 0, outputTokens: 4000 }],
 ])("a speculative call that fails %s is charged once", async (_when, status, estimated) => {
   const { usage, meter } = await charge("speech");
   const open = () => Promise.reject(Object.assign(new Error("no"), status === undefined ? {} : { status }));

@@ -1,4 +1,4 @@
-/** `npm run report:memory` also measures the heap in many more conversations. */
+/** `npm run report:memory` measures the heap over many more conversations. */
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../../src/offline/scripted-model.js";

@@ -11,7 +11,7 @@ const participants = fourNames.map((name) => {
 });
 const leader = { name: "Host", description: secretOf("Host") };
 
-/** Settings that make a mode call models for additional purposes. */
+/** Settings that make a mode call models for additional purposes or give its leader a secret. */
 const settings: Readonly<Record<string, object>> = {
   bidding: { stopping: { agreement: { every: 1 } } },
   director: { director: { ...leader, probability: 0 } },

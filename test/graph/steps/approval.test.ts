@@ -80,7 +80,7 @@ describe.each(allModes)("a draft in %s mode", (mode) => {
 
   it.each([
     ["true", true],
-    ["an empty string", { text: "" }],
+    ["an empty text", { text: "" }],
     ["a chat client's approval", { decisions: [{ type: "approve" }] }],
   ])("is accepted by %s without another call, and is counted once", async (_how, answer) => {
     const { graph, drafts } = await untilDrafted(mode);

@@ -97,7 +97,7 @@ describe.each(allModes)("what a step spends before it is cut off, in %s mode,", 
   it("counts if the process dies, and the budget is not exceeded", async () => {
     const checkpointer = new MemorySaver();
     let made = 0;
-    // Each run is abandoned in the middle of its first call, as if its process had been killed.
+    // Each run is abandoned while its first calls are in flight, as if its process had been killed.
     for (let attempt = 0; attempt < 20; attempt += 1) {
       const { model, reached } = silentFrom(() => true);
       const graph = compileMode(mode, { model }, { checkpointer });
@@ -138,7 +138,7 @@ describe("what a step spends before it is cut off", () => {
     expect(callsIn((await graph.getState(thread)).values)).toBe(calls);
   });
 
-  it("counts after the state has been updated, even several times", async () => {
+  it("counts after the state has been updated several times", async () => {
     const checkpointer = new MemorySaver();
     const input = inputFor(mode, { budget: { calls: 100 } });
     const { graph, calls } = await cancelAt(mode, checkpointer, input, (_call, count) => count > 2);
@@ -148,7 +148,7 @@ describe("what a step spends before it is cut off", () => {
     expect(callsIn(next.end)).toBe(calls + next.calls);
   });
 
-  it("counts in the budget of the same run if the step opens the conversation, even if it is cut off twice", async () => {
+  it("counts in the budget of the same run if the step opens the conversation and is cut off twice", async () => {
     const checkpointer = new MemorySaver();
     const input = inputFor(mode, { prepare: true, budget: { calls: 12 } });
     const first = await cancelAt(mode, checkpointer, input, () => true);

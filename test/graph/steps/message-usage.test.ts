@@ -95,7 +95,7 @@ describe.each(allModes)("the messages of a %s conversation", (mode) => {
   );
 });
 
-it("a turn costs its bids and its speech", async () => {
+it("the cost of a turn is that of its bids and its speech", async () => {
   const { talk, model } = await run("bidding", plainAnswer);
   for (const turn of [1, 2, 3]) {
     const calls = model.calls.filter((call) => call.turn === turn);
@@ -104,7 +104,7 @@ it("a turn costs its bids and its speech", async () => {
   }
 });
 
-it("a turn also costs the speech that failed before another participant spoke", async () => {
+it("the cost of a turn includes the speech that failed before another participant spoke", async () => {
   const answer = (call: ScriptedCall) =>
     call.purpose === "speech" && call.turn === 2 && call.participant === "Ann"
       ? Object.assign(new Error("unavailable"), { status: 400 })
@@ -116,7 +116,7 @@ it("a turn also costs the speech that failed before another participant spoke", 
   expect(rest(talk)).toEqual(nothing);
 });
 
-it("each task costs its own call, even if several are done at the same time", async () => {
+it("the cost of a task is that of its own call, even if several are done at the same time", async () => {
   const { talk } = await run("supervisor", (call) => (call.purpose === "plan" ? parallelPlan : plainAnswer(call)));
   const [plan] = talk.messages.filter((message) => placeOf(message)?.kind === "direction");
   expect(plan && placeOf(plan)?.usage?.calls).toBe(1);
@@ -196,7 +196,7 @@ it("the cost of another round excludes the first round's cost", async () => {
   expect(rest(longer)).toEqual(nothing);
 });
 
-it("new messages cost only their own calls if earlier messages do not say what they cost", async () => {
+it("the cost of new messages includes only their own calls if earlier messages do not say what they cost", async () => {
   const { graph } = await run("bidding", plainAnswer);
   const old = { configurable: { thread_id: "old" } };
   const history = [];

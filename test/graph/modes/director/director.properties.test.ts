@@ -97,7 +97,7 @@ it("draws the random fallback evenly, and repeats the draw for the same seed", a
     expect(decisions[0]?.draw).toEqual(expect.any(Number));
     speakers.push(decisions[0]?.speaker ?? "");
   }
-  // Fair draws choose each participant about 20 times in 60. The chance of fewer than 8 times is 1 in 10,000.
+  // Fair draws choose each participant about 20 times in 60. The chance of fewer than 8 is about 1 in 10,000.
   for (const each of ["Ann", "Bea", "Cy"])
     expect(speakers.filter((speaker) => speaker === each).length).toBeGreaterThan(7);
 });
