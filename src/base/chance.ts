@@ -41,7 +41,7 @@ export function pick<Item>(items: readonly Item[], chance: number): Item {
   return item;
 }
 
-/** Returns a random seed, for a conversation that does not set one. */
+/** Returns a random whole number from 0 to `maxSeed`, for example for a conversation that sets no seed. */
 export function freshSeed(): number {
   const [seed = 0] = crypto.getRandomValues(new Uint32Array(1));
   return seed;

@@ -1,2 +1,2 @@
-/** The upper bound of `maxTurns`, unless a mode sets a smaller one, and of other settings that count turns. */
+/** The upper bound of `maxTurns`, unless a mode sets a smaller one, and of several other settings that count turns. */
 export const maxTurnLimit = 10_000;

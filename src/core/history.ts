@@ -58,7 +58,7 @@ export class History {
     this.read(records);
   }
 
-  /** Whether `records` seem to extend the records read so far. False if the conversation was rewound. */
+  /** Whether `records` seem to extend the records read so far, rather than to come from a rewound conversation. */
   isContinuedBy(records: HistoryRecords): boolean {
     const { messages, ...next } = this.next;
     if (this.hasEnded && !records.end && records.scenes.length === next.scenes) return false;

@@ -25,9 +25,9 @@ export interface RostrumErrorDetails {
   readonly problems?: readonly InputProblem[];
   /** The purpose of the failed call. */
   readonly purpose?: string;
-  /** The participant concerned. */
+  /** The participant or leader concerned. */
   readonly participant?: string;
-  /** The turn in which the error occurred, counted from 1; 0 before the first turn. */
+  /** The turn in which the error occurred, counted from 1; between turns, the number of turns taken. */
   readonly turn?: number;
   /** The name of the model concerned. */
   readonly model?: string;

@@ -27,7 +27,10 @@ export interface Bid {
   readonly outcome: "bid" | "random" | "abstained" | "hand-down" | "unreadable" | "failed" | "late";
   /** The bid on the auction's scale, or from 0 to 5 for a random bid; 0 if there is no readable bid. */
   readonly value: number;
-  /** The bidder's reason in its own words. Absent if the bidder gave no reason, or if `bidding.reason` is off. */
+  /**
+   * The bidder's reason in its own words. Absent if the bidder gave none. Bidders are asked for reasons only if
+   * `bidding.reason` is on.
+   */
   readonly reason?: string;
   /** Why the call failed; absent if it did not fail. */
   readonly failure?: string;

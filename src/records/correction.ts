@@ -4,9 +4,9 @@ import type { Purpose } from "./request.js";
  * What was wrong with an answer. `own-label`: it labeled lines with its speaker's own name. `other-speaker`: it
  * contained lines for another speaker. `heading`: it contained a heading, or a line that hands over the floor, such as
  * “### Next speaker”. `wrong-addressee`: its question addressed someone other than the next speaker. `no-addressee`:
- * its question addressed nobody. `empty`: nothing was left of it after cleaning. `repetition`: it mostly repeated what
- * its speaker had already said. `cut-off`: the provider cut it off at its token limit. `too-long`: Rostrum cut it off
- * at `maxAnswerLength`.
+ * its question addressed nobody. `empty`: nothing was left of it after cleaning. `repetition`: it, or its first
+ * sentence, mostly repeated what its speaker had already said. `cut-off`: the provider cut it off at its token limit.
+ * `too-long`: Rostrum cut it off at `maxAnswerLength`.
  */
 export type Fault =
   | ("own-label" | "other-speaker" | "heading" | "wrong-addressee")

@@ -9,7 +9,8 @@ export interface Exclusion {
    * its bid failed or was late. `speech-failed`: its speech failed. `resting`: it is skipping some turns after repeated
    * failed bids. `not-in-stage`: it has no part in this stage. `spoke-this-round`: it has spoken in this round.
    * `other-task`: the task belongs to another participant. `transition`: it may not follow the last speaker.
-   * `only-when-mentioned`: it has not been mentioned recently. `muted`, `removed`: a person muted or removed it.
+   * `only-when-mentioned`: no recent message has mentioned it since it last spoke. `muted`, `removed`: it is muted or
+   * has been removed.
    */
   readonly reason:
     | "spoke-last"
@@ -44,16 +45,16 @@ export interface Score {
   readonly participant: string;
   /** The bid; 0 if there is no readable bid. */
   readonly bid: number;
-  /** `highest-bid`: points for turns spent waiting. */
+  /** `highest-bid`: what is added for turns spent waiting. */
   readonly aging?: number;
   /**
    * `highest-bid`: the mean of the bidder's recent bids, which is subtracted; without recent bids, the mean of this
-   * turn's bids.
+   * turn's bids. 0 if the `centre` setting is 0.
    */
   readonly centre?: number;
-  /** `highest-bid`: points for a passing mention. */
+  /** `highest-bid`: what is added for a passing mention. */
   readonly mention?: number;
-  /** `proportional-fair`: the points subtracted because the bidder usually bids higher than the others. */
+  /** `proportional-fair`: what is subtracted because the bidder usually bids higher than the others. */
   readonly excess?: number;
   /** `proportional-fair`: how much the participant has spoken lately, as a decaying mean of its winning bids. */
   readonly received?: number;

@@ -13,7 +13,7 @@ export const togetherRule: SpeakingOrder = "together";
 
 export type SpeakingOrder = (typeof speakingOrders)[number];
 
-/** The parts in a meeting. With `auto`, the participant's seat determines the part. */
+/** The parts in a meeting. With `auto`, the participant's seat determines the part; a newcomer becomes a discusser. */
 export const parts = ["auto", "presenter", "discusser", "summarizer", "decider"] as const;
 
 export type Part = (typeof parts)[number];
@@ -23,8 +23,8 @@ export interface Stage {
   readonly name: string;
   readonly task: StageTask;
   /**
-   * The names of the speakers, in speaking order. If empty, the participants with the matching part speak or, if there
-   * are none, others.
+   * The names of the speakers, who speak in this order if `order` is `in-turn`. If empty, participants with the
+   * matching part speak or, if there are none, others.
    */
   readonly speakers: readonly string[];
   readonly order: SpeakingOrder;

@@ -15,7 +15,7 @@ export interface MessageUsage {
    * did not estimate them. Default: 0.
    */
   readonly uncounted?: number;
-  /** The cost, in the currency of the prices. Absent if no prices were set. */
+  /** The cost, in the currency of the prices. Absent if the conversation has no prices. */
   readonly money?: number;
 }
 

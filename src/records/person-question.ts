@@ -20,7 +20,7 @@ export interface PersonQuestion extends Question {
   readonly task: string | null;
   /**
    * The deadline, in ISO 8601; null if there is no deadline. If the run continues after the deadline, `onHumanTimeout`
-   * applies.
+   * applies, except that a late final decision always ends the meeting.
    */
   readonly deadline: string | null;
 }

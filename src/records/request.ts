@@ -48,7 +48,7 @@ export interface BidRequest extends PersonalScene {
 
 export type PanelRequest = Asked<"bid-panel"> &
   Pick<BidRequest, "conversation" | "criterion" | "scale" | "anchors" | "reason"> & {
-    /** The bidders. The answer refers to each bidder by number, counted from 1 in the whole cast. */
+    /** The bidders. The answer refers to each bidder by number, counted from 1 in `cast`. */
     readonly candidates: readonly Person[];
   };
 

@@ -3,7 +3,7 @@ import type { Purpose } from "./request.js";
 /** A model call that Rostrum is about to repeat. */
 export interface Retry {
   readonly purpose: Purpose;
-  /** The participant for whom the call is made; empty for calls that belong to no participant. */
+  /** The participant or leader for whom the call is made; empty for calls that belong to neither. */
   readonly participant: string;
   /** The model's name, such as `openai:gpt-4.1-mini`. */
   readonly model: string;
@@ -14,6 +14,6 @@ export interface Retry {
   /** The wait before the next attempt, in milliseconds. */
   readonly waitMs: number;
   readonly reason: string;
-  /** The HTTP status of the failed attempt; null if there was no response, for example after a timeout. */
+  /** The HTTP status of the failed attempt; null if the error has none, for example after a timeout. */
   readonly status: number | null;
 }

@@ -16,7 +16,10 @@ export type StopReason = { readonly turn: number } & (
   | Readonly<{ kind: "agreement"; judged: number; on: string }>
   /** A meeting has completed all its stages, with `rounds` of discussion. */
   | Readonly<{ kind: "stages"; stages: number; rounds: number }>
-  /** Another reason ended a meeting's discussion; the meeting still summarized and decided. */
+  /**
+   * `reason` applied before the end of a meeting. It cut any discussion short; the meeting still completed its other
+   * stages.
+   */
   | Readonly<{ kind: "cut-short"; reason: StopReason }>
   /** A supervisor's plan is complete; `done` of its tasks succeeded. */
   | Readonly<{ kind: "tasks"; tasks: number; done: number }>
@@ -72,7 +75,7 @@ export interface Verdict {
    * not hold.
    */
   readonly holds: boolean | null;
-  /** The model's reason, in one sentence; can be empty. */
+  /** The model's reason, on one line; can be empty. */
   readonly evidence: string;
   /** The model's exact answer; empty if the call failed. */
   readonly answer: string;

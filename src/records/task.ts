@@ -6,7 +6,7 @@ export interface PlannedTask {
   readonly task: string;
   /** The numbers of the tasks that must be completed first. */
   readonly after: readonly number[];
-  /** How many times the supervisor has given out this task. Default: 1. */
+  /** The number of this attempt at the task, counted from 1. Default: 1. */
   readonly attempt?: number;
   /** What the worker should do differently in this attempt. Default: no remark. */
   readonly remark?: string;
@@ -14,7 +14,7 @@ export interface PlannedTask {
 
 /** A task in a supervisor's plan, with its outcome. */
 export interface TaskResult extends PlannedTask {
-  /** The turn in which the outcome became known. */
+  /** The turn in which the outcome became known; if the run ended before its first turn, the number of that turn. */
   readonly turn: number;
   /**
    * `failed`: the worker's call failed, the worker passed, was late or handed the task over to nobody, or the
@@ -61,7 +61,7 @@ export interface PlanRecord {
    * would exceed the maximum number of versions, or would lead to the same plan for the third time, so the work ends.
    */
   readonly outcome: "made" | "kept" | "changed" | "ended" | "unreadable" | "refused";
-  /** The supervisor's reason, in one sentence; can be empty. */
+  /** The supervisor's reason; can be empty. */
   readonly reason: string;
   /** The tasks still to be done; for `refused`, those of the refused plan. */
   readonly tasks: readonly PlannedTask[];

@@ -4,7 +4,7 @@ export interface ToolCall {
   readonly turn: number;
   readonly participant: string;
   readonly tool: string;
-  /** The arguments from the model, or their text if they were unreadable or too long. */
+  /** The arguments from the model; if they were unreadable or too long, their text or the beginning of it. */
   readonly input: Readonly<Record<string, unknown>> | string;
   /**
    * `failed`: the tool threw or took too long. `unknown-tool`: the participant has no tool with this name. `malformed`:

@@ -3,7 +3,7 @@ import type { Purpose } from "./request.js";
 /** The usage of all model calls with the same purpose, participant and model. */
 export interface UsageRow {
   readonly purpose: Purpose;
-  /** The participant for whom the calls were made; empty for calls that belong to no participant. */
+  /** The participant or leader for whom the calls were made; empty for calls that belong to neither. */
   readonly participant: string;
   readonly model: string;
   readonly calls: number;
@@ -14,7 +14,7 @@ export interface UsageRow {
   readonly uncounted: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** The estimated tokens of calls without reported counts. Present only if the run has a budget. */
+  /** The estimated tokens of uncounted calls. Present only if the run has a budget. */
   readonly estimated?: Pick<UsageRow, "inputTokens" | "outputTokens">;
 }
 

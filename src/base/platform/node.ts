@@ -13,7 +13,7 @@ export { createWatcher } from "./node-responses.js";
 export const sha256 = (text: string, encoding: "hex" | "base64" | "base64url" = "hex"): string =>
   createHash("sha256").update(text).digest(encoding);
 
-/** In V8, a slice shares the whole text's memory and keeps it alive. */
+/** In V8, a slice can share the whole text's memory and keep it alive. */
 export const ownCopy = (slice: string): string => Buffer.from(slice, "utf16le").toString("utf16le");
 
 export const startInterval = (act: () => void, ms: number): NodeJS.Timeout => setInterval(act, ms).unref();

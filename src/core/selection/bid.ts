@@ -10,8 +10,8 @@ import type { Candidate, SelectionContext, SettingProblem } from "./rule.js";
 export const unitOf = ({ min, max }: Scale): number => (max - min) / 9;
 
 /**
- * Newest first, including drawn bids. Skips bids right after the participant's own speech, because these are usually
- * low.
+ * Returns a participant's latest bids, newest first, including drawn bids. Skips bids right after the participant's own
+ * speech, because these are usually low.
  *
  * @param turns - One decision per turn, oldest first.
  */

@@ -22,7 +22,8 @@ export function checkLongestSilence(settings: Settings, names: readonly string[]
 }
 
 /**
- * If the candidates' limits are so close together that one of them would be exceeded, the first candidate speaks early.
+ * If so many candidates are close to the limit that one of them would exceed it, the candidate who has waited longest
+ * speaks early.
  */
 export function breakSilence(context: SelectionContext<Settings>): Selection | undefined {
   const limit = context.settings.longestSilence;

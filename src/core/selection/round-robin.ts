@@ -3,7 +3,10 @@ import type { Decision } from "../../records/decision.js";
 import { isRequested } from "./decision.js";
 import { defineRule, type Speech } from "./rule.js";
 
-/** The order continues after the last speech in order, so requests do not change it. */
+/**
+ * Whether the speaker did not get the floor by a request. The order continues after the last such speech, so requests
+ * do not change it.
+ */
 function isInOrder({ turn }: Speech, history: readonly Decision[]): boolean {
   if (turn === null) return true;
   const first = history.findLastIndex((decision) => decision.turn < turn) + 1;

@@ -74,7 +74,7 @@ export interface ModelQuestion {
 export interface ModelChoice {
   /**
    * The candidates whom the model named, in the order in which it named them. Empty if no answer was readable, or if
-   * the call failed.
+   * the call failed. A single candidate is chosen without a call.
    */
   readonly chosen: readonly Candidate[];
   /**
@@ -86,8 +86,8 @@ export interface ModelChoice {
 
 /**
  * Asks a model, and asks once more after an unreadable answer. The calls count towards usage and budget under the
- * purpose `select`, failed calls are retried, and by default, the decision record contains every answer. A call after
- * the rule has chosen rejects.
+ * purpose `select`, transient failures are retried, and by default, the decision record contains every answer. If the
+ * rule asks after it has chosen, the promise rejects.
  */
 export type AskModel = (question?: ModelQuestion) => Promise<ModelChoice>;
 

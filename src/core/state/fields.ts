@@ -13,7 +13,7 @@ import { participants, workers } from "./participant.js";
 export const longestTopic = 4000;
 
 /**
- * The fields of every mode. Some modes replace a field, such as `participants`, with a field that has more settings.
+ * The fields of every mode. Some modes replace some of them, such as `participants`, with fields of their own.
  */
 export const commonFields = {
   topic: z

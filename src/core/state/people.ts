@@ -73,7 +73,7 @@ export type Lines = Answer | Readonly<Record<string, Answer>>;
 
 /** A question in LangChain's human-in-the-loop schema. Chat clients show a field or a button for the answer. */
 export interface ReviewRequest<Args, Decisions extends readonly string[]> {
-  /** `name` and `description` both contain the question; `args` contains the text that can be edited. */
+  /** `name` and `description` both contain the question; `args` contains the text that can be edited, if any. */
   readonly action_requests: readonly [{ readonly name: string; readonly args: Args; readonly description: string }];
   readonly review_configs: readonly [{ readonly action_name: string; readonly allowed_decisions: Decisions }];
 }

@@ -110,8 +110,7 @@ export function readRunSettings(config: { configurable?: unknown; context?: unkn
 }
 
 /**
- * Throws `invalid-input` for invalid and unknown fields of `context`. Unknown fields are rejected so that a caller
- * cannot set an endpoint or a key.
+ * Throws `invalid-input` for invalid and unknown fields of `context`. Callers cannot set an endpoint or a key there.
  */
 export function rejectUnknownSettings({ context }: { context?: unknown }): void {
   readWith(contextSchema.strict(), context ?? {}, ["context"]);

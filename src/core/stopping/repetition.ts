@@ -13,7 +13,7 @@ const namedWords = 5;
 /**
  * Holds when the last `turns` speeches say little new: at least `share` of their significant words were said before.
  * Common words, names and the words of the topic are not significant. Each speech is compared with the previous 20
- * speeches or, if the cast has more than ten participants, with the speeches of the last two rounds.
+ * speeches or, if the cast has more than ten participants, with twice as many speeches as there are participants.
  *
  * @throws `invalid-input` unless `share` is above 0 and at most 1, and `turns` is a whole number of at least 1.
  */

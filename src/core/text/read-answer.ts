@@ -161,8 +161,8 @@ const replyTag = /^\s*[<＜]\s*(\d{1,6})\s*[>＞]\s*/;
 const partialReplyTag = /^\s*(?:[<＜]\s*(?:\d{1,6}\s*)?)?$/;
 
 /**
- * Wraps a cleaner for speeches that may start with the number of the message that they answer, such as `<3> I do not
- * think so.` Calls `onNumber` before it returns any of the speech.
+ * Wraps a cleaner for speeches that may start with a number in angle brackets, such as the number of the message that
+ * they answer: `<3> I do not think so.` Calls `onNumber` before it returns any of the speech.
  */
 export function withoutReplyTag(clean: Cleaner, onNumber: (number: number | undefined) => void): Cleaner {
   return (answer, isWhole) => {

@@ -47,8 +47,8 @@ function formsOf(secret: string): string[] {
 }
 
 /**
- * Replaces the secrets from the environment with `[secret]`, even if they are reversed, encoded or cut off: hides every
- * run of at least 8 characters that is part of a form returned by `formsOf`.
+ * Replaces the environment's secrets of at least 8 characters with `[secret]`, even if they are reversed, encoded or
+ * cut off: hides every run of at least 8 characters that is part of a form returned by `formsOf`.
  */
 export function withoutSecrets(text: string, variables: Readonly<Record<string, string | undefined>> = environment()) {
   const parts = new Set<string>();
