@@ -26,8 +26,8 @@ export interface ForkOptions {
   /** The last turn that the fork keeps; 0 keeps only the opening. */
   readonly turn: number;
   /**
-   * Input fields to change in the fork, such as `seed` or `maxTurns`. In a fork with the same mode, `topic`,
-   * `participants` and `messages` cannot change. Default: no changes.
+   * Input fields to change in the fork, such as `seed` or `maxTurns`. `messages` cannot change; in a fork with the same
+   * mode, `topic` and `participants` cannot change either. Default: no changes.
    */
   readonly changes?: Readonly<Record<string, unknown>>;
   /**

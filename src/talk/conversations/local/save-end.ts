@@ -64,7 +64,7 @@ export async function takeBack(threads: QueuedPlace, thread: string): Promise<vo
     const record = await storage.find(thread);
     if (!(record && isPending(record))) return;
     const { stretch: _stretch, ...rest } = record;
-    // If the run has not started, the status is the one from before the run, such as `waiting` or `ended`.
+    // If the run has not started, the saved state still shows an earlier status, such as `waiting` or `ended`.
     const status = await graphs.snapshotOf(record).then(
       (snapshot) => statuses.atEnd(thread, snapshot, undefined),
       // This process may be unable to read the conversation.
