@@ -451,7 +451,7 @@ describe("a mistake", () => {
     ["only one name for diff", ["diff", "origin"], /missing argument <other>: The conversation/],
   ];
 
-  it.each(cases)("causes one clear error and exit status 2, and changes nothing: %s", async (_name, words, message) => {
+  it.each(cases)("causes a clear error and exit status 2, and changes nothing: %s", async (_name, words, message) => {
     const before = (await at(["threads", "--json"])).stdout;
     const { status, stderr, stdout } = await at(words);
     expect(stderr).toMatch(message);

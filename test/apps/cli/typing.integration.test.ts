@@ -193,7 +193,7 @@ describe("steering", () => {
 
   const paused = "Paused. Press Enter to continue";
 
-  it("pauses a conversation, accepts lines meanwhile, runs a single step, and continues with Enter", async () => {
+  it("pauses a conversation, accepts a command meanwhile, runs a single step, and continues with Enter", async () => {
     const silent = await typing(debate, []);
     const { status, stdout, stderr } = await typing(debate, [
       { at: "Turn 1\n", keys: "/pause\r" },
