@@ -28,7 +28,7 @@ interface Disturbed {
 
 export class Disturber {
   readonly counts = Object.fromEntries(kinds.map((kind) => [kind, 0])) as Record<Disturbance, number>;
-  /** For each measured thread, the milliseconds until it saved another step. */
+  /** For each measured thread, the milliseconds until it saved another step, ended or waited; see `SavedSteps.next`. */
   readonly takeOvers: number[] = [];
   interrupted = 0;
   private background: Promise<void> | undefined;

@@ -130,7 +130,7 @@ export class LocalConversations implements port.SharedConversations, Measured, E
   }
 
   async cancel(thread: string, { afterTurn = false }: port.CancelOptions = {}): Promise<void> {
-    // A delivery that is interrupting the run starts another run, which must be cancelled too.
+    // A delivery that is interrupting the run may start another run, which must be cancelled too.
     const run = await this.threads.operations.perform(thread, () => this.stopHere(thread, afterTurn));
     if (afterTurn) await run?.stopAfterTurn();
   }

@@ -90,7 +90,7 @@ export const questionsTo = (waiting: readonly WaitingPerson[], { as }: AnswerOpt
 export const peopleIn = (waiting: readonly WaitingPerson[]) =>
   waiting.map(({ id, value: { participant } }) => ({ id, participant }));
 
-/** Returns the value that resumes each interrupt, by the id of the interrupt. */
+/** Returns the values with which to resume interrupts, by the interrupt's id. */
 export function assignLines(lines: Lines, thread: string, waiting: readonly WaitingPerson[]) {
   const people = peopleIn(waiting);
   const [person, ...others] = people;

@@ -172,7 +172,7 @@ class ServerConversations implements port.Conversations {
 
   async cancel(thread: string, { afterTurn = false }: port.CancelOptions = {}): Promise<void> {
     if (afterTurn) await this.endOfTurn(thread);
-    // A delivery that is interrupting the run starts another run, which must be cancelled too.
+    // A delivery that is interrupting the run may start another run, which must be cancelled too.
     await this.changing(thread, async () => {
       const { run } = await findThread(this.connection, thread);
       if (run) await cancelRun(this.connection, run);
