@@ -1,4 +1,4 @@
-/** Generates the first page of the reference, which lists every export with the first sentence of its comment. */
+/** Generates the first page of the reference, which lists the exports, each with the first sentence of its comment. */
 import ts from "typescript";
 import * as aiSdk from "../../src/ai-sdk.js";
 import * as client from "../../src/client.js";

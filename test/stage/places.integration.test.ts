@@ -52,7 +52,7 @@ describe("a link", () => {
     visit(site.browser, url, { ...still, permissions: ["clipboard-read", "clipboard-write"] });
   const textOf = async (turn: number) => (await site.conversations.transcript(thread)).messages[turn]?.text ?? "";
 
-  it("shows the turn for which it was copied at the table", async () => {
+  it("shows, at the table, the turn for which it was copied", async () => {
     const { tab, errors, close } = await open(`${site.url}#/talk/${thread}`);
     await tab.locator(".speech-text").waitFor();
     for (const key of ["Home", "ArrowRight", "ArrowRight"]) await tab.keyboard.press(key);

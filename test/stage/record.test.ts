@@ -17,7 +17,7 @@ describe.each(["bidding", "director", "group-chat"])("the record of a %s convers
   }, 60_000);
 
   itHolds(
-    "is the same however its events arrive",
+    "is the same in however many parts its events arrive",
     fc.property(fc.array(fc.nat({ max: 60 }), { maxLength: 6 }), (ends) => {
       const read = createRecorder();
       for (const end of ends.sort((left, right) => left - right)) {

@@ -22,7 +22,7 @@ const sizes = [
 ] as const;
 
 describe("the page", () => {
-  /** Returns a promise to delay a call's answer until the promise resolves, or undefined to delay nothing. */
+  /** Returns a promise that delays a call's answer, or fails the call if it rejects; undefined to delay nothing. */
   let hold: (call: { purpose: string; participant: string; turn: number }) => Promise<void> | undefined = () =>
     undefined;
   const never = () => new Promise<void>(() => {});

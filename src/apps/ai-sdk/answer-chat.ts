@@ -24,7 +24,7 @@ interface StreamOptions {
   readonly after?: number;
   /** Ends the stream when aborted. The conversation continues. Default: no signal. */
   readonly signal?: AbortSignal | undefined;
-  /** The language of errors. Default: English. */
+  /** The language of error messages, except the message of a run that failed. Default: English. */
   readonly language?: Language;
 }
 

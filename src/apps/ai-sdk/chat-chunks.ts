@@ -71,8 +71,8 @@ export interface OwnMessages {
 }
 
 /**
- * After these saved events, the stream sends the message's sequence number, so that a client that leaves early knows
- * where to continue.
+ * After each of these saved events, the stream sends the event's number as the message's `sequence`, so that a client
+ * that leaves early knows where to continue.
  */
 const numbered: readonly FollowedEvent["type"][] = ["opening", "interjection", "speech-end", "stopped"];
 

@@ -24,7 +24,7 @@ const metadata = z.object({
   waiting: z.array(question).optional().catch(undefined),
 });
 
-/** Drops unknown fields, which newer versions may send. */
+/** Drops unknown fields, which newer versions of the AI SDK may send. */
 export const chatRequest = z.object({
   id: z.string().refine(isId, { params: { rule: "expected", expected: "id" } }),
   trigger: z.string().optional(),

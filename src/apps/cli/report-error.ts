@@ -17,7 +17,7 @@ import {
 } from "./io.js";
 import { coloursFor, safeText, terminalWidth, wrapText } from "./terminal/text.js";
 
-/** Errors that the user can correct in the command, the scenario or the environment. */
+/** Errors whose cause is in the command, the scenario or the environment. */
 const wrongUsage: ReadonlySet<RostrumErrorCode> = new Set([
   "invalid-input",
   "invalid-scenario",

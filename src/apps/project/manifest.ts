@@ -29,7 +29,7 @@ const packageName = (folder: string) =>
     .replace(/^-|-$/g, "") || "debate";
 
 function scriptsOf({ kind, isTypeScript }: ProjectChoices): Versions {
-  // Before version 22.18, Node.js runs TypeScript only with this option.
+  // Before versions 22.18 and 23.6, Node.js runs TypeScript only with this option.
   const node = isTypeScript ? "node --experimental-strip-types" : "node";
   // Node.js does not read `.env` by itself.
   const run = (file: string) => `${node} --env-file-if-exists=.env ${file}.${isTypeScript ? "ts" : "js"}`;

@@ -1,7 +1,7 @@
 /**
  * `ROSTRUM_TOKENS` contains an entry `owner:hash` for each token, separated by commas or spaces. The hash is the
- * token's SHA-256 in hexadecimal, so the variable does not reveal the token. Tokens are long and random, so a slow hash
- * is unnecessary.
+ * token's SHA-256 in hexadecimal, so the variable does not reveal the token. The tokens that `makeToken` creates are
+ * long and random, so a slow hash is unnecessary.
  */
 import { createHash, randomBytes } from "node:crypto";
 import type { Server, Socket } from "node:net";

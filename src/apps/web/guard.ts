@@ -26,10 +26,7 @@ export interface Visible {
 /** Returns the owner who sends a request; undefined if the sender is unknown. */
 export type Identify = (request: Request) => string | undefined | Promise<string | undefined>;
 
-/**
- * Who can use the app: holders of the token, users whom the host identifies or, without either, everybody on this
- * machine.
- */
+/** What decides who can use the app. Without `token` and `identify`, everybody on this machine can use it. */
 export interface Access {
   readonly conversations: Conversations;
   readonly token: string | undefined;

@@ -25,7 +25,7 @@ interface Question {
 }
 
 interface Editing {
-  /** The line editor. It receives only text and the keys that edit the line. */
+  /** The line editor. It receives text, and the keys that `Keyboard` does not handle itself. */
   readonly editor: readline.Interface;
   readonly question?: Question | undefined;
 }
