@@ -1,7 +1,6 @@
 /** A model whose speeches a test can hold between two pieces, so that no test depends on timing. */
 import { StreamingModel } from "./streaming-model.js";
 
-/** The words are made up, because cleaning a speech could change real words. */
 const wordsOf = (turn: number, count: number, length: number) =>
   Array.from({ length: count }, (_, index) => `${`word${turn}-${index}`.padEnd(length, "-x")} `);
 

@@ -39,7 +39,7 @@ export async function startPostgres() {
     user: "rostrum",
     password: "rostrum",
     port,
-    // Without this option, stopping the server deletes the data.
+    // Keeps the data when the server stops, so that `restart` finds them.
     persistent: true,
     // PostgreSQL refuses to run as root.
     createPostgresUser: process.getuid?.() === 0,

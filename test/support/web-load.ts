@@ -30,7 +30,7 @@ export interface WebLoadResult extends WebLoad {
   readonly heap: { readonly before: number; readonly after: number };
 }
 
-/** Uses letters, because a number could be read as a bid. */
+/** Returns a word of letters that encodes the current time. */
 const timed = () =>
   `t${Math.round(performance.now() * 10)
     .toString(26)

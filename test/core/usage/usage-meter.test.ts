@@ -123,7 +123,7 @@ describe("a call", () => {
     expect(tokensIn(account)).toMatchObject({ uncounted: 0, reported: [1, 0] });
   });
 
-  it("counts the schema or the tools that it sends, and the tool calls in its prompt", () => {
+  it("is charged over 30 tokens more with a schema and a tool call than without them", () => {
     const [plain, more] = [withBudget(), withBudget()];
     call(plain);
     const tool_calls = [{ id: "1", name: "search", args: { query: "ferry" } }];
