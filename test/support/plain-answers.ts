@@ -1,5 +1,6 @@
 /**
- * The simplest answer for each purpose: choices prefer the first participant, and judgements are always "sufficient".
+ * Simple answers for most purposes: choices prefer the first participant, and each round of a meeting is judged
+ * sufficient.
  */
 import type { RequestMetadata } from "./openai-request.js";
 
