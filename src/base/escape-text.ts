@@ -28,5 +28,5 @@ const unchanged = /^[ -[\]-~]*$/;
 /** Escapes the text and indents every line except the first by two spaces. */
 export const indented = (text: string) => (unchanged.test(text) ? text : escapeText(text).replaceAll("\n", "\n  "));
 
-/** Escapes and indents every line, so that a model cannot mistake the text for the prompt's own lines. */
+/** Escapes and indents every line, so that the text does not look like the prompt's own lines. */
 export const indent = (text: string): string => `  ${indented(text)}`;

@@ -1,8 +1,8 @@
 /** A model's answer to a request for a bid. */
 export interface BidAttempt {
   /**
-   * The model's exact answer; empty if the model's client did not return it, or if a panel's answer left out the
-   * bidder.
+   * The model's answer, as JSON if it is structured; empty if the model's client did not return it, or if a panel's
+   * answer left out the bidder.
    */
   readonly answer: string;
   /** Why the answer contains no bid; null if it contains a bid. */

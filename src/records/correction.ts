@@ -23,7 +23,7 @@ export interface Correction {
   readonly faults: readonly (Fault | Review)[];
   /** The name of the person who approved, edited or rejected the answer. Absent if nobody was asked. */
   readonly by?: string;
-  /** The model's exact answer. */
+  /** The model's answer before cleaning; for a final decision, its fields as JSON. */
   readonly answer: string;
   /** The text that Rostrum used after cleaning, repair or review; null if it requested another answer instead. */
   readonly used: string | null;

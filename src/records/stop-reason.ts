@@ -77,7 +77,7 @@ export interface Verdict {
   readonly holds: boolean | null;
   /** The model's reason, on one line; can be empty. */
   readonly evidence: string;
-  /** The model's exact answer; empty if the call failed. */
+  /** The model's answer, usually as JSON; empty if there was none. */
   readonly answer: string;
 }
 

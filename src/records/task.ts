@@ -44,7 +44,7 @@ export type PlanProblem =
 
 /** An answer about the plan that was rejected. */
 export interface RejectedPlan {
-  /** The supervisor's exact answer; empty if the call failed. */
+  /** The supervisor's answer, usually as JSON; empty if there was none. */
   readonly answer: string;
   readonly problem: PlanProblem | "call-failed";
 }

@@ -34,7 +34,7 @@ export interface HistoryRecords {
   readonly plans: readonly PlanRecord[];
   readonly bids: readonly Bid[];
   readonly turn: number;
-  /** Why the conversation ended; null until it has ended and its leader, if any, has spoken the closing words. */
+  /** Why the conversation ended; null until it has ended and needs no more closing words. */
   readonly end: StopReason | null;
 }
 

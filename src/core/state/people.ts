@@ -5,7 +5,7 @@ import type { Language } from "../../words/registry.js";
 
 /** A draft that a person has rejected. */
 export interface Rejection {
-  /** The model's exact answer. */
+  /** The model's answer before cleaning; for a final decision, its fields as JSON. */
   readonly answer: string;
   /** The person's instruction for the next draft; empty if the person gave no instruction. */
   readonly instruction: string;

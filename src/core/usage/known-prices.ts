@@ -9,7 +9,7 @@ export interface PriceList {
   readonly source: string;
   /**
    * A text for each provider. Each line contains the prices of a million input, output and cached input tokens in US
-   * dollars (`-` if the price is unknown), and then the names of the models with these prices.
+   * dollars (the last is `-` if it is unknown), and then the names of the models with these prices.
    */
   readonly providers: Readonly<Record<string, string>>;
 }
