@@ -376,6 +376,21 @@ export function keepsConversations(place: ConversationPlace): void {
       expect(speechesIn(events).length).toBeLessThan(6);
     });
 
+    it("keeps the guest's speech if a director is cancelled with `afterTurn` while asking the guest", async () => {
+      const held = place.holdAfter(0, new Set(["prompt-speaker"]));
+      const thread = await start("director");
+      await held;
+      const cancelled = conversations.cancel(thread, { afterTurn: true });
+      // As above, the run may start another turn.
+      await conversations.read(thread);
+      void place.holdAfter(2);
+      await cancelled;
+      place.release();
+      await follow(thread, isStatus("stopped"));
+      const { messages } = await conversations.transcript(thread);
+      expect(messages.at(-1)).toMatchObject({ kind: "speech" });
+    });
+
     it("reports why a call failed, and resumes", async () => {
       const failed = place.failAfter(2);
       const thread = await start("round-robin");

@@ -249,7 +249,9 @@ class ServerConversations implements port.Conversations {
     const after = historyOf((await this.read(thread)).state).at(-1)?.sequence ?? 0;
     for await (const event of this.follow(thread, { after })) {
       if (event.type === "status" && event.status !== "running") return;
-      if (event.type === "speech-end" && event.sequence !== undefined) return;
+      if (event.type !== "speech-end" || event.sequence === undefined) continue;
+      // A director speaks first in each guest's turn.
+      if (event.message.kind !== "direction") return;
     }
   }
 
