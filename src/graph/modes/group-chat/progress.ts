@@ -3,6 +3,7 @@ import { maySpeak, type Participant } from "../../../core/state/participant.js";
 import { placeOf, speakerOf } from "../../../core/text/message.js";
 import type { Judgement, Part, Stage, StageTask } from "../../../records/meeting.js";
 import type { StageContext } from "../../../records/request.js";
+import type { StopReason } from "../../../records/stop-reason.js";
 import type { Language } from "../../../words/registry.js";
 import { locales } from "../../../words/registry.js";
 import { heldBackIn } from "../../steps/floor/restraints.js";
@@ -117,15 +118,17 @@ export function needsJudgement(state: GroupChatConversation): boolean {
   return isJudged(stageOf(state)) && remainingIn(state).length === 0 && judgementOf(state) === undefined;
 }
 
-export function roundsOfDiscussion({ messages, stages, turnAtStart }: GroupChatConversation): number {
+function discussionSpeeches({ messages, stages, turnAtStart }: GroupChatConversation) {
   const discussions = new Set<string | null>(stages.filter(({ task }) => task === "discuss").map(({ name }) => name));
-  const rounds = messages.flatMap((message) => {
+  return messages.flatMap((message) => {
     const place = placeOf(message);
     const isCounted = place?.kind === "speech" && place.turn > turnAtStart && discussions.has(place.stage);
-    return isCounted ? `${place.round} ${place.stage}` : [];
+    return isCounted ? [{ stage: place.stage, round: place.round ?? 1 }] : [];
   });
-  return new Set(rounds).size;
 }
+
+export const roundsOfDiscussion = (state: GroupChatConversation): number =>
+  new Set(discussionSpeeches(state).map(({ stage, round }) => `${round} ${stage}`)).size;
 
 /** Undefined at the end of the meeting. If the discussion is cut short, skips all its remaining rounds. */
 export function nextPosition(state: GroupChatConversation, isCutShort: boolean) {
@@ -138,6 +141,26 @@ export function nextPosition(state: GroupChatConversation, isCutShort: boolean) 
   const next = after.find((each) => !(isCutShort && each.task === "discuss"));
   return next && { stage: next.name, round: 1 };
 }
+
+/** Whether every discussion has had all its rounds, or a round that was judged sufficient. */
+function isDiscussed(state: GroupChatConversation): boolean {
+  const speeches = discussionSpeeches(state);
+  return state.stages
+    .filter(({ task }) => task === "discuss")
+    .every(({ name: stage }) => {
+      const round = speeches.findLast((speech) => speech.stage === stage)?.round;
+      if (round === undefined) return false;
+      const at = { ...state, stage, round };
+      return remainingIn(at).length === 0 && nextPosition(at, false)?.stage !== stage;
+    });
+}
+
+/**
+ * Whether a stop condition changed the meeting: it cut a discussion short, or left a request unanswered. A condition
+ * that first holds in a later stage usually changes nothing.
+ */
+export const isShortened = (state: GroupChatConversation, { turn: stoppedAt }: StopReason): boolean =>
+  !isDiscussed(state) || openRequests(state).some(({ turn }) => turn > stoppedAt);
 
 /**
  * In the decision stage, requests to other participants come before those to the decider, because the decision usually

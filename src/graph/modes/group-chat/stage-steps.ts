@@ -29,6 +29,7 @@ import { awaitApproval } from "../../steps/speaking/await-approval.js";
 import { sayAloud, speakForPerson } from "../../steps/speaking/speech.js";
 import {
   findStageRequest,
+  isShortened,
   needsJudgement,
   nextPosition,
   remainingIn,
@@ -102,9 +103,10 @@ function leaveRound(
   if (next) return next;
   const { turn, stages } = state;
   const rounds = roundsOfDiscussion(state);
-  const reason: StopReason = cutShort
-    ? { kind: "cut-short", turn, reason: cutShort }
-    : { kind: "stages", turn, stages: stages.length, rounds };
+  const reason: StopReason =
+    cutShort && isShortened(state, cutShort)
+      ? { kind: "cut-short", turn, reason: cutShort }
+      : { kind: "stages", turn, stages: stages.length, rounds };
   step.emit({ type: "stopped", turn, reason });
   return { stopReason: reason };
 }

@@ -246,6 +246,23 @@ describe("a stop condition", () => {
     expect(result.finalDecision).not.toBeNull();
   });
 
+  it.each([
+    ["a discussion's last turn", 4, { maxRounds: 1 }],
+    ["a discussion's last round", 7, { maxRounds: 2 }],
+    ["the summary", 5, { maxRounds: 1 }],
+    ["the decision", 6, { maxRounds: 1 }],
+  ])("changes nothing if it first holds after %s", async (_what, maxTurns, rounds) => {
+    const stages = [{ task: "present" }, { task: "discuss", ...rounds }, { task: "summarize" }, { task: "decide" }];
+    const { stopReason } = await run(meeting([judged(false)]), { maxTurns, stages });
+    expect(stopReason).toMatchObject({ kind: "stages", rounds: rounds.maxRounds });
+  });
+
+  it("cuts the discussion short if it first holds between two rounds", async () => {
+    const stages = [{ task: "present" }, { task: "discuss", maxRounds: 2 }, { task: "decide" }];
+    const { stopReason } = await run(meeting([judged(false)]), { maxTurns: 4, stages });
+    expect(stopReason).toMatchObject({ kind: "cut-short", reason: { kind: "turns", turn: 4 } });
+  });
+
   it("cuts the discussion short at a phrase", async () => {
     const { stopReason, finalDecision } = await run(meeting([judged(false)]), { stopping: { phrase: "Dan says 1" } });
     expect(stopReason).toMatchObject({ kind: "cut-short", reason: { kind: "phrase", speaker: "Dan" } });
