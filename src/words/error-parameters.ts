@@ -62,7 +62,7 @@ export interface AtServer {
 }
 
 export interface Refusal extends AtServer {
-  /** The HTTP status; missing if the response does not come from a LangGraph server. */
+  /** The HTTP status; missing if a successful response is not one that a LangGraph server would send. */
   readonly status?: number;
   readonly assistant?: string;
   readonly reason?: string;

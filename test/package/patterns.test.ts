@@ -1,11 +1,14 @@
 /**
  * @jest-environment ./jest.environment.js
  *
- * The regular expressions of `src` match in linear time, so no text can make them backtrack excessively.
+ * The regular expression literals in `src`, the rehearsal's patterns, and the patterns that five modules construct while
+ * they load match in linear time, so no text can make them backtrack excessively.
  */
 import { afterAll, expect, it } from "@jest/globals";
 import { analyse } from "scslre";
 import ts from "typescript";
+import { textsIn, valueAt } from "../../src/offline/rehearsal/texts.js";
+import { languages } from "../../src/words/registry.js";
 import { sources } from "./source.js";
 
 function findingsOf({ source, flags }: { readonly source: string; readonly flags: string }): string[] {
@@ -53,6 +56,13 @@ it("every regular expression literal in src matches in linear time", () => {
   const literals = sources.flatMap(literalsOf);
   expect(literals.length).toBeGreaterThan(150);
   expect(literals.filter((literal) => findingsOf(literal).length > 0).map(({ place }) => place)).toEqual([]);
+});
+
+it.each(languages)("every pattern with which the rehearsal reads texts matches in linear time: %s", (language) => {
+  const { lengths: _numbers, wordStart: _start, ...parts } = valueAt<Record<string, unknown>>(language, "reading");
+  const patterns = textsIn(parts);
+  expect(patterns.length).toBeGreaterThan(20);
+  expect(patterns.filter((source) => findingsOf({ source, flags: "iu" }).length > 0)).toEqual([]);
 });
 
 it("the regular expressions that five modules construct while they load match in linear time", async () => {

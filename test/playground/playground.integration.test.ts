@@ -348,7 +348,7 @@ async function drive(
 describe("conversations in the playground", () => {
   const count = isThorough ? 200 : 20;
 
-  it(`${count} random scenarios give the same exports as in Node.js, byte for byte`, async () => {
+  it(`${count} random scenarios give the same exports as in Node.js, byte for byte apart from times`, async () => {
     const conversations = await openConversations("memory", { model: new RehearsalModel({ notice: false }) });
     const here = new Hono<Visible>()
       .use(async (context, next) => {

@@ -1,7 +1,10 @@
 import { request as send } from "node:http";
 import type { DevServer } from "./dev-server.js";
 
-/** Sends even headers and paths that `fetch` would refuse. A string body is sent unchanged. */
+/**
+ * Sends even headers and paths that `fetch` would refuse. A string body is sent unchanged. Each request has its own
+ * connection, because the server can close an idle one just before the next request.
+ */
 export function ask(
   server: Pick<DevServer, "url">,
   path: string,
@@ -14,7 +17,7 @@ export function ask(
     ...given.headers,
   };
   return new Promise<{ status: number; text: string }>((resolve, reject) => {
-    const asking = send(`${server.url}${path}`, { method, headers }, (response) => {
+    const asking = send(`${server.url}${path}`, { method, headers, agent: false }, (response) => {
       let text = "";
       response.on("data", (chunk) => (text += String(chunk)));
       response.on("end", () => resolve({ status: response.statusCode ?? 0, text }));

@@ -53,8 +53,9 @@ export const ways = ["invoke", "stream", "leave"] as const;
 export type Way = (typeof ways)[number];
 
 export interface CancelResult {
-  /** When each held call's connection closed, in milliseconds from the cancellation, as is `endedAfter`. */
+  /** When each held call's connection closed, in milliseconds after the cancellation. */
   readonly closedAfter: readonly number[];
+  /** When the run ended, in milliseconds after the cancellation. */
   readonly endedAfter: number;
   readonly error: unknown;
   readonly later: number;

@@ -175,7 +175,7 @@ export class LineReader {
       .names.filter(({ form, end }) => looksLikeForm(line.slice(at, end), form));
     const exact = this.finder
       .at(line, at)
-      // Part of a name may be an ordinary word, so it counts only if it is spelled exactly.
+      // Part of a name may be an ordinary word, so here its case must match as well.
       .names.filter(
         ({ index, form, end }) => form === this.people[index]?.name || isWrittenAs(form, line.slice(at, end)),
       );

@@ -21,7 +21,9 @@ export interface ModelAssignments {
 }
 
 export interface ModelChoice {
-  /** The model for calls that have no model from the other options or the run's settings. */
+  /**
+   * The model for calls that have no model from the other options, the participant, the leader or the run's settings.
+   */
   readonly model?: ModelSpec | undefined;
   readonly models?: ModelAssignments | undefined;
   /**

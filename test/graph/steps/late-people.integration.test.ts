@@ -94,7 +94,7 @@ describe("a late person", () => {
     expect(after).toMatchObject({ stopReason: { kind: "late", participant: "Bea" }, finalDecision: null });
   });
 
-  it("fails a supervisor's task with the reason", async () => {
+  it("makes a supervisor's task fail, and the result gives the reason", async () => {
     const { graph, time } = compile("supervisor");
     await graph.invoke(
       input("supervisor", { participants: peopleInput("supervisor", ["Ann"]).participants }),

@@ -16,7 +16,7 @@ export function splitPages(text: string): ReadonlyMap<string, string> {
   return new Map(paths.map((path, index) => [path, (parts[2 * index + 1] ?? "").replace(/\n---\n\n$/, "")]));
 }
 
-/** The page at a glance is the beginning of `llms.txt`; see `llmsIndex`. */
+/** Returns the text of `at-a-glance.md` from the start of `llms.txt`, where `llmsIndex` has made its headings bold. */
 const glanceIn = (index: string): string => (index.split(/^## /m)[0] ?? "").replace(/^\*\*([^*\n]+)\*\*$/gm, "## $1");
 
 async function readPage(file: URL): Promise<string | undefined> {

@@ -154,7 +154,7 @@ describe.each(["memory", "a SQLite file"])("an answer after the deadline, with c
     });
   });
 
-  it("fails a supervisor's task with the reason", async () => {
+  it("makes a supervisor's task fail, and the result gives the reason", async () => {
     const { thread, asked } = await untilAsked("supervisor", ["Ann"]);
     passed = minute;
     await conversations.answer(thread, { [asked.id]: "It is done." });
