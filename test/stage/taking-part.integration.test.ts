@@ -107,6 +107,9 @@ describe("a person at the page", () => {
     const field = tab.getByRole("textbox", { name: takePart.line("Bea") });
     expect(await field.inputValue()).not.toBe("");
     await tab.getByRole("textbox", { name: takePart.approveChange }).fill("Shorter.");
+    // Somebody who only approves drafts cannot speak as the participant.
+    expect(await tab.getByRole("combobox", { name: takePart.as }).count()).toBe(0);
+    expect(await tab.getByRole("combobox", { name: takePart.to }).count()).toBe(1);
     const sent = tab.waitForRequest((request) => request.url().endsWith("/answer"));
     await press(tab, takePart.approveRewrite);
     expect(Object.values((await sent).postDataJSON().lines)).toEqual([{ rewrite: "Shorter.", answered: 0 }]);

@@ -7,7 +7,7 @@ import { fourNames, inputFor, type Mode } from "./any-mode.js";
 
 export const threadConfig = { configurable: { thread_id: "talk" } };
 
-/** In a meeting, Bea discusses. In the supervisor mode, she gets a task. */
+/** By default, Bea is the person: in a meeting she discusses, and in supervisor mode `plainAnswer` gives her a task. */
 export const peopleInput = (mode: Mode, people: readonly string[] = ["Bea"], maxTurns = 5) =>
   inputFor(mode, {
     participants: fourNames.map((name) => ({ name, human: people.includes(name) })),

@@ -33,7 +33,7 @@ export interface ChatMetadata {
   /** The number of the saved event after which the next message continues. */
   readonly sequence: number;
   readonly status?: ConversationStatus;
-  /** The people for whom the conversation is waiting. The user's next message answers the first one. */
+  /** The people for whom the conversation is waiting. The user's next message becomes the first person's answer. */
   readonly waiting?: readonly ChatQuestion[];
   /** Why the conversation ended. */
   readonly stopReason?: StopReason;

@@ -28,7 +28,9 @@ export function Say({ thread, people, seat, onSeat, isOver, seats, ask, run }: S
   const [isBusy, setBusy] = useState(false);
   const [hasFocus, setFocus] = useState(false);
   const [sender, setSender] = useState<string | null>(null);
-  const from = sender !== null && (sender === "" || seats.held.includes(sender)) ? sender : (seats.held[0] ?? "");
+  // A person who only approves a model's drafts has no voice of their own in the cast.
+  const voices = people.filter(({ name, human }) => human && seats.held.includes(name)).map(({ name }) => name);
+  const from = sender !== null && (sender === "" || voices.includes(sender)) ? sender : (voices[0] ?? "");
   const [when, setWhen] = useState<"next" | "now">("next");
   const names = people.map(({ name }) => name);
   // The leader has a seat, but is not in the cast.
@@ -50,12 +52,12 @@ export function Say({ thread, people, seat, onSeat, isOver, seats, ask, run }: S
       onFocus={() => setFocus(true)}
       onBlur={() => setFocus(false)}
     >
-      {seats.held.length > 0 && (
+      {voices.length > 0 && (
         <label className="pick">
           <span>{takePart.as}</span>
           <select value={from} onChange={(event) => setSender(event.target.value)}>
             {!seats.isGuest && <option value="">{takePart.guest}</option>}
-            {seats.held.map((name) => (
+            {voices.map((name) => (
               <option key={name}>{name}</option>
             ))}
           </select>
@@ -93,7 +95,7 @@ export function Say({ thread, people, seat, onSeat, isOver, seats, ask, run }: S
       <Button type="submit" className="main-act" disabled={text.trim() === ""}>
         {takePart.send}
       </Button>
-      {people.some(({ name, human }) => name === from && human) && (
+      {voices.includes(from) && (
         <Button
           icon="hand"
           label={takePart.hand}

@@ -2,7 +2,7 @@ import { v5 as namedId } from "@langchain/core/utils/uuid";
 import { forbiddenInName, maxNameLength, tidyName, visiblePart } from "../../../core/text/name.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
 
-/** Names that look like options are not allowed, because they could not be typed on a command line. */
+/** Names that look like options are not allowed, because a command line would take them for options. */
 export const isThreadName = (name: string) =>
   visiblePart(name) !== "" && !name.startsWith("-") && [...name].length <= maxNameLength && !forbiddenInName(name);
 

@@ -38,7 +38,7 @@ export interface Connection extends Required<Omit<ServerOptions, "token">> {
 
 export type RunRef = Pick<Run, "thread_id" | "run_id">;
 
-/** The error message names these if the request fails. */
+/** What a request is about. If the request fails, the error can name these. */
 interface Subject {
   readonly thread?: string;
   readonly assistant?: string;
