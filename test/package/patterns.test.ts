@@ -1,8 +1,8 @@
 /**
  * @jest-environment ./jest.environment.js
  *
- * The regular expression literals in `src`, the rehearsal's patterns, and the patterns that five modules construct while
- * they load match in linear time, so no text can make them backtrack excessively.
+ * The regular expression literals in `src`, the rehearsal's patterns, and the patterns that five modules construct
+ * while they load match in linear time, so no text can make them backtrack excessively.
  */
 import { afterAll, expect, it } from "@jest/globals";
 import { analyse } from "scslre";
