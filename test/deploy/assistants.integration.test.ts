@@ -126,7 +126,7 @@ it("on a server that requires tokens, each user gets separate assistants", async
   } finally {
     await shared.stop();
   }
-}, 60_000);
+});
 
 describe("the command line of npm run assistants", () => {
   it.each([

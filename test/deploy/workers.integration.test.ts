@@ -268,5 +268,5 @@ describe("scaling", () => {
     } finally {
       await postgres.stop();
     }
-  }, 60_000);
+  });
 });

@@ -20,7 +20,7 @@ beforeAll(async () => {
   worker = await startWorker(address, { model });
   conversations = await openConversations(address, { queue: true, model });
   await mkdir(folder, { recursive: true });
-}, 60_000);
+});
 
 afterAll(async () => {
   controls.release();
@@ -60,4 +60,4 @@ it("the program runs failed conversations again, but not those that were resumed
   expect((await conversations.read("bridge")).state.turn).toBe(2);
   const left = await postgres.query(address, "SELECT FROM rostrum_queue.job WHERE name = 'failed-stretches'");
   expect(left).toEqual([]);
-}, 60_000);
+});

@@ -104,7 +104,7 @@ describe("a program that ends by itself", () => {
     const names = Object.keys(prints);
     const printed = await Promise.all(names.map((name) => outputOf(name)));
     outputs = Object.fromEntries(names.map((name, index) => [name, printed[index] ?? ""]));
-  }, 60_000);
+  });
 
   it.each(Object.entries(prints))("prints the expected output (%s)", (name, check) => check(outputs[name] ?? ""));
 });
@@ -171,7 +171,7 @@ it("own-server: a conversation continues in the next process after SIGTERM", asy
     await endpoint.stop();
     await rm(folder, { recursive: true, force: true });
   }
-}, 60_000);
+});
 
 it("my-rules: a scenario file uses its rule and its stop condition, and the command line uses its mode", async () => {
   const file = compiled("examples/my-rules.ts");

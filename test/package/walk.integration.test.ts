@@ -28,4 +28,4 @@ it("every file named in “From a request to the first speech” runs in a conve
   // port.ts contains only types, so it never runs.
   const unused = paths.filter((path) => ![...first, ...steady, "talk/conversations/port/port.ts"].includes(path));
   expect(unused).toEqual([]);
-}, 60_000);
+});

@@ -87,14 +87,15 @@ describe("a page", () => {
 
   it("shows that it is reconnecting while the server is unreachable, and then shows each missed message once", async () => {
     const { tab, thread, errors, close } = await begin();
+    // The page shows this for a second, while the test may be doing something else.
+    const secondFailed = tab.getByText(connection.lostHelp(3, 1), { exact: true }).waitFor();
     proxy.leadTo(`http://127.0.0.1:${await freePort()}`);
     await statusShown(tab, "lost");
     const shown = await tab.locator(".card").count();
     release();
     for await (const { data } of receive(`http://127.0.0.1:${port}`, thread))
       if (data.type === "status" && data.status === "ended") break;
-    // The second attempt has failed.
-    await tab.getByText(connection.lostHelp(3, 1), { exact: true }).waitFor();
+    await secondFailed;
     expect(await tab.locator(".card").count()).toBe(shown);
     proxy.leadTo(url());
     await statusShown(tab, "ended");

@@ -25,7 +25,7 @@ beforeAll(async () => {
     courses.set(mode, course);
     records.set(mode, recordOf(follow(newTalk, historyOf(course.state) as Followed[]).events));
   }
-}, 60_000);
+});
 
 describe.each(allModes)("the page for a %s conversation", (mode) => {
   it("shows every message of the transcript once, in order", () => {

@@ -40,7 +40,7 @@ describe("the list on the page", () => {
     expect(await tab.getByRole("button", { name: home.more }).count()).toBe(0);
     expect(errors).toEqual([]);
     await close();
-  }, 60_000);
+  });
 
   it("searches all conversations, including those that are not shown", async () => {
     const { tab, errors, close } = await visit(site.browser, site.url);
@@ -57,7 +57,7 @@ describe("the list on the page", () => {
     await tab.locator(".entry").nth(50).waitFor();
     expect(errors).toEqual([]);
     await close();
-  }, 60_000);
+  });
 
   it("keeps the search box and its focus while the search is cleared, and does not offer scenarios in the meantime", async () => {
     const { tab, errors, close } = await visit(site.browser, site.url);
@@ -83,7 +83,7 @@ describe("the list on the page", () => {
     expect(await tab.locator("input[type=search]:focus").count()).toBe(1);
     expect(errors).toEqual([]);
     await close();
-  }, 60_000);
+  });
 
   it("opens in the language that the address names, until the reader chooses another one", async () => {
     const addressIn = (language: string) => {
@@ -104,7 +104,7 @@ describe("the list on the page", () => {
     await toEnglish.waitFor();
     expect(errors).toEqual([]);
     await close();
-  }, 60_000);
+  });
 
   it("reports a response that breaks off, and keeps the list", async () => {
     const { tab, errors, close } = await visit(site.browser, site.url);
@@ -118,7 +118,7 @@ describe("the list on the page", () => {
     await tab.getByRole("alert").waitFor({ state: "detached" });
     expect(errors).toEqual([]);
     await close();
-  }, 60_000);
+  });
 
   it("renames a conversation with the keyboard, finds it by its new title, and removes the title again", async () => {
     const { tab, errors, close } = await visit(site.browser, site.url);
@@ -140,7 +140,7 @@ describe("the list on the page", () => {
     await tab.getByText(home.none, { exact: true }).waitFor();
     expect(errors).toEqual([]);
     await close();
-  }, 60_000);
+  });
 });
 
 it("shows a fork below its original, and compares the two, with the fork's title and bids", async () => {

@@ -193,8 +193,10 @@ describe.each([english, chinese])("a new user on a small laptop, without a manua
     const { tab, errors, close } = await open(`${site.url}#/begin/round-robin`);
     await tab.getByLabel(begin.human, { exact: true }).nth(1).check();
     await press(tab, button(tab, begin.start));
+    // The button says so for two seconds only.
+    const shown = button(tab, shell.copied).waitFor();
     await press(tab, button(tab, takePart.invite));
-    await button(tab, shell.copied).waitFor();
+    await shown;
     const guest = await open(await copied(tab));
     const name = locales[words.language === "zh" ? "zh" : "en"].example.participants[1]?.name ?? "";
     await guest.tab.getByText(takePart.yourTurn(name)).first().waitFor();

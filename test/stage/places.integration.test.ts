@@ -44,8 +44,10 @@ describe("a link", () => {
   const press = (tab: Page, name: string) => tab.getByRole("button", { name, exact: true }).first().click();
   const copied = async (tab: Page, within: string) => {
     await tab.locator(within).hover();
+    // The button says so for two seconds only.
+    const shown = tab.locator(within).getByRole("button", { name: shell.copied, exact: true }).waitFor();
     await tab.locator(within).getByRole("button", { name: shell.copyLink, exact: true }).click();
-    await tab.locator(within).getByRole("button", { name: shell.copied, exact: true }).waitFor();
+    await shown;
     return tab.evaluate<string>("navigator.clipboard.readText()");
   };
   const open = (url: string) =>

@@ -14,7 +14,7 @@ describe.each(["bidding", "director", "group-chat"])("the record of a %s convers
   beforeAll(async () => {
     const { state } = await courseOf(mode);
     ({ events } = follow(newTalk, historyOf(state) as Followed[]));
-  }, 60_000);
+  });
 
   itHolds(
     "is the same in however many parts its events arrive",

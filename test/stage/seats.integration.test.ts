@@ -118,8 +118,10 @@ describe("the page", () => {
     const owner = await visit(site.browser, `${web.url}/?token=a-long-and-random-token#/talk/${thread}`, still);
     await seat(owner.tab, "Hana").click();
     await owner.tab.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }");
+    // The button says so for two seconds only.
+    const copied = owner.tab.getByText(english.shell.copied).waitFor();
     await owner.tab.locator(".seat-card").getByRole("button", { name: takePart.invite }).click();
-    await owner.tab.getByText(english.shell.copied).waitFor();
+    await copied;
     const link = await owner.tab.evaluate<string>("window.copied");
     const guest = await visit(site.browser, link, still);
     await floorSays(guest.tab, stage.waitsFor(["Ann"]));

@@ -10,7 +10,7 @@ export function temporaryDatabases() {
   let postgres: Postgres;
   beforeAll(async () => {
     [folder, postgres] = await Promise.all([mkdtemp(join(tmpdir(), "rostrum-databases-")), startPostgres()]);
-  }, 60_000);
+  });
   afterAll(async () => {
     await Promise.all([rm(folder, { recursive: true }), postgres.stop()]);
   }, 120_000);

@@ -14,12 +14,12 @@ export function suiteQueue() {
   beforeAll(async () => {
     postgres = await startPostgres();
     suite.address = await postgres.createDatabase();
-  }, 60_000);
+  });
   afterEach(async () => {
     speeches.release();
     for (const close of closing.reverse()) await close();
     closing = [];
-  }, 60_000);
+  });
   afterAll(() => postgres.stop());
 
   const suite = {

@@ -13,7 +13,7 @@ const statusOf = (status: StatusEvent["status"]): StatusEvent => ({ type: "statu
 const courses = new Map<string, Course>();
 beforeAll(async () => {
   for (const mode of allModes) courses.set(mode, await courseOf(mode));
-}, 60_000);
+});
 
 async function read(chunks: readonly ChatChunk[]): Promise<ChatMessage> {
   const { readUIMessageStream, uiMessageChunkSchema } = await aiSdk();

@@ -55,14 +55,15 @@ export class FakeKeyboard extends PassThrough {
     this.script.shift();
     this.shown = "";
     // The timer delays the keys, because the write that called `watch` has to finish first.
-    setTimeout(() => this.write(next.keys), next.after ?? 0);
+    setTimeout(() => (next.keys === undefined ? this.end() : this.write(next.keys)), next.after ?? 0);
   }
 }
 
 interface Typing {
   readonly at: string;
-  readonly keys: string;
-  /** The delay before typing, in milliseconds. */
+  /** Default: the keyboard closes. */
+  readonly keys?: string;
+  /** The delay before typing or closing, in milliseconds. */
   readonly after?: number;
 }
 

@@ -40,7 +40,7 @@ participants:
   - { name: Dov, human: true }
 `;
 
-const hasty = `${talk}humanTimeoutMs: 1000\n`;
+const hasty = `${talk}humanTimeoutMs: 4000\n`;
 
 /** The same conversation as `talk`, but Bea is an agent, and a person approves Ada's speeches. */
 const approved = talk.replace(/human.*(?= })/, "human: false").replace("role: pilot", "role: pilot, approve: true");
@@ -189,7 +189,7 @@ describe("a person at the keyboard", () => {
     expect(stderr).toMatch(/Bea, you have the floor\. An empty line passes\. Answer by [-\d]+ [:\d]+ UTC\./);
     expect(stdout).toContain("Bea\n  *does not answer in time*\n");
     expect(stdout).toContain("Bea\n  I bake at night.\n");
-    expect(stderr).toContain("Bea missed a turn: no answer within 1 second");
+    expect(stderr).toContain("Bea missed a turn: no answer within 4 seconds");
   });
 
   it("approves, edits and rejects a participant's drafts", async () => {

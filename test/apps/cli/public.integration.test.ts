@@ -16,7 +16,7 @@ beforeAll(async () => {
   ];
   const game = { mode: "bidding", topic: "Who was out last night?", participants, maxTurns: 2, seed: 7 };
   await writeFile(file("game.yaml"), JSON.stringify(game));
-}, 60_000);
+});
 
 const secretsIn = (text: string) => secrets.filter((secret) => text.includes(secret));
 
@@ -40,7 +40,7 @@ it("show and run leave descriptions and instructions out of public copies, and m
   // The owner's own output still contains the secrets.
   const { stdout } = await rostrum(["show", "game", "--json", ...place]);
   expect([secretsIn(stdout), stdout.includes("isPublic")]).toEqual([secrets, false]);
-}, 60_000);
+});
 
 it.each([
   ["run without an output", ["run", "bidding", "--public"], "--public: has no effect without --out or --json"],

@@ -25,7 +25,7 @@ const processes: ReturnType<typeof spawnRostrum>[] = [];
 
 beforeAll(async () => {
   postgres = await startPostgres();
-}, 60_000);
+});
 afterAll(() => postgres.stop());
 beforeEach(async () => {
   address = await postgres.createDatabase();
@@ -106,10 +106,10 @@ describe("a worker", () => {
     const alone = await run("alone");
     expect(paragraphs(followed)).toEqual(await linesOf("alone"));
     expect(paragraphs(alone)).toEqual(await linesOf("killed"));
-  }, 60_000);
+  });
 
   it("hands over its conversations after SIGTERM", async () => {
-    const { child, ended, output } = await workerProcess("--pace", "30", "--concurrency", "3");
+    const { child, ended, output } = await workerProcess("--pace", "300", "--concurrency", "3");
     const ready = `Worker ready: it runs up to 3 conversations at once from ${shown} (press Ctrl-C to stop)\n`;
     expect(output()).toContain(ready);
     const following = run("handed");
@@ -122,7 +122,7 @@ describe("a worker", () => {
     await startHere();
     expect((await following).status).toBe(0);
     expect(await linesOf("handed")).toHaveLength(4);
-  }, 60_000);
+  });
 
   it.each([
     ["at the second Ctrl-C", [], ["SIGINT", "SIGINT"]],
@@ -172,7 +172,7 @@ describe("a worker", () => {
     await expect(health()).rejects.toThrow("fetch failed");
     await startHere();
     expect((await following).status).toBe(0);
-  }, 60_000);
+  });
 
   it("reports the failure of a conversation, and so does the command that follows the conversation", async () => {
     const working = rostrum(["worker", "--db", address], { interruptOnceAt: "keyless" });
@@ -218,7 +218,7 @@ describe("with --queue,", () => {
     expect(other.stderr).toContain("Here it is from the beginning.");
     expect(await following).toMatchObject({ status: 1, stderr: expect.stringContaining("continued elsewhere") });
     expect((await conversations.read("shared")).status).toBe("stopped");
-  }, 60_000);
+  });
 
   it("a conversation without a name is saved under an id, which the command prints", async () => {
     await startHere();
@@ -237,7 +237,7 @@ describe("with --queue,", () => {
     const listed = await rostrum(["threads", "--json", ...queue]);
     expect(JSON.parse(listed.stdout).conversations).toMatchObject([{ title: "Night train", status: "running" }]);
     expect(await following).toMatchObject({ status: 0, stdout: expect.stringContaining("And the fog?") });
-  }, 60_000);
+  });
 
   it("commands fork and delete conversations that workers are running", async () => {
     await startHere(30);
@@ -249,7 +249,7 @@ describe("with --queue,", () => {
     expect(await rostrum(["threads", "remove", "old", "--yes", ...queue])).toMatchObject({ status: 0 });
     expect((await following).status).toBe(1);
     expect((await rostrum(["show", "old", ...queue])).stderr).toContain("no saved conversation named “old”");
-  }, 60_000);
+  });
 
   it("the page's conversations run in workers", async () => {
     await startHere();
@@ -262,7 +262,7 @@ describe("with --queue,", () => {
     expect(output()).not.toContain("This is a rehearsal");
     child.kill("SIGTERM");
     expect(await ended).toBe(0);
-  }, 60_000);
+  });
 
   it("conversations that are started through MCP run in workers", async () => {
     await startHere();
@@ -275,5 +275,5 @@ describe("with --queue,", () => {
     } finally {
       await client.close();
     }
-  }, 60_000);
+  });
 });

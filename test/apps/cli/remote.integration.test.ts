@@ -162,7 +162,7 @@ it("pressing Ctrl-C twice leaves no run in the server's queue", async () => {
   model.release();
   await there.close();
   await oneAtATime.stop();
-}, 60_000);
+});
 
 const bea =
   "mode: round-robin\ntopic: Shall we?\nparticipants: [{ name: Ann }, { name: Bea, human: true }]\nseed: 1\nmaxTurns: 4\n";

@@ -98,10 +98,10 @@ describe("a line typed while a debate runs", () => {
   });
 
   it("stops delaying the next turn when the keyboard closes", async () => {
-    const keyboard = new FakeKeyboard([{ at: "Turn 1\n", keys: "Wait" }]);
-    setTimeout(() => keyboard.end(), 1500);
-    const terminal = { stdoutIsTerminal: true, stderrIsTerminal: true, columns: 200, env: { NO_COLOR: "1" } };
-    const { status, stderr } = await rostrum(debate, { ...terminal, keyboard });
+    const { status, stderr } = await typing(debate, [
+      { at: "Turn 1\n", keys: "Wait" },
+      { at: "›", after: 1500 },
+    ]);
     expect(status).toBe(0);
     expect(stderr).toContain("The conversation did not hear your message: Wait\n");
   });

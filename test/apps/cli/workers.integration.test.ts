@@ -14,7 +14,7 @@ const started: Worker[] = [];
 
 beforeAll(async () => {
   postgres = await startPostgres();
-}, 60_000);
+});
 afterAll(() => postgres.stop());
 beforeEach(async () => {
   address = await postgres.createDatabase();
@@ -74,7 +74,7 @@ describe("the list of workers", () => {
     );
     const narrow = (await workers([], { stdoutIsTerminal: true, columns: 20 })).stdout;
     expect(narrow).toMatch(/Host +Process +Running\/max\S*\n.+ [01]\/7\n/);
-  }, 60_000);
+  });
 
   it("counts the workers that stopped or died within the last hour", async () => {
     const stopping = await start(1);
@@ -97,7 +97,7 @@ describe("the list of workers", () => {
       "In the last hour, 1 other worker stopped, and 2 died or lost the connection to the database.\n",
     );
     expect((await workers(["--lang", "zh"])).stderr).toMatch(/^最近一小时内，另有 1 个 worker 已停止，2 个意外中断/);
-  }, 60_000);
+  });
 
   it("leaves out other programs that use the queue", async () => {
     await start(1);
@@ -106,7 +106,7 @@ describe("the list of workers", () => {
     const listed = await list();
     await boss.stop();
     expect(listed.workers).toHaveLength(1);
-  }, 60_000);
+  });
 
   it("says how to start a worker if none is running", async () => {
     const shown = address.replace(":rostrum@", ":***@");

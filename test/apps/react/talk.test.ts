@@ -26,7 +26,7 @@ beforeAll(async () => {
     const course = await courseOf(mode);
     courses.set(mode, { ...course, happenings: course.happenings.flatMap(withRetries) });
   }
-}, 60_000);
+});
 
 const status = (said: StatusEvent["status"]): StatusEvent => ({ type: "status", status: said, waiting: [] });
 

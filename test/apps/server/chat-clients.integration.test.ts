@@ -8,6 +8,8 @@ let server: DevServer;
 
 beforeAll(async () => {
   server = await startDevServer({ ROSTRUM_MODEL: "rehearsal", ROSTRUM_ORIGINS: page }, undefined, undefined, true);
+  // The server answers requests before it has bundled the components.
+  while ((await component("bidding")).status === 404) await new Promise((next) => setTimeout(next, 50));
 }, 90_000);
 
 afterAll(() => server.stop());

@@ -134,7 +134,7 @@ it("the server accepts a saved state of a thousand turns, but not as the input o
     50 * ui.length,
   ]);
   expect(await ask(server, "/runs/wait", { body: { ...run, input: values } })).toMatchObject({ status: 422 });
-}, 60_000);
+});
 
 describe("a state update with an invalid value", () => {
   it.each([

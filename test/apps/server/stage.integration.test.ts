@@ -109,7 +109,7 @@ describe("a server without tokens", () => {
     const foreign = [{ origin: "http://elsewhere.example" }, { host: "elsewhere.example" }, { via: "1.1 proxy" }];
     for (const headers of foreign) {
       const status = await new Promise((answered, failed) => {
-        send({ port, host: "127.0.0.1", path: "/stage/api/conversations", headers }, (answer) => {
+        send({ port, host: "127.0.0.1", path: "/stage/api/conversations", headers, agent: false }, (answer) => {
           answer.resume();
           answered(answer.statusCode);
         })

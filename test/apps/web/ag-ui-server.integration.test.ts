@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await startDevServer({ ROSTRUM_MODEL: "rehearsal" });
   conversations = connectConversations({ url: server.url, pollMs: 50 });
   web = await startWeb(conversations);
-}, 60_000);
+});
 
 afterAll(async () => {
   await web?.stop();

@@ -56,6 +56,7 @@ async function talk(
   script: readonly (ServerReply | string)[],
   tools: StructuredToolInterface[],
   options: Options = {},
+  timeoutMs = 120_000,
 ) {
   server = await startModelServer(({ participant }) => {
     if (participant !== "Ann") return "Bea says so too.";
@@ -64,7 +65,7 @@ async function talk(
   });
   const graph = compileMode("round-robin", { model: "openai:any", tools, ...options });
   const names = tools.map(({ name }) => name);
-  const state = await graph.invoke(input(names), { context: { timeoutMs: 2000 } } as object);
+  const state = await graph.invoke(input(names), { context: { timeoutMs } } as object);
   const ann = server.calls.filter(({ participant }) => participant === "Ann");
   expect(ann).toHaveLength(script.length);
   return { state, ann, server };
@@ -177,7 +178,9 @@ describe("a speaker with tools", () => {
   ])("receives an error if a tool %s, and still speaks", async (_name, name, given, outcome, expected) => {
     // LangChain logs a warning if a tool call's arguments are not JSON, and unexpected output fails a test.
     const advice = outcome === "malformed" ? jest.spyOn(console, "warn").mockImplementation(() => {}) : undefined;
-    const { state, ann } = await talk([call(name, given), "Nobody knows how deep it is."], [depth, broken, endless]);
+    const script = [call(name, given), "Nobody knows how deep it is."];
+    const timeoutMs = name === "wait" ? 3000 : undefined;
+    const { state, ann } = await talk(script, [depth, broken, endless], {}, timeoutMs);
     advice?.mockRestore();
     expect(state.toolCalls).toMatchObject([{ tool: name, outcome }]);
     expect(state.toolCalls[0]?.result).toEqual(

@@ -21,7 +21,7 @@ let postgres: Postgres;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "rostrum-checkpointers-"));
   postgres = await startPostgres();
-}, 60_000);
+});
 
 afterAll(async () => {
   await postgres.stop();
@@ -111,7 +111,7 @@ describe.each(places)("conversations in %s", (place) => {
     expect(others).toBeGreaterThan(2);
     expect(await valuesOf("bidding", "origin")).toEqual(origin);
     expect(await history()).toEqual(before);
-  }, 60_000);
+  });
 
   it("each checkpoint of a thread with branches keeps its own values", async () => {
     const graph = compile("bidding", lively);

@@ -14,7 +14,7 @@ let server: DevServer;
 beforeAll(async () => {
   model = await startHeldModel();
   server = await startDevServer();
-}, 60_000);
+});
 
 afterAll(async () => {
   await server.stop();
@@ -69,5 +69,5 @@ describe("a conversation that a newer Rostrum saved on a LangGraph server", () =
     await conversations.remove(thread);
     expect((await conversations.list()).conversations.map((listed) => listed.thread)).not.toContain(thread);
     await conversations.close();
-  }, 30_000);
+  });
 });

@@ -21,7 +21,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "rostrum-conversations-"));
   postgres = await startPostgres();
   model = await startHeldModel();
-}, 60_000);
+});
 
 afterAll(async () => {
   await model.stop();

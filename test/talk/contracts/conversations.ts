@@ -586,7 +586,7 @@ export function keepsConversations(place: ConversationPlace): void {
     beforeAll(() => {
       late = Object.fromEntries(allModes.map((mode) => [mode, lateIn(mode)]));
     });
-    it.each(allModes)("ends a %s conversation if `onHumanTimeout` is `stop`", (mode) => late[mode], 60_000);
+    it.each(allModes)("ends a %s conversation if `onHumanTimeout` is `stop`", (mode) => late[mode]);
   });
 
   it.each(allModes)(

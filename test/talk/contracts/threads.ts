@@ -200,7 +200,7 @@ export function keepsThreads(
       await holder.kill();
       await threads.take("talk");
     });
-  }, 30_000);
+  });
 
   if (doLocksExpire)
     it("gives a suspended process's thread to another process, and saves nothing more from the first", async () => {
@@ -211,7 +211,7 @@ export function keepsThreads(
         expect(await holder.continueAndSave()).toBe("taken-over");
         expect(await threads.list()).toMatchObject([{ turn: 4 }]);
       });
-    }, 30_000);
+    });
   else
     it("keeps a thread locked for a suspended process", async () => {
       await besideHolder(async (threads, holder) => {
@@ -222,5 +222,5 @@ export function keepsThreads(
         expect(await holder.continueAndSave()).toBe("saved");
         expect(await threads.list()).toMatchObject([{ turn: 9 }]);
       });
-    }, 30_000);
+    });
 }

@@ -103,7 +103,7 @@ describe("data saved by the current code", () => {
     folder = await mkdtemp(join(tmpdir(), "rostrum-saved-"));
     await saveConversations(join(folder, "talks.db"));
     parts = await readParts(join(folder, "talks.db"));
-  }, 60_000);
+  });
   afterAll(() => rm(folder, { recursive: true }));
 
   it.each(formats)("has the shape of version $version of the format $kind", ({ kind, version }) => {

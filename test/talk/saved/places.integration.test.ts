@@ -31,7 +31,7 @@ let postgres: Postgres;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "rostrum-places-"));
   postgres = await startPostgres();
-}, 60_000);
+});
 afterAll(async () => {
   await postgres.stop();
   await rm(folder, { recursive: true });

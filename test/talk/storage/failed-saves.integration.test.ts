@@ -126,4 +126,4 @@ it("the command line prints an error that explains how to resume if the disk is 
     JSON.parse(text).messages.map(({ id, text }: { id: string; text: string }) => [id, text]);
   expect(said(stdout)).toEqual(said(whole));
   await rm(folder, { recursive: true });
-}, 60_000);
+});

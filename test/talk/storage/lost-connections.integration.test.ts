@@ -15,13 +15,13 @@ beforeAll(async () => {
   postgres = await startPostgres();
   process.on("unhandledRejection", note);
   process.on("uncaughtExceptionMonitor", note);
-}, 60_000);
+});
 afterAll(async () => {
   process.off("unhandledRejection", note);
   process.off("uncaughtExceptionMonitor", note);
   await postgres.stop();
   expect(unhandled).toEqual([]);
-}, 60_000);
+});
 
 const config = { configurable: { thread_id: "talk" } };
 const endConnections = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
@@ -93,7 +93,7 @@ describe.each(["openCheckpointer", "openThreads"] as const)("a run with %s", (op
     if (threads) await expect(other.take("talk")).rejects.toMatchObject({ code: "thread-in-use" });
     await other.close();
     await close();
-  }, 60_000);
+  });
 
   it("continues or resumes if connections keep breaking", async () => {
     const address = await postgres.createDatabase();
@@ -117,14 +117,14 @@ describe.each(["openCheckpointer", "openThreads"] as const)("a run with %s", (op
       "messages" in state.values ? begin : talk(checkpointer).invoke(inputFor("bidding"), config),
     );
     await close();
-  }, 60_000);
+  });
 
   it("continues or resumes if the server restarts", async () => {
     const { checkpointer, close } = await open(await postgres.createDatabase());
     const disturbed = talk(checkpointer, () => postgres.restart());
     await resumeToEnd(checkpointer, disturbed.invoke(inputFor("bidding"), config));
     await close();
-  }, 60_000);
+  });
 
   it.each([1, 3])(
     "continues or resumes if the user has a connection limit of %i",

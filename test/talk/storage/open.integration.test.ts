@@ -36,7 +36,7 @@ describe("storage in PostgreSQL", () => {
   let postgres: Postgres;
   beforeAll(async () => {
     postgres = await startPostgres();
-  }, 60_000);
+  });
   afterAll(() => postgres.stop());
 
   it("creates its tables when it is opened several times at once", async () => {
@@ -53,7 +53,7 @@ describe("storage in PostgreSQL", () => {
     for (const other of others) expect(other).toEqual(first);
     for (const name of names) expect((await talkGraph(checkpointer).getState(on(name))).values).toEqual(first);
     await checkpointer.close();
-  }, 60_000);
+  });
 
   it("can lock more threads than its pool has connections", async () => {
     const threads = await openThreads(await postgres.createDatabase());

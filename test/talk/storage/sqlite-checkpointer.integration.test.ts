@@ -39,7 +39,7 @@ describe.each(["memory", "file"])("SQLite (%s)", (place) => {
     }
     for (const { config, values } of snapshots) expect((await graph.getState(config)).values).toEqual(values);
     await checkpointer.close();
-  }, 60_000);
+  });
 });
 
 it("SQLite stores a message no more than twice, and a conversation in a fraction of the space of whole checkpoints", async () => {
@@ -56,7 +56,7 @@ it("SQLite stores a message no more than twice, and a conversation in a fraction
   await talkGraph(memory).invoke({ limit: turns }, on("talk"));
   const whole = Object.values(memory.storage["talk"]?.[""] ?? {}).reduce((sum, [bytes]) => sum + bytes.length, 0);
   expect((await stat(file)).size).toBeLessThan(whole / 8);
-}, 60_000);
+});
 
 it("SQLite writes little when another checkpointer continues a long conversation", async () => {
   const first = new SqliteCheckpointer(file);
@@ -69,7 +69,7 @@ it("SQLite writes little when another checkpointer continues a long conversation
   expect(stored.length).toBeGreaterThan(0);
   expect(stored.length).toBeLessThan(80);
   await second.close();
-}, 60_000);
+});
 
 it("the data in SQLite grows about as much in late turns as in early turns", async () => {
   const checkpointer = new SqliteCheckpointer(file);
@@ -85,7 +85,7 @@ it("the data in SQLite grows about as much in late turns as in early turns", asy
   const [a = 0, b = 0, c = 0, d = 0] = sizes;
   expect((d - c) / (b - a)).toBeLessThan(1.5);
   await checkpointer.close();
-}, 60_000);
+});
 
 it("SQLite stores nothing of a failed write, and everything on the next attempt", async () => {
   const checkpointer = new SqliteCheckpointer(file);

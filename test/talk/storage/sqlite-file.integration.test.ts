@@ -255,7 +255,7 @@ describe("several processes", () => {
         expect((await checkpointer.getTuple({ configurable }))?.checkpoint.channel_values["notes"]).toHaveLength(id);
       }
     await checkpointer.close();
-  }, 60_000);
+  });
 
   it("may open a file in which another process has not yet created the tables", async () => {
     alter("PRAGMA page_size = 16384; PRAGMA auto_vacuum = INCREMENTAL");
@@ -283,7 +283,7 @@ describe("several processes", () => {
     expect(Number(tuple?.checkpoint.id)).toBeGreaterThanOrEqual(saved.at(-1) ?? Number.NaN);
     expect(tuple?.checkpoint.channel_values["notes"]).toHaveLength(Number(tuple?.checkpoint.id));
     await checkpointer.close();
-  }, 60_000);
+  });
 
   it("lose their locks when they are killed", async () => {
     const threads = await openThreads(file);

@@ -21,7 +21,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await postgres.stop();
   await rm(folder, { recursive: true });
-}, 60_000);
+});
 
 /** Uses only three turns, because the supervisor's plan has three tasks. */
 const steering = {

@@ -55,7 +55,7 @@ it("a fork from an early turn costs no more in a long conversation than in a sho
   expect(short.reads).toBeGreaterThan(20);
   expect(long.reads).toBe(short.reads);
   expect(long.writes).toBeLessThanOrEqual(short.writes);
-}, 60_000);
+});
 
 it("a fork costs less than six times as much if it copies four times as many turns", async () => {
   const graph = graphOf();
@@ -66,7 +66,7 @@ it("a fork costs less than six times as much if it copies four times as many tur
     expect(long.reads).toBeLessThan(6 * short.reads);
     expect(long.writes).toBeLessThan(5 * short.writes);
   }
-}, 60_000);
+});
 
 it("a fork from the middle of a conversation reads few states, and only one of them with its lists", async () => {
   const graph = graphOf();
@@ -78,7 +78,7 @@ it("a fork from the middle of a conversation reads few states, and only one of t
   expect(reads.filter((configurable) => !isOutline(configurable))).toHaveLength(1);
   const { values } = await graph.getState(thread("fork"));
   expect(values.messages).toHaveLength(turns.long / 2 + 1);
-}, 60_000);
+});
 
 it("a fork can be forked at the turn from which it starts, before and after it continues, but not at an earlier turn", async () => {
   const graph = graphOf();

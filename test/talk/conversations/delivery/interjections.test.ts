@@ -308,7 +308,7 @@ describe("interjections in a meeting", () => {
     const { turn, stopReason } = await running.graph.invoke(inputFor("group-chat", { maxTurns: 3 }), config);
     expect(stopReason).toMatchObject({ kind: "cut-short" });
     expect(turn).toBeLessThan(9);
-  }, 20_000);
+  });
 });
 
 describe("a stop phrase", () => {

@@ -192,7 +192,7 @@ describe("a connection that was dropped without being closed", () => {
     closing.push(() => proxy.stop());
     const through = new URL(address);
     through.port = new URL(proxy.url).port;
-    const threads = await PostgresThreads.open(through.href, 300);
+    const threads = await PostgresThreads.open(through.href, 2000);
     closing.push(() => threads.close());
     expect(await threads.find("talk")).toBeUndefined();
     proxy.hold();

@@ -87,7 +87,7 @@ describe("followers of a worker's conversation", () => {
     postgres = await startPostgres();
     address = await postgres.createDatabase();
     worker = await startWorker(address, { model });
-  }, 60_000);
+  });
 
   afterAll(async () => {
     speeches.release();

@@ -134,7 +134,7 @@ describe("a conversation that a worker is running", () => {
 
   it("leaves no row behind when it is removed, even if its job is still in the queue", async () => {
     const conversations = await open();
-    await work();
+    const worker = await work();
     const held = speeches.holdBefore(1, 3);
     const thread = await begin(conversations);
     await held;
@@ -143,6 +143,7 @@ describe("a conversation that a worker is running", () => {
     const end = following(conversations, await begin(conversations), "ended");
     speeches.release();
     await end;
+    await worker.stop();
     const dead = await begin(conversations);
     await conversations.cancel(dead);
     await suite.query(`UPDATE rostrum_queue.job SET state = 'created' WHERE data ->> 'thread' = '${dead}'`);

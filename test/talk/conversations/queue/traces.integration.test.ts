@@ -18,7 +18,7 @@ const workers: ChildProcess[] = [];
 beforeAll(async () => {
   postgres = await startPostgres();
   folder = await mkdtemp(join(tmpdir(), "rostrum-traces-"));
-}, 60_000);
+});
 
 afterAll(async () => {
   for (const worker of workers) worker.kill("SIGKILL");

@@ -82,8 +82,9 @@ describe("a worker that stops", () => {
     const held = speeches.holdBefore(2, 3);
     const thread = await begin(conversations);
     await held;
-    const stopped = worker.stop({ graceMs: 2000 });
+    const stopped = worker.stop();
     expect(await conversations.interject(thread, "What about the fog?", { now: true })).toMatchObject({ heard: "now" });
+    await worker.stop({ graceMs: 2000 });
     await stopped;
     expect((await conversations.read(thread)).status).toBe("running");
     speeches.release();
@@ -108,7 +109,7 @@ describe("a worker that stops", () => {
     await held;
     speeches.release();
     expect(speechesIn(await until(conversations.follow(thread), isStatus("ended")))).toEqual(allSpeeches);
-  }, 60_000);
+  });
 });
 
 describe("a conversation whose worker dies or cannot run it", () => {

@@ -32,19 +32,31 @@ async function serverWith(status: string, logs: readonly Answer[], tasks: readon
   return connect({ url: server.url, reconnects: 2, silenceMs: 50 });
 }
 
-/** An answer whose connection breaks after `count` entries. */
+let breakOff = () => {};
+
+/** An answer that contains the first `count` entries, and whose connection breaks when `breakOff` is called. */
 const broken =
   (count: number): Answer =>
   (request, response) => {
     log(entries.slice(0, count), false)(request, response);
-    setTimeout(() => response.destroy(), 150);
+    breakOff = () => response.destroy();
   };
+
+/** Follows the run, and breaks the first connection as soon as `count` events have been read. */
+async function* breaking(connection: ReturnType<typeof connect>, count = 1) {
+  let read = 0;
+  for await (const event of follow(connection, run)) {
+    yield event;
+    read += 1;
+    if (read >= count) breakOff();
+  }
+}
 
 it("following throws run-lost if the log of a running run is gone", async () => {
   const connection = await serverWith("running", [broken(2), log([], false)]);
   const events: unknown[] = [];
   const following = (async () => {
-    for await (const event of follow(connection, run)) events.push(event);
+    for await (const event of breaking(connection)) events.push(event);
   })();
   await expect(following).rejects.toMatchObject({ code: "run-lost", details: { thread: threadId } });
   expect(events).toEqual([opening]);
@@ -73,7 +85,7 @@ it("following waits for a pending run", async () => {
 
 it("following ends if the run is over and the rest of its log is gone", async () => {
   const connection = await serverWith("success", [broken(2), log([], true)]);
-  expect(await collect(follow(connection, run))).toEqual([opening]);
+  expect(await collect(breaking(connection))).toEqual([opening]);
 });
 
 it("following throws a run's error, even if the log does not contain it", async () => {
@@ -82,7 +94,7 @@ it("following throws a run's error, even if the log does not contain it", async 
     [broken(3), log([], true)],
     [{ interrupts: [], error: "no more paper" }],
   );
-  await expect(collect(follow(connection, run))).rejects.toMatchObject({
+  await expect(collect(breaking(connection, 2))).rejects.toMatchObject({
     code: "run-failed",
     message: "no more paper",
   });
@@ -107,19 +119,19 @@ it("following throws run-lost if the server always sends its log from the start"
   const everything: Answer = (request, response) => {
     request.headers["last-event-id"] = "-1";
     log(log2, false)(request, response);
-    setTimeout(() => response.destroy(), 150);
+    breakOff = () => response.destroy();
   };
   const connection = await serverWith("running", [everything]);
-  await expect(collect(follow(connection, run))).rejects.toMatchObject({ code: "run-lost" });
+  await expect(collect(breaking(connection))).rejects.toMatchObject({ code: "run-lost" });
 });
 
 it("following throws run-lost if the server does not know the run, but not if the connection merely breaks", async () => {
   let connection = await serverWith("running", [broken(2), log([["3", "error", "Run not found"]], true)]);
-  await expect(collect(follow(connection, run))).rejects.toMatchObject({ code: "run-lost" });
+  await expect(collect(breaking(connection))).rejects.toMatchObject({ code: "run-lost" });
   await server.stop();
   server = await startStubServer((asked) => (asked.endsWith("/stream") ? broken(2) : undefined));
   connection = connect({ url: server.url, reconnects: 0 });
-  await expect(collect(follow(connection, run))).rejects.toMatchObject({ code: "server-unreachable" });
+  await expect(collect(breaking(connection))).rejects.toMatchObject({ code: "server-unreachable" });
   await server.stop();
   server = await startStubServer(() => undefined);
   connection = connect({ url: server.url });
@@ -133,7 +145,7 @@ it("following continues with a new log after the server has restarted the run", 
     ["a2", "custom", { type: "stopped" }],
   ] as const;
   const connection = await serverWith("success", [broken(2), log(again, true)]);
-  expect(await collect(follow(connection, run))).toEqual([opening, bid, { type: "stopped" }]);
+  expect(await collect(breaking(connection))).toEqual([opening, bid, { type: "stopped" }]);
 });
 
 it("six followers read logs at once, although the SDK allows fewer requests by default", async () => {
