@@ -5,7 +5,7 @@ import { parseChoice } from "../../../core/text/read-answer.js";
 import type { Correction, Fault } from "../../../records/correction.js";
 import type { ChoiceAttempt } from "../../../records/decision.js";
 import { locales } from "../../../words/registry.js";
-import { isFailedCall } from "../../models/call-failure.js";
+import { isFailedAlone } from "../../models/call-failure.js";
 import { type FindSpeaker, takeFloor } from "../../steps/floor/choose-speaker.js";
 import type { OpenFloor } from "../../steps/floor/open-floor.js";
 import { promptsFor } from "../../steps/run/services.js";
@@ -34,7 +34,7 @@ async function askForChoice({ candidates, state }: OpenFloor<DirectorConversatio
   try {
     return choicesIn((await askDirector(state, { request, read }, step)).attempts);
   } catch (error) {
-    if (!isFailedCall(error)) throw error;
+    if (!isFailedAlone(error)) throw error;
     return [{ answer: "", problem: "call-failed" } as const];
   }
 }

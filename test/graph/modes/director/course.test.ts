@@ -393,7 +393,7 @@ describe("the director", () => {
 });
 
 describe("a failed call", () => {
-  it.each(["reflect", "prompt-speaker", "speech"])(
+  it.each(["reflect", "choose-speaker", "prompt-speaker", "speech"])(
     "loses nothing: the thread resumes with the failed call (%s), and gives the same conversation",
     async (failing) => {
       const unbroken = await run(twoTurns).result;
