@@ -17,8 +17,8 @@ export type StopReason = { readonly turn: number } & (
   /** A meeting has completed all its stages, with `rounds` of discussion. */
   | Readonly<{ kind: "stages"; stages: number; rounds: number }>
   /**
-   * `reason` applied before the end of a meeting. It cut any discussion short; the meeting still completed its other
-   * stages.
+   * `reason` cut a meeting's discussion short, or left a request for the floor unanswered. The meeting still completed
+   * its other stages.
    */
   | Readonly<{ kind: "cut-short"; reason: StopReason }>
   /** A supervisor's plan is complete; `done` of its tasks succeeded. */
