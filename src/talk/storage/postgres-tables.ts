@@ -99,16 +99,27 @@ export function connect(pg: PostgresPackages["pg"], address: string, { max, answ
   return new pg.Pool({ ...connecting, Client: limitedClient(pg) }).on("error", () => {});
 }
 
-/**
- * Takes a lock, because if two processes created a table at the same time, one of them would fail. The lock belongs to
- * the transaction, because a pooler can run the next transaction on another connection.
- */
-const beginSetup = "BEGIN; SELECT pg_advisory_xact_lock(hashtext('rostrum setup'))";
+const setupPauseMs = 50;
 
 /**
- * Calls `act`, which creates or updates tables. During the call, no other process creates or updates tables. Waits for
- * other processes without a limit, because they may be updating the tables of a large database.
+ * Begins a transaction that holds a lock, because if two processes created a table at the same time, one of them would
+ * fail. The lock belongs to the transaction, because a pooler can run the next transaction on another connection.
+ * Waits without a limit, because another process may be updating the tables of a large database, and outside the
+ * transaction, because a pooler may have no other connection for that process.
  */
+async function beginSetup(client: pg.ClientBase): Promise<void> {
+  for (;;) {
+    await client.query("BEGIN");
+    const { rows } = await client.query<{ taken: boolean }>(
+      "SELECT pg_try_advisory_xact_lock(hashtext('rostrum setup')) AS taken",
+    );
+    if (rows[0]?.taken) return;
+    await client.query("ROLLBACK");
+    await new Promise((next) => setTimeout(next, setupPauseMs));
+  }
+}
+
+/** Calls `act`, which creates or updates tables. During the call, no other process creates or updates tables. */
 export async function whileSettingUp<Result>(
   { pg }: PostgresPackages,
   address: string,
@@ -120,7 +131,7 @@ export async function whileSettingUp<Result>(
       throw storageFailed(error, placeOf(address), "unreachable");
     });
     try {
-      await client.query(beginSetup);
+      await beginSetup(client);
       const result = await act(client);
       await client.query("COMMIT");
       return result;

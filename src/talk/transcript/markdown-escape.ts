@@ -13,9 +13,9 @@ const lineStart = /^(?:#{1,6}(?:[ \t]|$)|-+$|=+$|~~~)/;
 /** Matches the rest of a link after its text, if the link leads to a website or an email address. */
 const safeLink = String.raw`(?:https?:\/\/|mailto:)[^\s()<>\x60\\[\]]*(?:\([^\s()<>\x60\\[\]]*\)[^\s()<>\x60\\[\]]*)*\)`;
 /**
- * Matches a backslash that would escape the next character or, at the end of a line, break the line. Also matches the
- * start of HTML, entities, images, notes, other links, definitions and formulas. A dollar sign before a digit is money,
- * not a formula.
+ * Matches a backslash that would escape the next character or, at the end of a line, break the line, except before `*`
+ * and `_`, which belong to a speech's emphasis. Also matches the start of HTML, entities, images, notes, other links,
+ * definitions and formulas. A dollar sign before a digit is money, not a formula.
  */
 const special = [
   String.raw`\\(?=[!-)+-\/:-@[-^\x60{-~]|$)`,
@@ -26,8 +26,8 @@ const special = [
   String.raw`\$(?!\d)`,
 ].join("|");
 /**
- * Matches the beginning of an address, such as `www.`. Renderers that convert addresses to links read up to the next
- * space, including any escapes.
+ * Matches the part by which an address is recognized, such as `www.` or the `@` of an email address. Renderers that
+ * convert addresses to links read on to the next space, including any escapes.
  */
 const address = String.raw`:\/\/|www\.|mailto:|xmpp:|@`;
 // Uses `String.raw`, because the Next.js 15 minifier converts `\x60` in any other template to a bare backtick.

@@ -17,7 +17,7 @@ const names = lazy(() => new Intl.ListFormat("en-GB", { type: "conjunction" }));
 const ownFormats = formats("en-GB");
 const { number, amount, draw } = ownFormats;
 
-const list = (items: readonly string[]) => names().format(items);
+export const list = (items: readonly string[]) => names().format(items);
 
 export const count = (many: number, one: string, several = `${one}s`) =>
   `${number(many)} ${many === 1 ? one : several}`;

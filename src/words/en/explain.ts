@@ -1,5 +1,6 @@
 import type { Address, AssignedTask, Exclusion } from "../../records/decision.js";
 import type { ChoiceFacts } from "../rule-words.js";
+import { list } from "./common.js";
 
 /** `names`: the formatted list of names. `isOne`: whether the list has one name. */
 type About = (names: string, isOne: boolean) => string;
@@ -51,7 +52,7 @@ export const explain = {
   },
   chances: (chances: readonly string[]) => `The chances, by talkativeness: ${chances.join("; ")}.`,
   task({ number, task, after }: AssignedTask, speaker: string) {
-    const basis = after.length === 1 ? `task ${after} was` : `tasks ${after.join(", ")} were`;
+    const basis = after.length === 1 ? `task ${after} was` : `tasks ${list(after.map(String))} were`;
     const start = after.length === 0 ? "It does not depend on other tasks." : `It could start once ${basis} done.`;
     return `The plan gives task ${number} to ${speaker}: “${task}” ${start}`;
   },

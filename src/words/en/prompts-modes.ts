@@ -78,7 +78,7 @@ const faults: Readonly<Record<Fault | ChoiceProblem, string>> = {
   empty: "Your answer was empty.",
   "cut-off": "Your answer was cut off at the limit of tokens.",
   "too-long": "Your answer was too long, so only its start was read.",
-  repetition: "You have said much the same before. Say something new, in other words.",
+  repetition: "You have said much the same before. Say something new, and in different words.",
   "no-choice": "Your answer contained no number.",
   "several-choices": "Your answer contained more than one number.",
   "not-an-integer": "That is not a whole number.",

@@ -376,10 +376,21 @@ export function keepsConversations(place: ConversationPlace): void {
       expect(speechesIn(events).length).toBeLessThan(6);
     });
 
-    it("keeps the guest's speech if a director is cancelled with `afterTurn` while asking the guest", async () => {
-      const held = place.holdAfter(0, new Set(["prompt-speaker"]));
+    it.each([
+      ["while asking the guest", false],
+      ["after a failure, while asking the guest again", true],
+    ])("keeps the guest's speech if a director is cancelled with `afterTurn` %s", async (_when, hasFailed) => {
+      const asks = new Set(["prompt-speaker"]);
+      // The first public answer is the director's comment.
+      const reached = hasFailed ? place.failAfter(1) : place.holdAfter(0, asks);
       const thread = await start("director");
-      await held;
+      await reached;
+      if (hasFailed) {
+        await follow(thread, isStatus("failed"));
+        const held = place.holdAfter(0, asks);
+        await conversations.resume(thread);
+        await held;
+      }
       const cancelled = conversations.cancel(thread, { afterTurn: true });
       // As above, the run may start another turn.
       await conversations.read(thread);

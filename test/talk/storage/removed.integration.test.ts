@@ -2,7 +2,7 @@ import { copyFile, readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
-import { describe, expect, it, jest } from "@jest/globals";
+import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import fc from "fast-check";
 import { RostrumError } from "../../../src/errors/rostrum-error.js";
 import { createBidding } from "../../../src/graph/modes/bidding/bidding.js";
@@ -20,6 +20,7 @@ import { isStatus, until } from "../contracts/conversations.js";
 import { fixtureOf } from "../saved/fixtures.js";
 
 const databases = temporaryDatabases();
+afterEach(() => void jest.restoreAllMocks());
 
 const secrets = ["Zanzibar", "quicksilver", "marmalade", "Ouagadougou"];
 
@@ -319,7 +320,6 @@ describe("removing a conversation from a SQLite file that another program is rea
     expect(await bytesOf(address)).toContain("Zanzibar");
     reader.exec("COMMIT");
     await removed;
-    jest.restoreAllMocks();
     const contents = await bytesOf(address);
     expect(secrets.filter((secret) => contents.includes(secret))).toEqual([]);
     reader.close();

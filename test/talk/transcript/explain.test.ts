@@ -167,7 +167,7 @@ it.each<[string, Partial<Decision>, string]>([
   [
     "a task and the tasks on which it depends",
     { rule: "assigned", task: { number: 3, task: "Sum it up.", after: [1, 2] } },
-    `${both}\nThe plan gives task 3 to Ann: “Sum it up.” It could start once tasks 1, 2 were done.`,
+    `${both}\nThe plan gives task 3 to Ann: “Sum it up.” It could start once tasks 1 and 2 were done.`,
   ],
   [
     "a user's own rule",

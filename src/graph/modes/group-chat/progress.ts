@@ -2,6 +2,7 @@ import type { BaseMessage } from "@langchain/core/messages";
 import { maySpeak, type Participant } from "../../../core/state/participant.js";
 import { placeOf, speakerOf } from "../../../core/text/message.js";
 import type { Judgement, Part, Stage, StageTask } from "../../../records/meeting.js";
+import type { MessagePlace } from "../../../records/message.js";
 import type { StageContext } from "../../../records/request.js";
 import type { StopReason } from "../../../records/stop-reason.js";
 import type { Language } from "../../../words/registry.js";
@@ -118,17 +119,18 @@ export function needsJudgement(state: GroupChatConversation): boolean {
   return isJudged(stageOf(state)) && remainingIn(state).length === 0 && judgementOf(state) === undefined;
 }
 
-function discussionSpeeches({ messages, stages, turnAtStart }: GroupChatConversation) {
-  const discussions = new Set<string | null>(stages.filter(({ task }) => task === "discuss").map(({ name }) => name));
-  return messages.flatMap((message) => {
-    const place = placeOf(message);
-    const isCounted = place?.kind === "speech" && place.turn > turnAtStart && discussions.has(place.stage);
-    return isCounted ? [{ stage: place.stage, round: place.round ?? 1 }] : [];
-  });
+function speechPlaces({ messages, turnAtStart }: GroupChatConversation): MessagePlace[] {
+  const places = messages.flatMap((message) => placeOf(message) ?? []);
+  return places.filter(({ kind, turn }) => kind === "speech" && turn > turnAtStart);
 }
 
-export const roundsOfDiscussion = (state: GroupChatConversation): number =>
-  new Set(discussionSpeeches(state).map(({ stage, round }) => `${round} ${stage}`)).size;
+export function roundsOfDiscussion(state: GroupChatConversation): number {
+  const discussions = new Set<string | null>(
+    state.stages.filter(({ task }) => task === "discuss").map(({ name }) => name),
+  );
+  const places = speechPlaces(state).filter(({ stage }) => discussions.has(stage));
+  return new Set(places.map(({ stage, round }) => `${round} ${stage}`)).size;
+}
 
 /** Undefined at the end of the meeting. If the discussion is cut short, skips all its remaining rounds. */
 export function nextPosition(state: GroupChatConversation, isCutShort: boolean) {
@@ -142,29 +144,27 @@ export function nextPosition(state: GroupChatConversation, isCutShort: boolean) 
   return next && { stage: next.name, round: 1 };
 }
 
-/** Whether every discussion has had all its rounds, or a round that was judged sufficient. */
-function isDiscussed(state: GroupChatConversation): boolean {
-  const speeches = discussionSpeeches(state);
-  return state.stages
-    .filter(({ task }) => task === "discuss")
-    .every(({ name: stage }) => {
-      const round = speeches.findLast((speech) => speech.stage === stage)?.round;
-      if (round === undefined) return false;
-      const at = { ...state, stage, round };
-      return remainingIn(at).length === 0 && nextPosition(at, false)?.stage !== stage;
-    });
+/** Whether a reason to stop that was found after the turn `stoppedAt` ended a discussion early. */
+function cutsDiscussion(state: GroupChatConversation, stoppedAt: number): boolean {
+  const last = speechPlaces(state).findLast(({ turn }) => turn <= stoppedAt);
+  const index = state.stages.findIndex(({ name }) => name === last?.stage);
+  const isAhead = state.stages.slice(index + 1).some(({ task }) => task === "discuss");
+  if (isAhead || !last || state.stages[index]?.task !== "discuss") return isAhead;
+  const messages = state.messages.filter((message) => (placeOf(message)?.turn ?? 0) <= stoppedAt);
+  const then = { ...state, messages, stage: last.stage ?? "", round: last.round ?? 1 };
+  return remainingIn(then).length > 0 || nextPosition(then, false)?.stage === last.stage;
 }
 
 /**
- * Whether a stop condition changed the meeting: it cut a discussion short, or left a request unanswered. A condition
- * that first holds in a later stage usually changes nothing.
+ * Whether a reason to stop changed the meeting: it ended a discussion early, or left a request for the floor
+ * unanswered. A reason that is first found after the discussions usually changes nothing.
  */
 export const isShortened = (state: GroupChatConversation, { turn: stoppedAt }: StopReason): boolean =>
-  !isDiscussed(state) || openRequests(state).some(({ turn }) => turn > stoppedAt);
+  cutsDiscussion(state, stoppedAt) || openRequests(state).some(({ turn }) => turn > stoppedAt);
 
 /**
  * In the decision stage, requests to other participants come before those to the decider, because the decision usually
- * ends the meeting. Ignores requests made after the discussion was cut short, because they would prolong the meeting.
+ * ends the meeting. Ignores requests made after a reason to stop was found, because they would prolong the meeting.
  */
 export function findStageRequest(state: GroupChatConversation): FloorRequest | undefined {
   const { cutShort } = state;

@@ -1,7 +1,7 @@
 import { Command, isGraphDrained } from "@langchain/langgraph";
 import { InOrder } from "../../../base/in-order.js";
 import type { Named } from "../../../base/is-record.js";
-import { type EventOf, isPassing, type RostrumEvent } from "../../../core/state/events.js";
+import { isPassing, type RostrumEvent } from "../../../core/state/events.js";
 import { invalidField, RostrumError } from "../../../errors/rostrum-error.js";
 import { type Conversation, keysChannel } from "../../../graph/state/conversation-state.js";
 import { listenerKey } from "../../../graph/steps/run/step-context.js";
@@ -220,15 +220,11 @@ export class LocalThreads {
     invoke: (listener: (event: RostrumEvent) => void) => Promise<unknown>,
   ): Promise<void> {
     const { saver } = run;
-    let chosen: EventOf<"decision"> | undefined;
     const listener = (event: RostrumEvent) => {
       this.feeds.of(record.name)?.pass(event);
-      run.course.pass(event);
+      run.pass(event);
       if (isPassing(event)) this.setup.report?.(record.name, { kind: "passed", step: run.step, events: [event] });
-      if (event.type === "decision") chosen = event;
-      if (event.type !== "speech-end") return;
-      // In director mode, the director speaks first in each guest's turn.
-      if (chosen?.turn === event.turn && chosen.decision.speaker !== event.speaker) return;
+      if (event.type !== "speech-end" || !run.isLastOfTurn(event)) return;
       run.endTurn();
       saver.saveTurn(event.turn);
     };

@@ -1,5 +1,7 @@
 import { RunControl } from "@langchain/langgraph";
 import type { Named } from "../../../base/is-record.js";
+import type { EventOf, RostrumEvent } from "../../../core/state/events.js";
+import type { Decision } from "../../../records/decision.js";
 import type { Stretch, StretchAnswer, ThreadRecord, Threads } from "../../storage/threads.js";
 import type { HistoryState } from "../port/history.js";
 import type { StatusEvent } from "../port/port.js";
@@ -19,6 +21,7 @@ export class Run {
   readonly control = new RunControl();
   readonly course: RunCourse;
   private readonly scenesBefore: number;
+  private chosen: Decision | undefined;
   /** Resolves when this run and all runs that replace it have ended. */
   done: Promise<void> = Promise.resolve();
 
@@ -35,6 +38,7 @@ export class Run {
   ) {
     this.course = new RunCourse(before);
     this.scenesBefore = before.scenes?.length ?? 0;
+    this.chosen = before.decisions?.findLast(({ turn }) => turn === (before.turn ?? 0) + 1);
     this.isQueued = admission !== undefined;
     this.endsWithTurn = saver.stretch?.endsWithTurn ?? false;
     // Some callers do not wait for the opening, so its rejection must not be reported as unhandled.
@@ -115,6 +119,16 @@ export class Run {
     if (!this.isReplaced) return undefined;
     this.halted.resolve();
     return this.replacement.promise;
+  }
+
+  pass(event: RostrumEvent): void {
+    this.course.pass(event);
+    if (event.type === "decision") this.chosen = event.decision;
+  }
+
+  /** In director mode, the director speaks first in each guest's turn. */
+  isLastOfTurn({ turn, speaker }: EventOf<"speech-end">): boolean {
+    return this.chosen?.turn !== turn || this.chosen.speaker === speaker;
   }
 
   endTurn(): void {

@@ -162,7 +162,7 @@ describe("the bid deadline", () => {
 it("uses the director's fallback if the call for the director's choice fails, and records the failure", async () => {
   const failing = new ScriptedModel(({ purpose, participant, index }) =>
     purpose === "choose-speaker"
-      ? refused()
+      ? Object.assign(new Error("no such model"), { status: 404 })
       : `${participant} says something new for the ${index + 1}. time, on ${purpose}.`,
   );
   const graph = compileDirector({ model: failing, clock: fixedClock });

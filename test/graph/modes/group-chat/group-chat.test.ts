@@ -257,6 +257,20 @@ describe("a stop condition", () => {
     expect(stopReason).toMatchObject({ kind: "stages", rounds: rounds.maxRounds });
   });
 
+  it("changes nothing if it first holds after a summary that mentions a discusser", async () => {
+    const participants = castOf("Ann", "Bea", "Dan", "Eve", "Fay").map((each) => ({
+      ...each,
+      onlyWhenMentioned: each.name === "Dan",
+    }));
+    const model = new ScriptedModel(({ purpose, participant }) => {
+      if (purpose === "decide") return decided;
+      return participant === "Eve" ? "Dan was silent." : `${participant} speaks.`;
+    });
+    const stages = [{ task: "present" }, { task: "discuss", maxRounds: 1 }, { task: "summarize" }, { task: "decide" }];
+    const { stopReason } = await run(model, { participants, stages, maxTurns: 3 });
+    expect(stopReason).toMatchObject({ kind: "stages" });
+  });
+
   it("cuts the discussion short if it first holds between two rounds", async () => {
     const stages = [{ task: "present" }, { task: "discuss", maxRounds: 2 }, { task: "decide" }];
     const { stopReason } = await run(meeting([judged(false)]), { maxTurns: 4, stages });

@@ -46,8 +46,12 @@ describe("a database with a queue", () => {
   it("can be opened while another process takes longer to update the tables than the time limit of a heartbeat", async () => {
     const address = await postgres.createDatabase();
     const [first, second] = [await PostgresThreads.open(address), await PostgresThreads.open(address)];
-    const updated = Promise.withResolvers<void>();
-    const updating = first.settingUp(() => updated.promise);
+    const [updates, updated] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    const updating = first.settingUp(() => {
+      updates.resolve();
+      return updated.promise;
+    });
+    await updates.promise;
     const waiting = second.settingUp(async () => "done");
     await wait(3000);
     updated.resolve();

@@ -42,7 +42,7 @@ const broken =
     breakOff = () => response.destroy();
   };
 
-/** Follows the run, and breaks the first connection as soon as `count` events have been read. */
+/** Follows the run, and from event number `count` on, breaks the latest connection after each event. */
 async function* breaking(connection: ReturnType<typeof connect>, count = 1) {
   let read = 0;
   for await (const event of follow(connection, run)) {
