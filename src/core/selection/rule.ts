@@ -60,7 +60,7 @@ export interface SelectionContext<Settings extends object = object> {
   readonly draw: (purpose: ChancePurpose, salt?: string | number) => number;
 }
 
-/** The question to a model that takes no part in the conversation: which of several candidates should speak next. */
+/** The question to a model, which does not answer as a participant: which of several candidates should speak next. */
 export interface ModelQuestion {
   /** The candidates among whom the model chooses. Default: all candidates of the turn. */
   readonly candidates?: readonly Candidate[];
@@ -86,8 +86,8 @@ export interface ModelChoice {
 
 /**
  * Asks a model, and asks once more after an unreadable answer. The calls count towards usage and budget under the
- * purpose `select`, transient failures are retried, and by default, the decision record contains every answer. If the
- * rule asks after it has chosen, the promise rejects.
+ * purpose `select`, transient failures are retried, and by default, the decision record contains every answer. The
+ * promise rejects if the key is rejected, the account has no credit, the budget is spent, or the rule has already chosen.
  */
 export type AskModel = (question?: ModelQuestion) => Promise<ModelChoice>;
 
