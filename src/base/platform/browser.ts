@@ -49,8 +49,6 @@ export function wait<Value = void>(
   });
 }
 
-export const startInterval = (act: () => void, ms: number): NodeJS.Timeout => setInterval(act, ms);
-
 export function inspect(value: unknown, _options?: object): string {
   try {
     return JSON.stringify(value) ?? String(value);

@@ -16,8 +16,6 @@ export const sha256 = (text: string, encoding: "hex" | "base64" | "base64url" = 
 /** In V8, a slice can share the whole text's memory and keep it alive. */
 export const ownCopy = (slice: string): string => Buffer.from(slice, "utf16le").toString("utf16le");
 
-export const startInterval = (act: () => void, ms: number): NodeJS.Timeout => setInterval(act, ms).unref();
-
 export const environment = (): Readonly<Record<string, string | undefined>> => process.env;
 
 /** The line is not part of the program's output, so it goes to standard error. */

@@ -61,7 +61,8 @@ const skeleton = (text: string) => looksLike(text).replace(/[^\p{L}\p{N}\p{M}]/g
  */
 export function skeletonsOf(name: string): readonly string[] {
   const looks = new Set([skeleton(name), skeleton(name.toLowerCase())].filter(Boolean));
-  // A name without letters, digits or combining marks has no skeleton, so its key is compared instead.
+  // A name has no skeleton if no character is or resembles a letter, digit or combining mark, as in “★”. Its key is
+  // compared instead.
   return looks.size > 0 ? [...looks] : [nameKey(name)].filter(Boolean);
 }
 

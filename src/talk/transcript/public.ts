@@ -138,8 +138,8 @@ const copyVerdict = copyBy<Verdict>({
 
 const plannedTask: Rules<PlannedTask> = {
   ...{ number: keep, worker: keep, task: keep, after: keep, attempt: keep },
-  // Like a model's choices, a supervisor's reasons and remarks are for the owner. The announcement of a changed plan
-  // contains its reason and remarks; it is a speech, and stays public.
+  // Like a model's choices, a supervisor's reasons and remarks are for the owner. The message that announces a changed
+  // plan also contains them; everybody in the conversation has heard it, so it stays public.
   remark: hide(),
 };
 

@@ -95,7 +95,7 @@ describe("a budget", () => {
     }
   });
 
-  it("uses prices for at most 100 models, and rejects input with more", async () => {
+  it("can have prices for at most 100 models, and the input with more is rejected", async () => {
     const priced = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_each, at) => [`model ${at}`, { input: 1, output: 1 }]));
     const graph = createBidding({ model: plain() }).compile();

@@ -106,11 +106,12 @@ function giveFloor(state: GroupChatConversation) {
 
 /**
  * Creates the group-chat mode, a staged meeting: `set-scene → choose-speaker → speak → stop-check → (judge-round) → … |
- * END`. In stages with the order `bidding`, `bid-collection` comes before the choice, and `decide` replaces `speak` for
- * the decision. `maxTurns`, a stop condition or a low budget cuts the discussion short; the meeting still summarizes
- * and decides, unless the budget runs out. `selectSpeaker` replaces the order of speaking, except in stages with the
- * order `together`. With `messages` in the input, or on an ended thread with the same topic, the meeting continues with
- * the discussion. Returns an uncompiled builder. The run throws `unreadable-answer` after two unreadable decisions.
+ * END`. In stages with the order `bidding`, `bid-collection` comes before the choice. In stages with the task `decide`,
+ * the step `decide` replaces `speak` for the decision. `maxTurns`, a stop condition or a low budget cuts the discussion
+ * short; the meeting still summarizes and decides, unless the budget runs out. `selectSpeaker` replaces the order of
+ * speaking, except in stages with the order `together`. On a new thread with `messages` in the input, or on an ended
+ * thread with the same topic, the meeting starts with its first discussion, if it has one. Returns an uncompiled
+ * builder. The run throws `unreadable-answer` after two unreadable decisions.
  *
  * @throws `invalid-input` for invalid options.
  */

@@ -1,4 +1,3 @@
-import { startInterval } from "#platform.js";
 import { InOrder } from "../../../base/in-order.js";
 import type { PassingEvent } from "../../../core/state/events.js";
 import { isHeld, isPending, type ThreadRecord, type Threads } from "../../storage/threads.js";
@@ -48,15 +47,14 @@ export class Feeds {
   private readonly places = new Map<string, FeedPlace>();
   private readonly reading = new InOrder();
   private isLooking = false;
-  private readonly timer: NodeJS.Timeout;
+  /** Runs only while a thread is followed, because it keeps the process alive. */
+  private timer: NodeJS.Timeout | undefined;
 
   constructor(
     private readonly followed: Followed,
     private readonly options: LocalOptions,
     private readonly setup: Pick<OtherProcesses, "join"> = {},
-  ) {
-    this.timer = startInterval(() => void this.look(), this.pollMs);
-  }
+  ) {}
 
   private get pollMs(): number {
     return this.options.pollMs ?? 1000;
@@ -69,6 +67,7 @@ export class Feeds {
   async *follow(record: ThreadRecord, options: FollowOptions): AsyncGenerator<FollowedEvent, void> {
     // Another follower may drop the feed before this one starts reading it.
     while (!this.feeds.has(record.name)) await this.open(record);
+    this.timer ??= setInterval(() => void this.look(), this.pollMs);
     try {
       yield* (this.feeds.get(record.name) as Feed).follow(options);
     } finally {
@@ -105,10 +104,16 @@ export class Feeds {
     this.feeds.delete(thread);
     this.seen.delete(thread);
     this.places.delete(thread);
+    if (this.feeds.size === 0) this.stopTimer();
+  }
+
+  private stopTimer(): void {
+    clearInterval(this.timer);
+    this.timer = undefined;
   }
 
   close(): void {
-    clearInterval(this.timer);
+    this.stopTimer();
     for (const feed of this.feeds.values()) feed.close();
   }
 

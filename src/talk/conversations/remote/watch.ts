@@ -158,7 +158,7 @@ export class Watch {
       this.wake = resolve;
     });
     if (!this.isAwake)
-      await Promise.race([woken, sleep(ms, undefined, { signal: this.leaving.signal, ref: false }).catch(() => {})]);
+      await Promise.race([woken, sleep(ms, undefined, { signal: this.leaving.signal }).catch(() => {})]);
     this.isAwake = false;
   }
 }

@@ -1,5 +1,8 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { expect, it } from "@jest/globals";
 import { connectConversations } from "../../../../src/talk/conversations/remote/server-conversations.js";
+import { compiled } from "../../../support/compiled.js";
 import { log, startStubServer } from "../../../support/stub-server.js";
 import { until } from "../../contracts/conversations.js";
 
@@ -20,4 +23,26 @@ it("a follower waits only once, not at every event, for the server to save the s
   await server.stop();
   expect(events.filter(({ type }) => type === "bid")).toEqual(bids);
   expect(server.requests.filter((asked) => asked.endsWith("/state")).length).toBeLessThan(2 * 40);
+});
+
+it("a program that only follows a conversation stays alive while nothing happens in it", async () => {
+  let reads = 0;
+  const readOften = Promise.withResolvers<string>();
+  const server = await startStubServer((asked) => {
+    if (asked.endsWith("/runs")) return [];
+    if (!asked.endsWith("/state")) return { ...ids, metadata: { graph_id: "bidding" } };
+    reads += 1;
+    if (reads === 5) readOften.resolve("reads on");
+    return { values: { turn: 1, turnAtStart: 0 }, next: ["speak"], tasks: [] };
+  });
+  const program = `
+    import { connectConversations } from ${JSON.stringify(compiled("src/client.ts"))};
+    const conversations = connectConversations({ url: "${server.url}", pollMs: 50 });
+    for await (const _event of conversations.follow("${ids.thread_id}"));`;
+  const child = spawn(process.execPath, ["--input-type=module", "--eval", program], { stdio: "ignore" });
+  const exited = once(child, "exit").then(([code]) => `exits with ${code}`);
+  expect(await Promise.race([readOften.promise, exited])).toBe("reads on");
+  child.kill();
+  await exited;
+  await server.stop();
 });
