@@ -1,3 +1,4 @@
+import { setTimeout as wait } from "node:timers/promises";
 import type pg from "pg";
 import { importError } from "../../errors/optional-peer.js";
 import { storageFailed } from "../../errors/storage-failure.js";
@@ -115,7 +116,7 @@ async function beginSetup(client: pg.ClientBase): Promise<void> {
     );
     if (rows[0]?.taken) return;
     await client.query("ROLLBACK");
-    await new Promise((next) => setTimeout(next, setupPauseMs));
+    await wait(setupPauseMs);
   }
 }
 

@@ -361,17 +361,22 @@ export function keepsConversations(place: ConversationPlace): void {
       await expect(conversations.resume(thread)).rejects.toMatchObject(refused("invalid-input", "has-ended"));
     });
 
+    /** Call this while an answer is held. Lets the model give `answers` public answers before the run must stop. */
+    async function cancelAfterTurn(thread: string, answers: number): Promise<FollowedEvent[]> {
+      const cancelled = conversations.cancel(thread, { afterTurn: true });
+      // The run may start another turn before `cancel` takes effect, but must not end.
+      await conversations.read(thread);
+      void place.holdAfter(answers);
+      await cancelled;
+      place.release();
+      return follow(thread, isStatus("stopped"));
+    }
+
     it("keeps the current speech if it is cancelled with `afterTurn`", async () => {
       const held = place.holdAfter(1);
       const thread = await start("round-robin");
       await held;
-      const cancelled = conversations.cancel(thread, { afterTurn: true });
-      // The run may start another turn before `cancel` takes effect, but must not end.
-      await conversations.read(thread);
-      void place.holdAfter(1);
-      await cancelled;
-      place.release();
-      const events = await follow(thread, isStatus("stopped"));
+      const events = await cancelAfterTurn(thread, 1);
       expect(speechesIn(events).map(({ turn }) => turn)).toContain(2);
       expect(speechesIn(events).length).toBeLessThan(6);
     });
@@ -391,13 +396,7 @@ export function keepsConversations(place: ConversationPlace): void {
         await conversations.resume(thread);
         await held;
       }
-      const cancelled = conversations.cancel(thread, { afterTurn: true });
-      // As above, the run may start another turn.
-      await conversations.read(thread);
-      void place.holdAfter(2);
-      await cancelled;
-      place.release();
-      await follow(thread, isStatus("stopped"));
+      await cancelAfterTurn(thread, 2);
       const { messages } = await conversations.transcript(thread);
       expect(messages.at(-1)).toMatchObject({ kind: "speech" });
     });

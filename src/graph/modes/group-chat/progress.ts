@@ -2,7 +2,6 @@ import type { BaseMessage } from "@langchain/core/messages";
 import { maySpeak, type Participant } from "../../../core/state/participant.js";
 import { placeOf, speakerOf } from "../../../core/text/message.js";
 import type { Judgement, Part, Stage, StageTask } from "../../../records/meeting.js";
-import type { MessagePlace } from "../../../records/message.js";
 import type { StageContext } from "../../../records/request.js";
 import type { StopReason } from "../../../records/stop-reason.js";
 import type { Language } from "../../../words/registry.js";
@@ -66,11 +65,17 @@ export function stageOf({ stages, stage }: GroupChatConversation): Stage {
   return found;
 }
 
-export function speechesIn({ messages, stage, round, turnAtStart }: GroupChatConversation): BaseMessage[] {
-  return messages.filter((message) => {
-    const place = placeOf(message);
-    return place?.kind === "speech" && place.stage === stage && place.round === round && place.turn > turnAtStart;
-  });
+/** The speeches of this run, with their places. */
+function speechesOfRun({ messages, turnAtStart }: GroupChatConversation) {
+  const placed = messages.map((message) => ({ message, place: placeOf(message) }));
+  return placed.flatMap(({ message, place }) =>
+    place?.kind === "speech" && place.turn > turnAtStart ? [{ message, place }] : [],
+  );
+}
+
+export function speechesIn(state: GroupChatConversation): BaseMessage[] {
+  const here = speechesOfRun(state).filter(({ place }) => place.stage === state.stage && place.round === state.round);
+  return here.map(({ message }) => message);
 }
 
 export function stageSpeech(state: GroupChatConversation): string {
@@ -119,17 +124,13 @@ export function needsJudgement(state: GroupChatConversation): boolean {
   return isJudged(stageOf(state)) && remainingIn(state).length === 0 && judgementOf(state) === undefined;
 }
 
-function speechPlaces({ messages, turnAtStart }: GroupChatConversation): MessagePlace[] {
-  const places = messages.flatMap((message) => placeOf(message) ?? []);
-  return places.filter(({ kind, turn }) => kind === "speech" && turn > turnAtStart);
-}
-
 export function roundsOfDiscussion(state: GroupChatConversation): number {
   const discussions = new Set<string | null>(
     state.stages.filter(({ task }) => task === "discuss").map(({ name }) => name),
   );
-  const places = speechPlaces(state).filter(({ stage }) => discussions.has(stage));
-  return new Set(places.map(({ stage, round }) => `${round} ${stage}`)).size;
+  const places = speechesOfRun(state).map(({ place }) => place);
+  const discussed = places.filter(({ stage }) => discussions.has(stage));
+  return new Set(discussed.map(({ stage, round }) => `${round} ${stage}`)).size;
 }
 
 /** Undefined at the end of the meeting. If the discussion is cut short, skips all its remaining rounds. */
@@ -146,7 +147,7 @@ export function nextPosition(state: GroupChatConversation, isCutShort: boolean) 
 
 /** Whether a reason to stop that was found after the turn `stoppedAt` ended a discussion early. */
 function cutsDiscussion(state: GroupChatConversation, stoppedAt: number): boolean {
-  const last = speechPlaces(state).findLast(({ turn }) => turn <= stoppedAt);
+  const last = speechesOfRun(state).findLast(({ place }) => place.turn <= stoppedAt)?.place;
   const index = state.stages.findIndex(({ name }) => name === last?.stage);
   const isAhead = state.stages.slice(index + 1).some(({ task }) => task === "discuss");
   if (isAhead || !last || state.stages[index]?.task !== "discuss") return isAhead;
