@@ -37,8 +37,9 @@ export default {
   // Allows for a machine that is busy with other work. Tests that take longer set their own limit.
   testTimeout: 90_000,
   testSequencer: "<rootDir>/jest.sequencer.js",
-  // Can be more than the number of cores, because integration suites mostly wait for servers and databases.
-  maxWorkers: 6,
+  // Can be more than the number of cores, because many integration suites wait for servers and databases. Each further
+  // worker costs CPU time, because it loads and optimizes all modules again.
+  maxWorkers: 3,
   workerIdleMemoryLimit: "1GB",
   // Ending a process with this much memory can take a busy machine longer than the default of half a second.
   workerGracefulExitTimeout: 10_000,

@@ -20,5 +20,4 @@ export default {
   globals: { propertyCases: 10_000 },
   // Some of these suites build, install or render, which takes a busy machine minutes.
   testTimeout: 120_000,
-  maxWorkers: 3,
 };

@@ -149,7 +149,8 @@ export class Feeds {
       // Reads this step even if later steps have been saved, so that followers also get the events in between.
       const state = await this.followed.graphs.savedAt(thread, step);
       if (!state) return;
-      feed.save(state);
+      if (known.hasJoined) feed.save(state);
+      else feed.see(state, feed.status);
       const { heardAt, stretch } = known;
       this.places.set(thread, { heardAt, stretch, step, hasJoined: news.kind === "saved" });
     }
