@@ -30,7 +30,8 @@ it("gives followers the bids that were saved while it was not yet receiving news
   const seen: FollowedEvent[] = [];
   for await (const event of feeds.follow({ name: "talk" } as never, {})) {
     seen.push(event);
-    if (event.type === "status") void feeds.hear("talk", { kind: "saved", step }).then(() => setImmediate(() => feeds.end("talk")));
+    if (event.type === "status")
+      void feeds.hear("talk", { kind: "saved", step }).then(() => setImmediate(() => feeds.end("talk")));
   }
   const bids = seen.filter((event) => event.type === "bid" && event.turn === 2);
   expect(bids).toHaveLength(fourNames.length);
