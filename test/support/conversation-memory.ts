@@ -7,7 +7,7 @@ import type { BaseCheckpointSaver } from "@langchain/langgraph-checkpoint";
 import { createBidding } from "../../src/graph/modes/bidding/bidding.js";
 import { openCheckpointer } from "../../src/talk/storage/open.js";
 import { castOf } from "./conversation.js";
-import { Survivors } from "./garbage.js";
+import { enoughRounds, Survivors } from "./garbage.js";
 import { grownSince, resourcesOf } from "./left-behind.js";
 
 export const keepings = ["nowhere", "in memory", "in SQLite"] as const;
@@ -54,7 +54,7 @@ export async function watchMemory(
     for (const [kind, more] of Object.entries(grownSince(before, resourcesOf(signal))))
       left[kind] = Math.max(left[kind] ?? 0, more);
     if (number % every !== 0) continue;
-    await survivors.count();
+    await survivors.count(0, enoughRounds);
     const { heapUsed: heap, external } = process.memoryUsage();
     const sample = { conversations: number, heap, external };
     samples.push(sample);

@@ -4,13 +4,16 @@ import { runInNewContext } from "node:vm";
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
+/** Rounds after which even those objects are collected that a finalizer releases, as a measured heap needs. */
+export const enoughRounds = 4;
+
 /**
- * Collects at least four times, because objects that a finalizer releases can be collected only in the next round, and
- * at most 50 times, because background work on a busy machine keeps references for longer.
+ * Collects until nothing is left, and at least `minRounds` times, but at most 50 times: background work on a busy
+ * machine can keep references for a while.
  */
-export async function collectUntil(isNothingLeft: () => boolean): Promise<void> {
+export async function collectUntil(isNothingLeft: () => boolean, minRounds = enoughRounds): Promise<void> {
   const nextJob = () => new Promise((next) => setImmediate(next));
-  for (let round = 0; round < 4 || (round < 50 && !isNothingLeft()); round += 1) {
+  for (let round = 0; round < minRounds || (round < 50 && !isNothingLeft()); round += 1) {
     // `deref` keeps an object alive until the end of the current job.
     await nextJob();
     collect();
@@ -31,11 +34,11 @@ export class Survivors {
    * Collects garbage until no more than `mayStay` objects are left, but at most as often as `collectUntil` does. A test
    * that keeps objects must state their number, because otherwise all rounds of slow collections run.
    */
-  async count(mayStay = 0): Promise<Record<string, number>> {
+  async count(mayStay = 0, minRounds = 1): Promise<Record<string, number>> {
     await collectUntil(() => {
       this.watched = this.watched.filter(({ object }) => object.deref() !== undefined);
       return this.watched.length <= mayStay;
-    });
+    }, minRounds);
     const isOf = (kind: string) => this.watched.filter((each) => each.kind === kind).length;
     return Object.fromEntries([...this.kinds].map((kind) => [kind, isOf(kind)]));
   }
