@@ -76,7 +76,7 @@ const faults: Readonly<Record<Fault | ChoiceProblem, string>> = {
   "wrong-addressee": "That question is for somebody else.",
   "no-addressee": "That question names nobody.",
   empty: "Your answer was empty.",
-  "cut-off": "Your answer was cut off at the limit of tokens.",
+  "cut-off": "Your answer was cut off at the token limit.",
   "too-long": "Your answer was too long, so only its start was read.",
   repetition: "You have said much the same before. Say something new, and in different words.",
   "no-choice": "Your answer contained no number.",

@@ -82,7 +82,7 @@ const lookalikes = [
 
 describe("a label", () => {
   it.each(lookalikes.map(([label, why]) => [why, label] as const))(
-    "that looks like another speaker's because of %s ends the speech: %s",
+    "that looks like another speaker's except for %s ends the speech: %s",
     (_why, label) => {
       const answer = `One.\n\n${label} Two.\nThree.`;
       expect(clean(answer)).toEqual({ text: "One.", faults: ["other-speaker"] });

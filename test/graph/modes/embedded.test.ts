@@ -104,6 +104,23 @@ describe("a conversation as a node", () => {
     expect(again.messages.slice(first.messages.length).map(({ name }) => name)).toEqual(["Bea"]);
     expect(again.stopReason).toMatchObject({ kind: "turns", limit: 1 });
   });
+
+  it("receives interjections to the outer thread, and `interject` says when they will be heard", async () => {
+    const store = new InMemoryStore();
+    const held = new ScriptedModel(async (call) => {
+      if (call.purpose === "speech" && call.index === 0 && call.participant === "Ann") await reached();
+      return plainAnswer(call);
+    });
+    const graph = compile([createRoundRobin({ model: held }).compile()], { checkpointer: new MemorySaver(), store });
+    const thread = { configurable: { thread_id: "outer" } };
+    let heard = "";
+    const reached = async () => {
+      heard = (await interject(graph as never, thread, "Bea, and the price?", { from: "Lena" })).heard;
+    };
+    const { messages } = await graph.invoke({ ...input, maxTurns: 3 }, thread);
+    expect(heard).toBe("next-turn");
+    expect(messages.map(({ name }) => name).slice(0, 4)).toEqual(["Moderator", "Ann", "Lena", "Bea"]);
+  });
 });
 
 describe("a conversation inside a node", () => {
@@ -126,23 +143,6 @@ describe("a conversation inside a node", () => {
   it("rejects unknown fields, because the node's author wrote the input", async () => {
     const misspelt = runIn((config) => debate().invoke({ ...fields, maxTurn: 3 } as never, config));
     await expect(misspelt).rejects.toThrow("maxTurn: unknown field; did you mean maxTurns?");
-  });
-
-  it("receives interjections to the outer thread, and `interject` says when they will be heard", async () => {
-    const store = new InMemoryStore();
-    const held = new ScriptedModel(async (call) => {
-      if (call.purpose === "speech" && call.index === 0 && call.participant === "Ann") await reached();
-      return plainAnswer(call);
-    });
-    const graph = compile([createRoundRobin({ model: held }).compile()], { checkpointer: new MemorySaver(), store });
-    const thread = { configurable: { thread_id: "outer" } };
-    let heard = "";
-    const reached = async () => {
-      heard = (await interject(graph as never, thread, "Bea, and the price?", { from: "Lena" })).heard;
-    };
-    const { messages } = await graph.invoke({ ...input, maxTurns: 3 }, thread);
-    expect(heard).toBe("next-turn");
-    expect(messages.map(({ name }) => name).slice(0, 4)).toEqual(["Moderator", "Ann", "Lena", "Bea"]);
   });
 });
 

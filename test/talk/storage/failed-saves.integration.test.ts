@@ -65,7 +65,7 @@ const ways = {
   },
 };
 
-describe.each(allModes)("failed saves in %s mode", (mode) => {
+describe.each(allModes)("a checkpointer that fails, in %s mode", (mode) => {
   it.each([
     ["put", 1, "invoke"],
     ["put", 4, "stream"],
