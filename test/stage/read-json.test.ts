@@ -12,7 +12,7 @@ it("escapes directional overrides, embeddings and isolates, but not marks that o
   expect(read).toEqual([...shown, "\u200f", "\u200d", "שלום"]);
 });
 
-it("leaves thread names unchanged, because the server knows them", () => {
+it("leaves thread names unchanged, because the page sends them back to the server", () => {
   expect(readJson('{"thread":"a\u202eb","title":"a\u202eb"}')).toEqual({ thread: "a\u202eb", title: "a\\u{202e}b" });
 });
 

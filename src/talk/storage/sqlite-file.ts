@@ -78,8 +78,8 @@ function checkFile(path: string): void {
          FROM pragma_application_id, pragma_user_version, pragma_page_count`,
       )
       .get() as Readonly<Record<"application_id" | "user_version" | "page_count" | "tables", number>>;
-    // If `auto_vacuum` is set, SQLite writes an empty database before the process creates the tables. SQLite also treats
-    // a file of one byte as empty, with no pages, but such a file may belong to another program.
+    // If `auto_vacuum` is set, SQLite writes an empty database before the process creates the tables. SQLite also
+    // treats a file of one byte as empty, with no pages, but such a file may belong to another program.
     if (application_id === 0 && tables === 0 && page_count > 0) return;
     if (application_id !== applicationId)
       throw new RostrumError("storage-failed", { place: path, fault: "other-program" });

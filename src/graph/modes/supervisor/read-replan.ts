@@ -76,7 +76,7 @@ function readTasks(values: readonly unknown[], plan: PlanInProgress): readonly P
   return tasks.sort((left, right) => left.number - right.number);
 }
 
-/** If a known task has already been started, it gets another attempt. */
+/** A known task that has been started in its current attempt gets another attempt. */
 export function readReplan(answer: string, plan: PlanInProgress): ReplanReading {
   const { decision, reason, tasks } = readObject(answer);
   const why = readReason(reason);
