@@ -18,7 +18,7 @@ const errorMeanings: Readonly<Record<RostrumErrorCode, string>> = {
   "storage-failed":
     "A file or database cannot be opened, read or written. The message says what is wrong and, in most cases, what to do.",
   "unreadable-save":
-    "Saved data, such as a conversation or a database, was saved by a newer Rostrum, or is damaged. `details.fault` distinguishes the two.",
+    "Saved data, such as a conversation or a database, was saved by a newer version of Rostrum or pg-boss, or is damaged. `details.fault` distinguishes newer from damaged data.",
   "thread-in-use": "The thread is in use, for example by another process.",
   "unreadable-answer":
     "A decision or a plan that the mode needs was unreadable twice. A saved conversation can be resumed.",
