@@ -4,12 +4,14 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { beforeAll, describe, expect, it, jest } from "@jest/globals";
 import stringWidth from "string-width";
+import { RehearsalModel } from "../../../src/offline/rehearsal/rehearsal-model.js";
 import { openConversations } from "../../../src/talk/conversations/open.js";
 import type { ListedPage } from "../../../src/talk/conversations/port/port.js";
 import { openThreads } from "../../../src/talk/storage/open.js";
 import { SqliteThreads } from "../../../src/talk/storage/sqlite-threads.js";
 import type { ConversationDocument } from "../../../src/talk/transcript/json.js";
 import { readMarkdown } from "../../../src/talk/transcript/markdown.js";
+import { isStatus, until } from "../../talk/contracts/conversations.js";
 import { FakeKeyboard, rostrum, type Setting, suiteFolder } from "./captured-io.js";
 
 const folder = suiteFolder();
@@ -230,6 +232,18 @@ describe("a conversation that has ended", () => {
       "Who pays?",
       "And who sails?",
     ]);
+  });
+
+  it("does not receive a message whose round `interject --now` cannot start, because a key is missing", async () => {
+    const byName = { "openai:gpt-4.1-mini": new RehearsalModel({ notice: false }) };
+    const elsewhere = await openConversations(database, { models: { byName } });
+    const input = { maxTurns: 1, model: "openai:gpt-4.1-mini" };
+    const { thread } = await elsewhere.start("round-robin", { thread: "keyless", input });
+    await until(elsewhere.follow(thread), isStatus("ended"));
+    await elsewhere.close();
+    const { status, stderr } = await at(["interject", "keyless", "Who pays?", "--now"]);
+    expect([status, stderr]).toEqual([2, expect.stringContaining("OPENAI_API_KEY")]);
+    expect((await at(["continue", "keyless", "--model", "rehearsal"])).stdout).not.toContain("Who pays?");
   });
 
   it("is the only kind that `continue` accepts", async () => {
