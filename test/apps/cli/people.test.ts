@@ -117,6 +117,23 @@ describe("a person at the keyboard", () => {
     expect(stderr.match(/Ann, you have/g)).toHaveLength(1);
   });
 
+  it("has answered even if the run stops before another person who speaks at the same time has answered", async () => {
+    const saved = ["--db", join(folder, "talks.db")];
+    const script = [
+      { at: "Ann, you have the floor.", keys: "Yes.\r" },
+      { at: "Cid, you have the floor.", keys: "\u0003" },
+    ];
+    const { stderr } = await atKeyboard("meeting", script, ["--thread", "bridge", ...saved]);
+    expect(stderr).not.toContain("did not hear");
+    const { stdout } = await rostrum(["resume", "bridge", ...saved, "--json"], { stdin: "No.\n\nIn June.\n" });
+    expect(linesOf(stdout)).toEqual(
+      expect.arrayContaining([
+        ["Ann", "Yes."],
+        ["Cid", "No."],
+      ]),
+    );
+  });
+
   it("must name the person who raises a hand if the cast has several people", async () => {
     const { stdout, stderr } = await atKeyboard("meeting", [
       { at: "Discussion", keys: "/hand\r/hand Dov Let me decide.\r" },

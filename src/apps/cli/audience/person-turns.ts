@@ -34,17 +34,12 @@ export class PersonTurns {
   constructor(private readonly options: PersonTurnsOptions) {}
 
   /**
-   * @param signal - Aborts when the conversation stops waiting for these people.
-   * @throws InputEndedError if the input ends before a person has given a required decision.
+   * @param signal - Aborts when the conversation stops waiting for this person.
+   * @throws InputEndedError if the input ends before the person has given a required decision.
    */
-  async answer(waiting: readonly WaitingPerson[], signal: AbortSignal): Promise<Answers> {
-    const answers: Answers = {};
+  async answer({ id, value }: WaitingPerson, signal: AbortSignal): Promise<Answers> {
     signal.addEventListener("abort", this.abandon);
-    for (const { id, value } of waiting) {
-      answers[id] = await (value.kind === "approval" ? this.reviewOf(value, signal) : this.lineFor(value, signal));
-      if (signal.aborted) return {};
-    }
-    return answers;
+    return { [id]: await (value.kind === "approval" ? this.reviewOf(value, signal) : this.lineFor(value, signal)) };
   }
 
   async endPause(signal: AbortSignal): Promise<"resume" | "step" | "leave"> {

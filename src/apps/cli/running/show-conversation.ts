@@ -104,7 +104,7 @@ class Viewer {
   /** Aborts the current question; undefined while nobody is being asked. */
   private asking: AbortController | undefined;
   private status: ConversationStatus | undefined;
-  /** Whether answers are being sent. They start a run, which may ask the next question before all answers are sent. */
+  /** Whether an answer is being sent. It starts a run, which may ask the next question before `answer` resolves. */
   private isAnswering = false;
   private problem: unknown;
   private queueNotice: NodeJS.Timeout | undefined;
@@ -172,7 +172,11 @@ class Viewer {
     });
   }
 
-  private async ask({ status, waiting }: StatusEvent, { turns }: Audience, signal: AbortSignal): Promise<void> {
+  private async ask(
+    { status, waiting: [person] }: StatusEvent,
+    { turns }: Audience,
+    signal: AbortSignal,
+  ): Promise<void> {
     const { thread } = this.started;
     // Waits for the events that arrive right after the status and explain why the person has the floor.
     await setImmediate();
@@ -183,8 +187,10 @@ class Viewer {
       // A single step does not need a resume call here, because its control has already continued the run.
       if (how === "resume") await this.conversations.resume(thread);
       else if (how === "leave") this.leave();
-    } else {
-      const answers = await turns.answer(waiting, signal);
+    } else if (person) {
+      // Sends each answer at once, because the next person may never answer. If others are still waiting then, another
+      // event says so.
+      const answers = await turns.answer(person, signal);
       if (signal.aborted) return;
       this.asking = undefined;
       this.isAnswering = true;
@@ -200,7 +206,7 @@ class Viewer {
 
   private readonly stop = (): void => {
     const { stopping, texts, note } = this.session;
-    // Does nothing while answers are being sent, because `ask` stops the run that they start.
+    // Does nothing while an answer is being sent, because `ask` stops the run that it starts.
     if (this.isAnswering) return;
     const hasOnlyLostReader = this.started.isShared && stopping.stoppedBy() === "reader";
     if (this.asking || hasOnlyLostReader || !this.place.run.canStop(this.started.thread)) {
