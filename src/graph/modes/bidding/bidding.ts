@@ -17,7 +17,7 @@ import { createSpeak } from "../../steps/speaking/speak.js";
 import { defineMode } from "../mode.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
 import { withOwnChoices } from "../own-choices.js";
-import { excludedByFailures, failedSpeeches, withRunnerUp } from "./failures.js";
+import { excludedByFailures, failedSpeakers, withRunnerUp } from "./failures.js";
 import { discardLosers, speculate } from "./speculation.js";
 import { type BiddingBuilder, type BiddingConversation, bidding, checkBidding } from "./state.js";
 
@@ -30,18 +30,19 @@ const floorRules: FloorRules<BiddingConversation> = {
   excludedOf: excludedByFailures,
   requestOf: (state) => {
     const request = findRequest(state);
-    return failedSpeeches(state).some(({ participant }) => participant === request?.participant) ? undefined : request;
+    return request && failedSpeakers(state).includes(request.participant) ? undefined : request;
   },
 };
 
-const stopCheckOrRunnerUp = (state: BiddingConversation) =>
-  failedSpeeches(state).length > 0 && !state.budgetStop ? stepNames.chooseSpeaker : stepNames.stopCheck;
+/** Only a failed speech leaves the floor to its speaker. */
+const stopCheckOrRunnerUp = ({ nextSpeaker, budgetStop }: BiddingConversation) =>
+  nextSpeaker !== "" && !budgetStop ? stepNames.chooseSpeaker : stepNames.stopCheck;
 
 /**
  * Parts of a failed speech may already be public under the turn's first id, so the runner-up's message needs another.
  */
-function messageIdOf(state: BiddingConversation, turn: number): string {
-  const failed = failedSpeeches(state).length;
+function messageIdOf({ unspoken }: BiddingConversation, turn: number): string {
+  const failed = unspoken.filter((each) => each.turn === turn).length;
   return failed === 0 ? `turn-${turn}` : `turn-${turn}-after-${failed}`;
 }
 

@@ -4,7 +4,7 @@
 
 import { maySpeak } from "../../../core/state/participant.js";
 import { isMissing } from "../../../records/bid.js";
-import type { Decision, Exclusion, UnspokenTurn } from "../../../records/decision.js";
+import type { Decision, Exclusion } from "../../../records/decision.js";
 import { isFailedCall } from "../../models/call-failure.js";
 import type { ConversationUpdate } from "../../state/conversation-state.js";
 import type { StepContext } from "../../steps/run/step-context.js";
@@ -38,11 +38,18 @@ export function restingIn(turn: number, names: readonly string[], history: reado
   return resting.length === names.length ? [] : resting.map((participant) => ({ participant, reason: "resting" }));
 }
 
-export const failedSpeeches = ({ turn, unspoken }: BiddingConversation): UnspokenTurn[] =>
-  unspoken.filter((each) => each.turn === turn + 1);
+/**
+ * The participants whose speeches have failed since the turn began, if the floor still belongs to the last of them. A
+ * turn that starts again takes the floor away, so all participants can speak.
+ */
+export function failedSpeakers({ decisions, nextSpeaker }: BiddingConversation): string[] {
+  if (nextSpeaker === "") return [];
+  const excluded = decisions.at(-1)?.excluded.filter(({ reason }) => reason === "speech-failed") ?? [];
+  return [...excluded.map(({ participant }) => participant), nextSpeaker];
+}
 
 export function excludedByFailures(state: BiddingConversation): Exclusion[] {
-  const silent = failedSpeeches(state).map(({ participant }) => participant);
+  const silent = failedSpeakers(state);
   const names = state.participants.filter(maySpeak).map(({ name }) => name);
   const resting = restingIn(state.turn + 1, names, state.decisions);
   return [
@@ -69,7 +76,7 @@ export function withRunnerUp(speak: Speak) {
       const { turn, nextSpeaker: participant } = state;
       const { message: reason } = error;
       step.emit({ type: "speech-failed", turn: turn + 1, speaker: participant, reason });
-      return { unspoken: [{ turn: turn + 1, participant, reason }], nextSpeaker: "" };
+      return { unspoken: [{ turn: turn + 1, participant, reason }] };
     }
   };
 }

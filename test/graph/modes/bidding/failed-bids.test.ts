@@ -1,7 +1,8 @@
 import { describe, expect, it } from "@jest/globals";
-import { MemorySaver } from "@langchain/langgraph";
+import { InMemoryStore, MemorySaver } from "@langchain/langgraph";
 import { restingIn } from "../../../../src/graph/modes/bidding/failures.js";
 import { type ScriptedCall, ScriptedModel, type ScriptedReply } from "../../../../src/offline/scripted-model.js";
+import { control } from "../../../../src/talk/conversations/delivery/control.js";
 import { castOf, compileBidding, compileDirector, fixedClock } from "../../../support/conversation.js";
 
 const names = ["Ann", "Bea", "Cid"];
@@ -219,6 +220,22 @@ describe("a failed speech", () => {
     const { messages, unspoken } = await graph.invoke(null, thread);
     expect(messages.slice(1).map(({ name }) => name)).toEqual(["Cid"]);
     expect(unspoken.map(({ participant }) => participant)).toEqual(["Ann", "Bea"]);
+  });
+
+  it("excludes nobody from a turn that starts again, in a new run or with `now`", async () => {
+    const mute = [...names];
+    const graph = compileBidding({ model: unable(mute) });
+    graph.checkpointer = new MemorySaver();
+    graph.store = new InMemoryStore();
+    const inNewRun = { configurable: { thread_id: "new run" } };
+    const now = { configurable: { thread_id: "now" } };
+    for (const thread of [inNewRun, now])
+      await expect(graph.invoke({ ...input, bidding }, thread)).rejects.toMatchObject({ code: "model-call-failed" });
+    mute.splice(0, 2);
+    const ofNewRun = await graph.invoke({ participants: castOf("Ann", "Bea") }, inNewRun);
+    await control(graph, now, { remove: "Cid" }, { now: true });
+    for (const { decisions } of [ofNewRun, await graph.invoke(null, now)])
+      expect(decisions).toMatchObject([{ speaker: "Ann", candidates: ["Ann", "Bea"] }]);
   });
 
   it("fails the run without `runnerUp`", async () => {
