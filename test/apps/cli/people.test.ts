@@ -1,6 +1,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, describe, expect, it } from "@jest/globals";
+import { PipedLines } from "../../../src/apps/cli/audience/person-turns.js";
 import type { ConversationDocument } from "../../../src/talk/transcript/json.js";
 import { FakeKeyboard, rostrum, type Setting, suiteFolder } from "./captured-io.js";
 
@@ -337,6 +338,17 @@ describe("people who answer through a pipe", () => {
       ["Bea", "*does not answer in time*"],
       ["Bea", "I bake."],
     ]);
+  });
+
+  it("answer the next question with a line that arrives after a deadline, or see that it was not used", async () => {
+    const input = new FakeKeyboard();
+    const lines = new PipedLines(input, () => {});
+    const missed = lines.ask("", AbortSignal.abort());
+    input.write("I bake.\nAt night.\n");
+    expect(await missed).toBeUndefined();
+    expect(await lines.ask("", new AbortController().signal)).toBe("I bake.");
+    expect(await lines.ask("", AbortSignal.abort())).toBeUndefined();
+    expect(await lines.close()).toEqual({ unused: ["At night."], isAll: false });
   });
 
   it("edit a draft with a line, and approve the next draft after the end of input", async () => {

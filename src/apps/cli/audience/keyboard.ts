@@ -50,13 +50,16 @@ export class Keyboard {
 
   /**
    * Returns undefined if the input ends. A line that somebody is already typing does not count as the answer; the
-   * prompt appears after it.
+   * prompt appears after it. `signal` withdraws the question, together with an unfinished answer but not with another
+   * line; the promise then never settles.
    */
-  ask(heading: string): Promise<string | undefined> {
+  ask(heading: string, signal: AbortSignal): Promise<string | undefined> {
     if (this.hasEnded) return Promise.resolve(undefined);
     return new Promise((answer) => {
-      this.question = { heading, answer };
-      if (!this.editing) this.startLine(this.question);
+      const question = { heading, answer };
+      this.question = question;
+      if (!this.editing) this.startLine(question);
+      signal.addEventListener("abort", () => this.withdraw(question));
     });
   }
 
@@ -115,6 +118,11 @@ export class Keyboard {
     this.text = "";
     if (text !== "") (this.editing ?? this.startLine()).editor.write(text);
   };
+
+  private withdraw(question: Question): void {
+    if (this.question === question) this.question = undefined;
+    if (this.editing?.question === question) this.leave(this.editing, "");
+  }
 
   private press(editing: Editing, key: readline.Key): void {
     if (key.name === "return" || key.name === "enter") this.enter(editing, editing.editor.line);

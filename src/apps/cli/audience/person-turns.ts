@@ -9,8 +9,11 @@ import { type Input, InputEndedError } from "../io.js";
 export type Answers = Record<string, Exclude<Answer, string>>;
 
 interface PersonTurnsOptions {
-  /** The source of lines. `ask` shows `heading` and returns the next line; undefined at the end of the input. */
-  readonly lines: { ask(heading: string): Promise<string | undefined>; abandon?(): void };
+  /**
+   * The source of lines. `ask` shows `heading` and returns the next line; undefined at the end of the input. `signal`
+   * withdraws the question, which then takes no line; its promise may never settle.
+   */
+  readonly lines: { ask(heading: string, signal: AbortSignal): Promise<string | undefined> };
   readonly texts: TakingPartTexts;
   paragraph(text: string): string;
   show(text: string): void;
@@ -25,8 +28,14 @@ interface PersonTurnsOptions {
   readonly endOfPause?: (line: string) => Promise<"resume" | "step" | undefined>;
 }
 
+interface Asked {
+  readonly before: string;
+  readonly question: string;
+  readonly speaker: string;
+  readonly isAnswer?: RegExp;
+}
+
 export class PersonTurns {
-  isWaiting = false;
   unsent: string[] = [];
   private hasEnded = false;
   private lastMessage: string | undefined;
@@ -38,18 +47,16 @@ export class PersonTurns {
    * @throws InputEndedError if the input ends before the person has given a required decision.
    */
   async answer({ id, value }: WaitingPerson, signal: AbortSignal): Promise<Answers> {
-    signal.addEventListener("abort", this.abandon);
     return { [id]: await (value.kind === "approval" ? this.reviewOf(value, signal) : this.lineFor(value, signal)) };
   }
 
   async endPause(signal: AbortSignal): Promise<"resume" | "step" | "leave"> {
     const { texts, paragraph, replyTo, endOfPause } = this.options;
     if (!endOfPause) return "leave";
-    signal.addEventListener("abort", this.abandon);
     const question = paragraph(texts.pauseHelp);
     let heading = question;
     for (;;) {
-      const line = await this.nextLine(heading);
+      const line = await this.nextLine(heading, signal);
       if (line === undefined) return "leave";
       const reply = line.trim() === "" ? "" : replyTo?.(line);
       const end = await endOfPause(line);
@@ -59,24 +66,15 @@ export class PersonTurns {
     }
   }
 
-  private async nextLine(heading: string): Promise<string | undefined> {
-    if (this.hasEnded) return undefined;
-    this.isWaiting = true;
-    const line = await this.options.lines.ask(heading);
-    this.isWaiting = false;
-    return line;
+  private async nextLine(heading: string, signal: AbortSignal): Promise<string | undefined> {
+    return this.hasEnded ? undefined : this.options.lines.ask(heading, signal);
   }
-
-  /** Does nothing after an answer, because somebody may already be typing another line. */
-  private readonly abandon = (): void => {
-    if (this.isWaiting) this.options.lines.abandon?.();
-    this.isWaiting = false;
-  };
 
   private async lineFor(turn: YourTurn, signal: AbortSignal): Promise<Answers[string]> {
     const { texts, paragraph } = this.options;
     const question = paragraph(turn.action_requests[0].description);
-    const line = await this.askUntilAnswered(this.messageBefore(turn), question, turn.participant);
+    const { participant: speaker } = turn;
+    const line = await this.askUntilAnswered({ before: this.messageBefore(turn), question, speaker }, signal);
     if (line === undefined && turn.purpose === "decide" && !signal.aborted)
       throw new InputEndedError(texts.decisionMissing(turn.participant));
     return { text: line ?? this.endInput(signal) };
@@ -95,18 +93,19 @@ export class PersonTurns {
     const { texts, paragraph } = this.options;
     const rewrite = new RegExp(`^(?:/rewrite|${texts.rewriteCommand})(?=\\s|$)\\s*(.*)`, "su");
     const question = paragraph(texts.approvalHelp(participant));
-    const answer = await this.askUntilAnswered(paragraph(draft), question, participant, rewrite);
+    const asked = { before: paragraph(draft), question, speaker: participant, isAnswer: rewrite };
+    const answer = await this.askUntilAnswered(asked, signal);
     const line = answer ?? this.endInput(signal);
     const [, instruction] = rewrite.exec(line) ?? [];
     return { ...(instruction === undefined ? { text: line } : { rewrite: instruction }), answered: work.answered };
   }
 
   /** A line is an answer if `replyTo` does not reply to it, or if it matches `isAnswer`. */
-  private async askUntilAnswered(before: string, question: string, speaker: string, isAnswer?: RegExp) {
+  private async askUntilAnswered({ before, question, speaker, isAnswer }: Asked, signal: AbortSignal) {
     const { paragraph, replyTo } = this.options;
     let heading = before + question;
     for (;;) {
-      const line = await this.nextLine(heading);
+      const line = await this.nextLine(heading, signal);
       const reply = line === undefined || isAnswer?.test(line) ? undefined : replyTo?.(line, speaker);
       if (reply === undefined) {
         if (line !== undefined) this.unsent.push(line);
@@ -142,11 +141,12 @@ export class PipedLines {
     input.on("error", this.end);
   }
 
-  async ask(heading: string): Promise<string | undefined> {
+  async ask(heading: string, signal: AbortSignal): Promise<string | undefined> {
     this.show(heading);
     // A line that arrives after the deadline of one question answers the next question.
     this.pending ??= this.lines.next();
     const next = await this.pending;
+    if (signal.aborted) return undefined;
     this.pending = undefined;
     return next.done ? undefined : next.value;
   }
@@ -156,7 +156,8 @@ export class PipedLines {
     const isAll = this.input.readableEnded;
     this.end();
     this.input.off("error", this.end);
-    const unused: string[] = [];
+    const late = await this.pending;
+    const unused = late && !late.done ? [late.value] : [];
     for await (const line of { [Symbol.asyncIterator]: () => this.lines }) unused.push(line);
     return { unused, isAll };
   }

@@ -104,10 +104,12 @@ describe("typing during a speech", () => {
 });
 
 describe("a question", () => {
+  const { signal } = new AbortController();
+
   it("is asked after the current line is sent, and is answered by the next line, even if both arrive at once", async () => {
     const { keyboard, type, lines, news } = setUp();
     await type("Before");
-    const answer = keyboard.ask("Your turn.\n");
+    const answer = keyboard.ask("Your turn.\n", signal);
     expect(news()).not.toContain("Your turn.");
     await type("!\rMine.\rAfter.\r");
     expect(await answer).toBe("Mine.");
@@ -115,13 +117,30 @@ describe("a question", () => {
     expect(news()).toContain(`  (Before!)\nYour turn.\n${prompt}`);
   });
 
+  it("disappears when it is withdrawn, together with an unfinished answer but not with another line", async () => {
+    const { keyboard, type, lines, news } = setUp();
+    const asking = new AbortController();
+    await type("Ann, who ");
+    void keyboard.ask("Your turn.\n", asking.signal);
+    asking.abort();
+    await type("pays?\r");
+    expect(lines).toEqual(["Ann, who pays?"]);
+    expect(news()).not.toContain("Your turn.");
+    const next = new AbortController();
+    void keyboard.ask("Your turn.\n", next.signal);
+    await type("half");
+    next.abort();
+    await type("After.\r");
+    expect(lines).toEqual(["Ann, who pays?", "After."]);
+  });
+
   it("has no answer once the input has ended", async () => {
     const { keyboard, input, type } = setUp();
-    const answer = keyboard.ask("Your turn.\n");
+    const answer = keyboard.ask("Your turn.\n", signal);
     await type("half");
     input.end();
     expect(await answer).toBeUndefined();
-    expect(await keyboard.ask("Your turn.\n")).toBeUndefined();
+    expect(await keyboard.ask("Your turn.\n", signal)).toBeUndefined();
     expect(keyboard.close()).toEqual([]);
   });
 
@@ -130,20 +149,20 @@ describe("a question", () => {
     await type("\u0004\u0004no\u0001\u0004\u0004\u0004");
     expect(news()).toContain("›");
     await type("\r");
-    const first = keyboard.ask("Your turn.\n");
+    const first = keyboard.ask("Your turn.\n", signal);
     await type("xMine.\u0001\u0004\r");
     expect(await first).toBe("Mine.");
-    const second = keyboard.ask("Your turn.\n");
+    const second = keyboard.ask("Your turn.\n", signal);
     await type("\u0004");
     expect(await second).toBeUndefined();
-    expect(await keyboard.ask("Your turn.\n")).toBeUndefined();
+    expect(await keyboard.ask("Your turn.\n", signal)).toBeUndefined();
     await type("After.\r");
     expect(lines).toEqual(["After."]);
   });
 
   it("is answered by an empty line, but not by Escape", async () => {
     const { keyboard, type } = setUp();
-    const answer = keyboard.ask("Your turn.\n");
+    const answer = keyboard.ask("Your turn.\n", signal);
     await type("nonsense\u001b");
     await wait(700);
     await type("\r");
