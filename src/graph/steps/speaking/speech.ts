@@ -102,7 +102,7 @@ interface SpeakOptions {
   /** Collects the tool calls as they are made, so that the caller has them even if the speech fails. */
   readonly toolCalls?: ToolCall[];
   readonly started?: StartedAnswer | undefined;
-  /** Called with the number in angle brackets with which the answer begins. Default: such a number is text. */
+  /** Called with the number in angle brackets with which the speech begins. Default: such a number is text. */
   readonly onNumber?: (number: number | undefined) => void;
 }
 
@@ -117,6 +117,10 @@ export async function speakAloud(
   const place = placeFor(step, state, slot);
   const latest = place.replyingTo;
   const { request } = question;
+  let begunWith: number | undefined;
+  const takeNumber = (number: number | undefined) => {
+    begunWith = number;
+  };
   const takeReply = (number: number | undefined) => {
     place.replyingTo = (number && state.messages[number - 1]?.id) || latest;
   };
@@ -124,7 +128,7 @@ export async function speakAloud(
     const isSummary = slot.kind === "closing" || (request.purpose === "speech" && request.stage?.task === "summarize");
     const keepsHeadings = request.purpose === "execute" || request.purpose === "sum-up";
     const clean = cleanerFor(step, state, speaker, { keepsHeadings, speaksOfOthers: isSummary });
-    if (onNumber) return withoutReplyTag(clean, onNumber);
+    if (onNumber) return withoutReplyTag(clean, takeNumber);
     return request.purpose === "speech" && asksForReply(request) ? withoutReplyTag(clean, takeReply) : clean;
   };
   const speculative = started && { answer: started.answer, createCleaner: () => started.cleaner(freshCleaner()) };
@@ -139,13 +143,15 @@ export async function speakAloud(
       const again = askAgain(question, rejections, ({ instruction }) => rewrite(instruction));
       const options = { toolUse, speculative: rejections.length === 0 ? speculative : undefined };
       const made = await step.services.caller.stream(again, step.call, freshCleaner, draftListener, options);
-      const extra = { replyingTo: place.replyingTo, toolCalls, cut: made.faults.includes("too-long") };
+      const cut = made.faults.includes("too-long");
+      const extra = { replyingTo: place.replyingTo, toolCalls, cut, number: begunWith };
       return { text: made.text, answer: made.raw, faults: made.faults, extra };
     };
     const say = (text: string, { replyingTo, cut }: Pick<OpenPlace, "replyingTo" | "cut">, isEdited: boolean) =>
       sayAloud(state, { ...slot, ...(replyingTo && { replyingTo }), ...(cut && !isEdited && { cut }) }, text, step);
     const asked = { participant: speaker, turn, purpose: request.purpose as Approval["purpose"] };
-    const { message, corrections, extra } = await awaitApproval(state, asked, make, say, step);
+    const { message, corrections, extra, isEdited } = await awaitApproval(state, asked, make, say, step);
+    onNumber?.(isEdited ? undefined : extra.number);
     return { messages: [message], corrections, toolCalls: extra.toolCalls };
   }
   const makeSpeech = async (stream: MessageStream) => {
@@ -156,6 +162,7 @@ export async function speakAloud(
     return speech;
   };
   const { message, answer } = await sayPublicly(identify(state, slot, place), makeSpeech, step.config);
+  onNumber?.(begunWith);
   const { text, raw, faults } = answer;
   endSpeech(state, { ...slot, ...(place.cut && { cut: true }) }, text, step);
   const { id: messageId = null } = message;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { MemorySaver } from "@langchain/langgraph";
+import { Command, MemorySaver } from "@langchain/langgraph";
 import { createBidding } from "../../../../src/graph/modes/bidding/bidding.js";
 import { conversationAgent } from "../../../../src/graph/modes/conversation-agent.js";
 import { createSupervisor, type SupervisorOptions } from "../../../../src/graph/modes/supervisor/supervisor.js";
@@ -13,6 +13,7 @@ import { publicCopy } from "../../../../src/talk/transcript/public.js";
 import { languages, locales } from "../../../../src/words/registry.js";
 import { recordOf } from "../../../../stage/state/record.js";
 import { castOf, fixedClock } from "../../../support/conversation.js";
+import { threadConfig } from "../../../support/person-talk.js";
 import { plainAnswer } from "../../../support/plain-answers.js";
 import {
   broken,
@@ -204,6 +205,19 @@ describe("a worker", () => {
     );
     expect(colleagues).toEqual(["Bea Cy", "Cy", "Ann Bea"]);
     expect(state.stopReason).toMatchObject({ kind: "tasks", tasks: 2, done: 2 });
+  });
+
+  it.each([
+    ["hands a task over if its draft is approved", "", ["1 Ann handed-over", "1 Bea done"]],
+    ["does a task if a person replaces the draft that would hand it over", "There are 40 cars.", ["1 Ann done"]],
+  ])("%s", async (_what, text, work) => {
+    const script = { plan: planOf(first(1, "Count the cars.")), looks: [goOn(), goOn()], settings: {} };
+    const model = scripted({ ...script, work: (who) => (who === "Ann" ? "<1> Bea has the counter." : undefined) });
+    const graph = createSupervisor({ model }).compile({ checkpointer: new MemorySaver() });
+    const participants = [{ name: "Ann", approve: true }, ...castOf("Bea", "Cy")];
+    await graph.invoke({ ...input, participants, replan: "after-each" }, threadConfig);
+    const answer = new Command({ resume: { text } }) as unknown as null;
+    expect(workOf(await graph.invoke(answer, threadConfig))).toEqual(work);
   });
 
   it("fails a task by handing it over to a number that no worker has", async () => {
