@@ -58,6 +58,8 @@ function Editor({ shared }: { readonly shared: Shared }) {
   const [isSent, setSent] = useState(false);
   const [isCopied, copyText] = useCopy();
   const place = useRef<HTMLDivElement>(null);
+  /** The text for the editor that replaces this one, for example in another language. */
+  const latest = useRef(shared.yaml);
   useEffect(() => {
     let editor: EditorView | undefined;
     let isGone = false;
@@ -69,14 +71,18 @@ function Editor({ shared }: { readonly shared: Shared }) {
     void api.modes().then((modes) => {
       if (isGone || !place.current) return;
       const schemas = Object.fromEntries(modes.map(({ name, schema }) => [name, schema]));
-      const options = { text: shared.yaml, label: words.editor, schemas, setting, onChange: setText, check };
+      const onChange = (given: string) => {
+        latest.current = given;
+        setText(given);
+      };
+      const options = { text: latest.current, label: words.editor, schemas, setting, onChange, check };
       editor = createEditor(place.current, options);
     }, setError);
     return () => {
       isGone = true;
       editor?.destroy();
     };
-  }, [shared, words, language, setting]);
+  }, [words, language, setting]);
 
   const run = async () => {
     setError(null);

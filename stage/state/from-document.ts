@@ -5,10 +5,14 @@ import type { ConversationDocument, Numbered, Participant, SceneRecord } from ".
 function firstCast({ participants, controls }: ConversationDocument): readonly Participant[] {
   const applied = controls.flatMap(({ control, refusal }) => (control && refusal === null ? [control] : []));
   const joined = applied.flatMap((control) => ("add" in control ? [control.add.name] : []));
-  const steered = applied.flatMap((control) => Object.values(control));
+  const presenceBefore = ({ name }: Participant) => {
+    const first = applied.find((control) => Object.values(control).includes(name));
+    if (!first) return undefined;
+    return "unmute" in first ? "muted" : "present";
+  };
   return participants
     .filter(({ name }) => !joined.includes(name))
-    .map((each) => (steered.includes(each.name) ? { ...each, presence: "present" } : each));
+    .map((each) => ({ ...each, presence: presenceBefore(each) ?? each.presence }));
 }
 
 const noRecords = {

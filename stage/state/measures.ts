@@ -9,9 +9,11 @@ export interface Share {
   readonly longestSilence: number;
 }
 
-/** The leader, if there is one, precedes the cast in seat order. */
+/** The leader, if there is one, precedes the cast in seat order, which precedes those who were in an earlier cast. */
 export function sharesOf(record: ConversationRecord): Share[] {
-  const sums = new Map(peopleOf(record).map(({ name }) => [name, { turns: 0, words: 0, last: 0, longestSilence: 0 }]));
+  const earlier = record.casts.flatMap(({ participants }) => participants);
+  const people = [...peopleOf(record), ...earlier];
+  const sums = new Map(people.map(({ name }) => [name, { turns: 0, words: 0, last: 0, longestSilence: 0 }]));
   for (const item of record.items) {
     if (item.kind !== "line") continue;
     const sum = sums.get(item.speaker);

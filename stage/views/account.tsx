@@ -17,6 +17,8 @@ export interface Costs {
   readonly money: number | null;
   readonly prices: Prices;
   readonly budget: Readonly<Record<string, number | undefined>>;
+  /** What earlier runs had spent when the latest run began, because each run has the whole budget. */
+  readonly spentBefore: Readonly<Record<string, number>>;
 }
 
 interface AccountProps {
@@ -91,7 +93,7 @@ interface CostTableProps extends Pick<AccountProps, "record"> {
   readonly costs: Costs;
 }
 
-function CostTable({ record, costs: { rows, money, prices, budget } }: CostTableProps) {
+function CostTable({ record, costs: { rows, money, prices, budget, spentBefore } }: CostTableProps) {
   const words = useWords();
   const { account, number, amount, colon, costOf, priced } = words;
   const outside = usageOutside(record, rows);
@@ -102,11 +104,16 @@ function CostTable({ record, costs: { rows, money, prices, budget } }: CostTable
     const some = purpose === undefined ? rows : rows.filter((row) => row.purpose === purpose);
     return [number(sum("calls", some)), number(sum("inputTokens", some)), number(sum("outputTokens", some))] as const;
   };
+  const estimatedTokens = rows.reduce(
+    (total, { estimated }) => total + (estimated ? estimated.inputTokens + estimated.outputTokens : 0),
+    0,
+  );
   const spent: Readonly<Record<string, number>> = {
     calls: sum("calls"),
-    tokens: sum("inputTokens") + sum("outputTokens"),
+    tokens: sum("inputTokens") + sum("outputTokens") + estimatedTokens,
     money: money ?? 0,
   };
+  const spentNow = (kind: string) => Math.max(0, (spent[kind] ?? 0) - (spentBefore[kind] ?? 0));
   const limits = Object.entries(budget).filter(
     (limit): limit is [string, number] => typeof limit[1] === "number" && limit[0] in spent,
   );
@@ -121,8 +128,8 @@ function CostTable({ record, costs: { rows, money, prices, budget } }: CostTable
             {colon}
             {account.budgets[kind]}
           </span>
-          <span>{account.of(spent[kind] ?? 0, limit)}</span>
-          <meter min={0} max={limit} value={spent[kind] ?? 0} aria-label={account.budgets[kind]} />
+          <span>{account.of(spentNow(kind), limit)}</span>
+          <meter min={0} max={limit} value={spentNow(kind)} aria-label={account.budgets[kind]} />
         </div>
       ))}
       <UsageTable title={account.usage} purposes={purposes} figuresOf={figuresOf} />

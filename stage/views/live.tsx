@@ -1,5 +1,6 @@
 import { Fragment, useContext, useEffect, useRef, useState } from "react";
 import { useTalk } from "../../src/apps/react/use-talk.js";
+import { isEqual } from "../../src/base/is-equal.js";
 import { api, exportAddress, exportContents, exportFormats, server } from "../net/api.js";
 import { downloadHere } from "../net/download.js";
 import { useTyping } from "../net/use-typing.js";
@@ -171,14 +172,20 @@ function useSnapshot(thread: string, status: string | undefined, latest: number 
   // biome-ignore lint/correctness/useExhaustiveDependencies: `status` and `latest` trigger the read
   useEffect(() => {
     const wait = Math.max(0, lastRead.current + restBetweenReads - performance.now());
-    const timer = setTimeout(
-      () => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let isGone = false;
+    const readIn = (ms: number) => {
+      if (isGone) return;
+      timer = setTimeout(() => {
         lastRead.current = performance.now();
-        api.read(thread).then(setSnapshot, () => {});
-      },
-      lastRead.current === 0 ? 0 : wait,
-    );
-    return () => clearTimeout(timer);
+        api.read(thread).then(setSnapshot, () => readIn(restBetweenReads));
+      }, ms);
+    };
+    readIn(lastRead.current === 0 ? 0 : wait);
+    return () => {
+      isGone = true;
+      clearTimeout(timer);
+    };
   }, [thread, status, latest]);
   return snapshot;
 }
@@ -189,19 +196,14 @@ function useRetries(live: readonly { readonly turn: number; readonly retries: re
   useEffect(() => {
     const now = live.flatMap(({ turn, retries }) => retries.map((retry) => ({ ...retry, turn })));
     setAll((known) => {
-      const isKnown = (retry: (typeof now)[number]) =>
-        known.some(
-          (each) =>
-            each.turn === retry.turn && each.participant === retry.participant && each.attempt === retry.attempt,
-        );
-      const fresh = now.filter((retry) => !isKnown(retry));
+      const fresh = now.filter((retry) => !known.some((each) => isEqual(each, retry)));
       return fresh.length === 0 ? known : [...known, ...fresh];
     });
   }, [live]);
   return all;
 }
 
-function costsIn({ usage: { rows }, settings }: Snapshot): Costs {
+function costsIn({ usage: { rows }, settings, spending }: Snapshot): Costs {
   const prices = (settings["prices"] ?? {}) as Prices;
   const isPriced = Object.keys(prices).length > 0;
   const costOf = ({ model, inputTokens, outputTokens, estimated }: UsageRow) => {
@@ -215,5 +217,6 @@ function costsIn({ usage: { rows }, settings }: Snapshot): Costs {
     prices,
     money: isPriced ? rows.reduce((sum, row) => sum + costOf(row), 0) : null,
     budget: (settings["budget"] ?? {}) as Readonly<Record<string, number | undefined>>,
+    spentBefore: { ...spending?.atStart },
   };
 }

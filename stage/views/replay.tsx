@@ -32,7 +32,9 @@ export function Replay({ document }: { readonly document: ConversationDocument }
       record={record}
       topic={topic}
       highestBid={null}
-      costs={isPublic ? null : { rows: usage.rows, money: usage.money, prices: usage.prices, budget: {} }}
+      costs={
+        isPublic ? null : { rows: usage.rows, money: usage.money, prices: usage.prices, budget: {}, spentBefore: {} }
+      }
       toolCalls={toolCalls}
       stopDraws={stopDraws}
       retries={[]}

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import type { RequestError } from "../../src/apps/react/request-error.js";
 import { api } from "../net/api.js";
 import { goTo } from "./use-route.js";
@@ -7,13 +7,18 @@ import { goTo } from "./use-route.js";
 export function useFork(thread: string) {
   const [problem, setProblem] = useState<RequestError | null>(null);
   const [isSent, setSent] = useState(false);
+  /** The copy that was made but could not be continued, and the request that made it. */
+  const made = useRef<{ readonly request: string; readonly thread: string } | null>(null);
   const fork = async (request: Parameters<typeof api.fork>[1], onForked = () => {}) => {
     setSent(true);
     try {
-      const copy = await api.fork(thread, request);
+      const text = JSON.stringify(request);
+      if (made.current?.request !== text) made.current = { request: text, ...(await api.fork(thread, request)) };
+      const copy = made.current.thread;
       onForked();
-      await api.resume(copy.thread);
-      goTo("compare", thread, copy.thread);
+      await api.resume(copy);
+      made.current = null;
+      goTo("compare", thread, copy);
     } catch (error) {
       setProblem(error as RequestError);
       setSent(false);

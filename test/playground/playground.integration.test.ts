@@ -231,6 +231,15 @@ describe("the editor", () => {
     expect(open.errors).toEqual([]);
   });
 
+  it("keeps the text if the page's language changes", async () => {
+    const { tab } = open;
+    await type("mode: bidding\ntopic: My own text\n");
+    for (const { shell } of [chinese, english]) {
+      await press(tab, shell.toThis);
+      await tab.locator(".cm-line", { hasText: "topic: My own text" }).waitFor();
+    }
+  });
+
   it("has no accessibility violations, and neither has the list of conversations", async () => {
     const { tab } = open;
     await type(shortTalk);

@@ -2,12 +2,20 @@ import assert from "node:assert/strict";
 import { beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { follow, newTalk } from "../../src/apps/react/talk.js";
+import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";
+import { openConversations } from "../../src/talk/conversations/open.js";
 import { historyOf } from "../../src/talk/conversations/port/history.js";
+import type { ConversationDocument } from "../../src/talk/transcript/json.js";
 import type { Followed, Numbered } from "../../stage/port.js";
 import { blockSize, blocksOf, entriesOf, isSameBlock } from "../../stage/state/entries.js";
-import { createRecorder, recordOf } from "../../stage/state/record.js";
+import { eventsOf } from "../../stage/state/from-document.js";
+import { sharesOf } from "../../stage/state/measures.js";
+import { castIn, createRecorder, recordOf } from "../../stage/state/record.js";
+import { castOf } from "../support/conversation.js";
 import { courseOf } from "../support/course.js";
 import { itHolds } from "../support/property.js";
+import { isStatus, until } from "../talk/contracts/conversations.js";
+import { readFixture } from "../talk/saved/fixtures.js";
 
 describe.each(["bidding", "director", "group-chat"])("the record of a %s conversation", (mode) => {
   let events: readonly Numbered[] = [];
@@ -56,5 +64,38 @@ describe.each(["bidding", "director", "group-chat"])("the record of a %s convers
     expect(isSameBlock(entries, again)).toBe(true);
     expect(isSameBlock(entries, again.slice(1))).toBe(false);
     expect(isSameBlock(entries, [...again.slice(0, -1), { ...entries[0], role: "new" }] as typeof entries)).toBe(false);
+  });
+});
+
+describe("the cast", () => {
+  it("includes those who spoke only in an earlier round in the shares of the words", async () => {
+    const conversations = await openConversations("memory", { model: new RehearsalModel({ notice: false }) });
+    const round = (...names: string[]) => ({ topic: "Tea", participants: castOf(...names), maxTurns: 3, seed: 3 });
+    const { thread } = await conversations.start("round-robin", { input: round("Ann", "Bea", "Cid") });
+    await until(conversations.follow(thread), isStatus("ended"));
+    await conversations.start("round-robin", { thread, input: round("Ann", "Dov", "Eve") });
+    const events = await until(conversations.follow(thread), (event) => event.type === "stopped" && event.turn === 6);
+    await conversations.close();
+    const shares = sharesOf(recordOf(follow(newTalk, events as Followed[]).events));
+    expect(shares.map(({ name, turns }) => [name, turns])).toEqual([
+      ["Ann", 2],
+      ["Dov", 1],
+      ["Eve", 1],
+      ["Bea", 1],
+      ["Cid", 1],
+    ]);
+  });
+
+  it("of an exported conversation is muted until it is first unmuted", async () => {
+    const document = JSON.parse(JSON.stringify(Object.values(readFixture("export", 1))[0])) as ConversationDocument;
+    const [first, second, third] = document.participants;
+    const control = (turn: number, steering: object) =>
+      ({ turn, id: `${turn}`, from: "Lena", control: steering, refusal: null, interjections: 0, time: "" }) as never;
+    const steered = {
+      ...document,
+      controls: [control(2, { unmute: first?.name }), control(3, { mute: second?.name })],
+    };
+    const presences = castIn(recordOf(eventsOf(steered)), 1).map(({ presence }) => presence ?? "present");
+    expect(presences.slice(0, 3)).toEqual(["muted", "present", third?.presence ?? "present"]);
   });
 });

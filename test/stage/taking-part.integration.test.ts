@@ -1,7 +1,8 @@
 import { afterEach, beforeAll, describe, expect, it, jest } from "@jest/globals";
 import type { Page } from "playwright-core";
+import type { Approval } from "../../src/core/state/people.js";
 import { RostrumError } from "../../src/errors/rostrum-error.js";
-import type { Conversations } from "../../src/talk/conversations/port/port.js";
+import type { Conversations, FollowedEvent } from "../../src/talk/conversations/port/port.js";
 import { page as english } from "../../src/words/en/page.js";
 import { page as chinese } from "../../src/words/zh/page.js";
 import { still, visit } from "../support/chromium.js";
@@ -9,6 +10,7 @@ import { castOf } from "../support/conversation.js";
 import { HeldRehearsal } from "../support/held-rehearsal.js";
 import { readTranscript, statusShown, transcriptOf } from "../support/page.js";
 import { suiteSite } from "../support/suite-site.js";
+import { until } from "../talk/contracts/conversations.js";
 
 const { takePart, stage, shell, strip } = english;
 
@@ -123,6 +125,25 @@ describe("a person at the page", () => {
     const { corrections } = await conversations.transcript(thread);
     expect(corrections.map(({ faults }) => faults)).toEqual([["rejected"], ["edited"], ["approved"]]);
     expect(errors).toEqual([]);
+    await close();
+  });
+
+  it("is shown the next draft beside an unsent edit of an earlier one", async () => {
+    const { tab, thread, close } = await begin("round-robin", {
+      participants: participants.map((each) => ({ ...each, approve: each.name === "Bea" })),
+      maxTurns: 6,
+    });
+    const waiting = async () => {
+      const [{ id, value } = {} as never] = (await conversations.read(thread)).waiting;
+      return { id, ...(value as Approval) };
+    };
+    await tab.getByRole("textbox", { name: takePart.line("Bea") }).fill("My unsent edit.");
+    const first = await waiting();
+    await conversations.answer(thread, { [first.id]: { text: first.draft } });
+    const hasNextDraft = (event: FollowedEvent) =>
+      event.type === "status" && event.waiting.some(({ value }) => value.turn > first.turn);
+    await until(conversations.follow(thread), hasNextDraft);
+    await tab.getByText(takePart.otherDraft((await waiting()).draft)).waitFor();
     await close();
   });
 

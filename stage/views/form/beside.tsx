@@ -16,13 +16,15 @@ interface BesideProps {
 }
 
 export function Beside({ mode, scenario, original, fields }: BesideProps) {
-  const { begin, shell } = useWords();
+  const { begin, shell, language } = useWords();
   const [form, setForm] = useState<"yaml" | "command">("yaml");
   const [isCopied, copyText] = useCopy();
   const extras = useContext(ExtrasContext);
   const yaml = toYaml({ mode, ...fields });
-  const command = commandFor(scenario?.name ?? mode, original, fields) ?? "npx rostrum run talk.yaml";
-  const text = form === "yaml" ? yaml : `${command}\n`;
+  // Without a scenario, `original` is the mode's example in the page's language, but the command's is in the conversation's.
+  const hasSameExample = scenario !== null || (fields["language"] ?? "en") === language;
+  const command = hasSameExample ? commandFor(scenario?.name ?? mode, original, fields) : null;
+  const text = form === "yaml" ? yaml : `${command ?? "npx rostrum run talk.yaml"}\n`;
   return (
     <aside className="beside" aria-label={begin.beside}>
       <div className="beside-head">

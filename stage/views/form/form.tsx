@@ -48,18 +48,22 @@ interface Rejection {
   readonly fields: Fields;
 }
 
+const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
+
 function useStart(mode: ModeInfo, fields: Fields, onStarted: () => void) {
   const [rejection, setRejection] = useState<Rejection | null>(null);
   const [isSent, setSent] = useState(false);
-  // With this key, the server starts only one conversation, even if a person presses the button twice.
-  const key = useRef(crypto.getRandomValues(new Uint32Array(4)).join("-"));
+  // With this key, the server starts only one conversation, even if a person presses the button twice. Other fields are
+  // another request, which needs another key.
+  const sent = useRef({ fields, key: newKey() });
   const start = async () => {
     setSent(true);
     setRejection(null);
     const { title } = fields;
+    if (sent.current.fields !== fields) sent.current = { fields, key: newKey() };
     try {
       const request = { ...splitFields(fields, mode.context), ...(title ? { title } : {}) };
-      const { thread } = await api.start({ mode: mode.name, ...request, idempotencyKey: key.current });
+      const { thread } = await api.start({ mode: mode.name, ...request, idempotencyKey: sent.current.key });
       onStarted();
       goTo("talk", thread);
     } catch (error) {

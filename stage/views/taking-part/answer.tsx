@@ -45,7 +45,7 @@ export function Answer({ thread, name, seat, record, question, answer, remark, i
   const isSent = isBusy || (question !== undefined && asked === answered);
   if (!question && (unsent === null || isBusy)) return null;
   const said = unsent && lastLineOf(record, name, unsent.turn);
-  const hasOtherDraft = unsent && draft !== "" && work && unsent.answered !== work.answered;
+  const hasOtherDraft = unsent && draft !== "" && work && (unsent.turn !== turn || unsent.answered !== work.answered);
   const type = (typed: string) => {
     signal();
     const begun = unsent ?? { turn, answered: work?.answered ?? 0 };
