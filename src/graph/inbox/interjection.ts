@@ -53,9 +53,14 @@ export interface InboxEntry {
   readonly time: Date;
 }
 
-function findProblem(value: InboxEntry["value"], text: string, raisesHand: boolean): InterjectionProblem | null {
+function findProblem(
+  value: InboxEntry["value"],
+  text: string,
+  raisesHand: boolean,
+  longest: number,
+): InterjectionProblem | null {
   if (!inboxFormat.knows(value)) return "unknown-version";
-  if ([...text].length > longestInterjection) return "too-long";
+  if ([...text].length > longest) return "too-long";
   if (text !== "" || raisesHand) return null;
   return value["raisesHand"] === true ? "no-person" : "no-text";
 }
@@ -64,6 +69,7 @@ function findProblem(value: InboxEntry["value"], text: string, raisesHand: boole
 export function readInterjection(
   state: Conversation,
   { id, value, messageId: givenId, time }: InboxEntry,
+  longest = longestInterjection,
 ): Interjection {
   const { participants, turn, messages } = state;
   const from = listenerIn(state, value["from"]);
@@ -71,7 +77,7 @@ export function readInterjection(
   const isPerson = participants.some(({ name, human }) => human && name === from);
   const raisesHand = value["raisesHand"] === true && isPerson;
   const base = { id, from, turn, time: time.toISOString() };
-  const problem = findProblem(value, text, raisesHand);
+  const problem = findProblem(value, text, raisesHand, longest);
   if (problem) return { ...base, messageId: null, text: "", to: null, raisesHand: false, problem };
   const present = presentIn(participants);
   const others = present.map(({ name }) => name).filter((name) => name !== from);

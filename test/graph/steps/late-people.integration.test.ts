@@ -6,6 +6,7 @@ import { promisify } from "node:util";
 import { describe, expect, it } from "@jest/globals";
 import { Command, InMemoryStore, MemorySaver } from "@langchain/langgraph";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
+import { longestLine } from "../../../src/records/person-question.js";
 import { allModes, compileMode, type Mode } from "../../support/any-mode.js";
 import { compiled } from "../../support/compiled.js";
 import { fixedClock } from "../../support/conversation.js";
@@ -85,6 +86,15 @@ describe.each(allModes)("a person with a deadline in %s mode", (mode) => {
 });
 
 describe("a late person", () => {
+  it("is heard even if an unusable answer came in time, and with a line of any allowed length", async () => {
+    const { graph, time } = await untilAsked("round-robin");
+    await graph.invoke(resume(7), threadConfig);
+    time.passed = minute;
+    const text = "x".repeat(longestLine);
+    const { interjections } = await graph.invoke(resume(text), threadConfig);
+    expect(interjections).toMatchObject([{ from: "Bea", text, problem: null }]);
+  });
+
   it("ends the meeting without a decision if the late person is the decider", async () => {
     const { graph, time } = compile("group-chat");
     const stages = [{ task: "decide", speakers: ["Bea"] }];

@@ -65,9 +65,8 @@ export async function askPerson(
       throw error;
     }
     const answer = readLine(given);
-    if (isLate) return { text: "text" in answer ? answer.text : "", isLate };
     if ("problem" in answer) problem = answer.problem;
-    else if (answer.text === "" && asked.purpose === "decide") problem = "empty";
+    else if (answer.text === "" && (isLate || asked.purpose === "decide")) problem = "empty";
     else return { ...answer, isLate };
   }
 }
@@ -75,7 +74,7 @@ export async function askPerson(
 export const lateReason = ({ language, humanTimeoutMs = 0 }: Conversation): string =>
   locales[language].transcript.noAnswer(humanTimeoutMs);
 
-/** A late line becomes an interjection. */
+/** A late line becomes an interjection, which may be as long as a line. */
 export function missTurn(state: Conversation, slot: Slot, late: string, step: StepContext): ConversationUpdate {
   const { turn, speaker: participant } = slot;
   const { humanTimeoutMs: limitMs = 0, onHumanTimeout } = state;
@@ -83,7 +82,7 @@ export function missTurn(state: Conversation, slot: Slot, late: string, step: St
   const message = speakForPerson(state, slot, promptsFor(step, state).late, step);
   const after = { ...state, turn, messages: [...state.messages, message] };
   const entry = { id: `late-${turn}`, value: { text: late, from: participant }, time: step.services.clock() };
-  const interjections = late === "" ? [] : [readInterjection(after, entry)];
+  const interjections = late === "" ? [] : [readInterjection(after, entry, longestLine)];
   for (const interjection of interjections) step.emit({ type: "interjection", turn, interjection });
   const messages = [message, ...messagesOf(after, interjections)];
   const stops = onHumanTimeout === "stop";
