@@ -8,7 +8,7 @@ import { modes as builtIn, type Modes } from "../../graph/modes/registry.js";
 import type { SimulatedCall } from "../../offline/stand-in-model.js";
 import type { Assumption, Estimate, EstimateRow, Extent, Range } from "../../records/estimate.js";
 import { type BudgetKind, budgetKinds, type UsageRow } from "../../records/usage.js";
-import { checkScenario } from "../scenario/check-scenario.js";
+import { checkFields } from "../scenario/check-scenario.js";
 import { extrapolate } from "./extrapolate.js";
 import { type CheckedInput, type PlannedRun, peopleIn, type Simulation, simulate } from "./simulate.js";
 
@@ -106,7 +106,7 @@ export async function estimateConversation(
   options: EstimateOptions = {},
 ): Promise<Estimate> {
   const { modes = builtIn, ...modeOptions } = options;
-  const checked = checkScenario({ fields: { mode, ...given.input, ...given.context } }, { modes });
+  const checked = checkFields(mode, { ...given.input, ...given.context }, modes);
   const found = modes[mode];
   if (!found) throw new Error(`unknown mode: ${mode}`);
   const input = checked.input as CheckedInput;

@@ -8,9 +8,9 @@ import { problemsOf } from "../../core/state/problems.js";
 import type { RunSettings } from "../../core/state/run-settings.js";
 import { title } from "../../core/state/title.js";
 import { nearestName, slipsBetween } from "../../core/text/nearest-name.js";
-import { type InputProblem, inputProblem, invalidInput } from "../../errors/rostrum-error.js";
+import { type InputProblem, inputProblem, invalidField, invalidInput } from "../../errors/rostrum-error.js";
 import type { Mode } from "../../graph/modes/mode.js";
-import { modes as builtIn } from "../../graph/modes/registry.js";
+import { modes as builtIn, type Modes } from "../../graph/modes/registry.js";
 import type { Problem } from "../../words/en/error-words.js";
 import type { Language } from "../../words/registry.js";
 import { defaultLanguage, languageNamed, locales } from "../../words/registry.js";
@@ -52,6 +52,12 @@ function withSettingsOfRule(fields: Named, overrides: readonly Override[], file:
 const withName = (participant: unknown) =>
   ["string", "number", "boolean"].includes(typeof participant) ? { name: participant } : participant;
 
+/** Replaces participants that are only names. */
+export function withNames(fields: Named): Named {
+  const { participants } = fields;
+  return Array.isArray(participants) ? { ...fields, participants: participants.map(withName) } : fields;
+}
+
 /** If the scenario has its own topic, the example's participants keep only their names and roles. */
 export function fillIn(fields: Named, known: Named, language: Language): Named {
   const { topic, participants: speakers } = locales[language].example;
@@ -60,9 +66,7 @@ export function fillIn(fields: Named, known: Named, language: Language): Named {
   const cast = fields["topic"] === undefined ? participants : participants.map(({ name, role }) => ({ name, role }));
   const example = Object.entries({ topic, participants: cast });
   const missing = example.filter(([field]) => field in known && fields[field] === undefined);
-  const filled: Named = { ...fields, ...Object.fromEntries(missing) };
-  const given = filled["participants"];
-  return Array.isArray(given) ? { ...filled, participants: given.map(withName) } : filled;
+  return withNames({ ...fields, ...Object.fromEntries(missing) });
 }
 
 const issueOf = ({ path, params }: FieldIssue): Issue => ({ code: "custom", path: [...path], params, message: "" });
@@ -179,6 +183,18 @@ export function checkScenario(
   const issues = [...misfits, ...criterionIssues(filled), ...extensionIssues(filled)];
   if (issues.length > 0) throw refuse(issues, schema);
   return sortFields(read.data as Named, mode);
+}
+
+/**
+ * Like `checkScenario`, for a mode that the caller names separately.
+ *
+ * @throws `invalid-input` also if `fields` contains another mode.
+ */
+export function checkFields(mode: string, fields: Named, modes: Modes): Scenario {
+  const checked = checkScenario({ fields: { ...fields, mode } }, { modes });
+  const { mode: given = mode } = fields;
+  if (given !== mode) throw invalidField("mode", "not-one-of", { values: [mode] });
+  return checked;
 }
 
 function sortFields(values: Named, { fields, context }: Mode): Scenario {

@@ -185,6 +185,15 @@ it("run_conversation starts a scenario from list_scenarios", async () => {
   expect(speakersIn(content[1]?.text)).toEqual(participants.slice(0, 2));
 });
 
+it("run_conversation accepts the same arguments for another round, and the mode in the settings", async () => {
+  const settings = { mode: "round-robin", model: "openai:held", seed: 11 };
+  const given = { ...debate, maxTurns: 1, settings, thread: "twice" };
+  for (const _round of [1, 2])
+    expect((await call("run_conversation", given)).structuredContent).toMatchObject({ status: "ended" });
+  const { content } = await call("get_transcript", { thread: "twice", format: "json" });
+  expect(JSON.parse(content[0]?.text ?? "")).toMatchObject({ mode: "round-robin", stopReason: { turn: 2 } });
+});
+
 it("a conversation that is waiting for a person continues with the person's line, even in another process", async () => {
   const participants = fourNames.map((name) => ({ name, human: name === "Bea" }));
   const settings = { participants, seed: 1 };

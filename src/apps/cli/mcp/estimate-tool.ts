@@ -34,8 +34,8 @@ export function registerEstimateTool(server: McpServer, conversations: object): 
       annotations: { readOnlyHint: true },
     },
     async (given) => {
-      const { mode, input } = await planFrom(given);
-      const estimate = await conversations.estimate(mode, { input });
+      const { mode, ...fields } = await planFrom(given);
+      const estimate = await conversations.estimate(mode, fields);
       return { content: [textContent(describe(estimate)), textContent(JSON.stringify(estimate))] };
     },
   );

@@ -51,10 +51,10 @@ async function startOrContinue(
     if (canResume(known.status)) await conversations.resume(thread);
     return thread;
   }
-  const { mode, input } = await planFrom(planned, known?.mode);
+  const { mode, input, context } = await planFrom(planned, known?.mode);
   // `start` checks the title together with the input.
   const { title, ...fields } = input as Named & { readonly title?: string };
-  return (await conversations.start(mode, { input: fields, title, thread })).thread;
+  return (await conversations.start(mode, { input: fields, context, title, thread })).thread;
 }
 
 async function followRun(

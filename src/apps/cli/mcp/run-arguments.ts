@@ -2,6 +2,7 @@ import { z } from "zod/v4";
 import type { Named } from "../../../base/is-record.js";
 import { summaryOf } from "../../../graph/modes/mode.js";
 import { modes } from "../../../graph/modes/registry.js";
+import { withNames } from "../../../talk/scenario/check-scenario.js";
 import { readScenarios } from "../../web/scenarios.js";
 
 const modeNames = Object.keys(modes);
@@ -41,11 +42,16 @@ export const plannedArguments = {
 export async function planFrom(
   { scenario, mode, settings, ...fields }: z.output<z.ZodObject<typeof plannedArguments>>,
   knownMode?: string,
-): Promise<{ readonly mode: string; readonly input: Named }> {
+): Promise<{ readonly mode: string; readonly input: Named; readonly context: Named }> {
   const scenarios = scenario === undefined ? [] : await readScenarios();
   const found = scenarios.find(({ name }) => name === scenario);
   if (scenario !== undefined && !found)
     throw new Error(`no scenario "${scenario}" (scenarios: ${scenarios.map(({ name }) => name).join(", ")})`);
-  const { mode: usual = knownMode ?? "bidding", ...usualFields } = found?.fields ?? {};
-  return { mode: mode ?? String(usual), input: { ...usualFields, ...settings, ...fields } };
+  const { mode: usual = knownMode ?? "bidding", ...rest } = { ...found?.fields, ...settings };
+  const chosen = mode ?? String(usual);
+  // Only `start` of a new conversation in this process would also accept plain names and unsorted fields.
+  const given = Object.entries(withNames({ ...rest, ...fields }));
+  const isContext = ([name]: readonly [string, unknown]) => Object.hasOwn(modes[chosen]?.context ?? {}, name);
+  const input = Object.fromEntries(given.filter((field) => !isContext(field)));
+  return { mode: chosen, input, context: Object.fromEntries(given.filter(isContext)) };
 }

@@ -3,7 +3,7 @@ import { commonFields } from "../../../core/state/fields.js";
 import { participantKeys } from "../../../core/state/participant.js";
 import { isUntouched } from "../../../core/state/run-settings.js";
 import type { Modes } from "../../../graph/modes/registry.js";
-import { checkScenario } from "../../scenario/check-scenario.js";
+import { checkFields } from "../../scenario/check-scenario.js";
 import type { Scenario } from "../../scenario/scenario.js";
 import type { ThreadRecord } from "../../storage/threads.js";
 
@@ -25,6 +25,6 @@ export function otherMode(
   { mode, changes, context }: { readonly mode: string; readonly changes: Named; readonly context: Named },
 ): Pick<Scenario, "input" | "context"> {
   const kept = pick(origin.context, Object.keys(modes[mode]?.context ?? {}));
-  const fields = { mode, ...commonSettings(modes, origin.mode, values), ...kept, ...changes, ...context };
-  return checkScenario({ fields }, { modes });
+  const fields = { ...commonSettings(modes, origin.mode, values), ...kept, ...changes, ...context };
+  return checkFields(mode, fields, modes);
 }

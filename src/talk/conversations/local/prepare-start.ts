@@ -1,5 +1,5 @@
 import { defaultModelName } from "#model-source.js";
-import { checkScenario } from "../../scenario/check-scenario.js";
+import { checkFields } from "../../scenario/check-scenario.js";
 import type { ThreadRecord } from "../../storage/threads.js";
 import type { StartOptions } from "../port/port.js";
 import type { KeyedStart } from "../port/start.js";
@@ -16,8 +16,8 @@ function checkStart(
 ) {
   const isOwn = Object.hasOwn(graphs, mode);
   const fields = { ...scenario, ...input };
-  const all = { mode, ...(title !== undefined && { title }), ...fields, ...context };
-  const checked = isOwn ? { input: fields, context } : checkScenario({ fields: all }, { modes });
+  const all = { ...(title !== undefined && { title }), ...fields, ...context };
+  const checked = isOwn ? { input: fields, context } : checkFields(mode, all, modes);
   const given = { ...checked.context };
   const isNamed = (model ?? given["model"]) !== undefined;
   // Saves the default model, because a later process may have a different default. Workers have their own defaults.

@@ -72,6 +72,18 @@ it("in production, a conversation that names its model needs no default model", 
   }
 });
 
+it("the fields of a start, an estimate or a fork cannot contain another mode", async () => {
+  const { thread } = await conversations.start("round-robin", { input: { ...input, mode: "round-robin" } });
+  await end(thread);
+  const fields = { input: { ...input, mode: "director" } };
+  for (const refused of [
+    () => conversations.start("bidding", fields),
+    () => conversations.estimate("bidding", fields),
+    () => conversations.fork(thread, { turn: 1, mode: "bidding", changes: { mode: "director" } }),
+  ])
+    await expect(refused()).rejects.toMatchObject({ details: { problems: [{ field: "mode", code: "not-one-of" }] } });
+});
+
 it("a follower receives a run's unsaved events, even if another follower leaves as the run starts", async () => {
   const { thread } = await conversations.start("round-robin", { input });
   await conversations.cancel(thread);
