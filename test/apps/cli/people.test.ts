@@ -148,6 +148,16 @@ describe("a person at the keyboard", () => {
     expect(stdout).toContain("Dov interjects\n  Let me decide.\n");
   });
 
+  it("no longer speaks or raises a hand once removed from the cast", async () => {
+    await writeFile(file("trio"), talk.replace("participants:", "$&\n  - { name: Cy }"));
+    const { stdout, stderr } = await atKeyboard("trio", [
+      { at: "Cy\n", keys: "/remove Bea\r" },
+      { at: "Bea leaves", keys: "Who pays?\r/hand\r" },
+    ]);
+    expect(stdout).toContain("User interjects\n  Who pays?\n");
+    expect(stderr).toContain("› /hand (the cast has no people");
+  });
+
   it("is asked again after a command", async () => {
     const { stdout, stderr } = await atKeyboard("talk", [
       { at: floor, keys: "/help\r" },

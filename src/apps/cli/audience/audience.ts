@@ -1,4 +1,4 @@
-import { waitsForPerson } from "../../../core/state/participant.js";
+import { presentIn, waitsForPerson } from "../../../core/state/participant.js";
 import type { Line } from "../../../records/message.js";
 import type { Io, Output } from "../io.js";
 import type { Options } from "../options.js";
@@ -110,7 +110,7 @@ function atPipe({ io, options, texts: { takingPart: texts } }: PreparedRun): Aud
 
 export function openAudience(prepared: PreparedRun, stopping: Stopping): Audience | undefined {
   const { scenario, options, io } = prepared;
-  const cast = castOf(scenario);
+  const cast = presentIn(castOf(scenario));
   const people = cast.flatMap(({ name, human }) => (human ? [name] : []));
   const waits = cast.some(waitsForPerson);
   if (!showsSpeeches(io, options) && !waits) return undefined;

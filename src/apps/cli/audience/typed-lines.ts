@@ -1,4 +1,4 @@
-import type { Control } from "../../../core/state/control-record.js";
+import type { Control, ControlRecord } from "../../../core/state/control-record.js";
 import type { RostrumEvent } from "../../../core/state/events.js";
 import { type ControlAction, controlActions } from "../../../records/control.js";
 import type { InterjectOptions } from "../../../records/interjection.js";
@@ -49,7 +49,7 @@ export class TypedLines implements Observer {
   private latest: Promise<unknown> = this.connection.promise;
 
   constructor(
-    private readonly people: readonly string[],
+    private people: readonly string[],
     private readonly texts: TakingPartTexts,
   ) {}
 
@@ -71,7 +71,7 @@ export class TypedLines implements Observer {
 
   see(event: RostrumEvent): void {
     if (event.type === "interjection") this.heard.add(event.interjection.id);
-    if (event.type === "control") this.heard.add(event.control.id);
+    if (event.type === "control") this.seeControl(event.control);
   }
 
   /** Discards the lines that are still waiting for `connect`. */
@@ -95,6 +95,12 @@ export class TypedLines implements Observer {
   async unheard() {
     const lines = await Promise.all(this.sent.map(async ({ line, id }) => ({ line, id: await id })));
     return lines.filter(({ id }) => id === undefined || !this.heard.has(id));
+  }
+
+  private seeControl({ id, control, refusal }: ControlRecord): void {
+    this.heard.add(id);
+    if (refusal || !control || !("remove" in control)) return;
+    this.people = this.people.filter((name) => name !== control.remove);
   }
 
   private outcomeOf(line: string, speaker: string | undefined): string | undefined {
