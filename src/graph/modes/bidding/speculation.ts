@@ -49,7 +49,7 @@ function askForBoth(request: BidRequest, state: BiddingConversation, step: StepC
 /** The returned function is called for each bidder. It returns undefined if the bid needs a separate call. */
 export function speculate(state: BiddingConversation, bidders: readonly Participant[], step: StepContext) {
   const { pass, speculative } = state.bidding;
-  const isLimited = (step.settings.maxConcurrency ?? Number.POSITIVE_INFINITY) < state.participants.length;
+  const isLimited = step.maxConcurrency < state.participants.length;
   const likeliest = pass === "double" && speculative ? likeliestWinner(state, bidders)?.name : undefined;
   return (request: BidRequest): FirstCall | undefined => {
     // Participants with tools call them before they speak, so their speeches cannot start early. Speeches that continue

@@ -70,14 +70,16 @@ export class StepContext {
     };
   }
 
-  /** Shared by all tasks of a superstep: the lower of the run's setting and LangGraph's. */
+  /** The lower of the run's setting and LangGraph's; infinite if neither is set. */
+  get maxConcurrency(): number {
+    const limits = [this.settings.maxConcurrency, this.config.maxConcurrency];
+    return Math.min(...limits.map((limit) => limit ?? Number.POSITIVE_INFINITY));
+  }
+
+  /** Shared by all tasks of a superstep. */
   private get limiter(): CallLimiter | undefined {
-    const limit = Math.min(
-      this.settings.maxConcurrency ?? Number.POSITIVE_INFINITY,
-      this.config.maxConcurrency ?? Number.POSITIVE_INFINITY,
-    );
-    if (!Number.isFinite(limit)) return undefined;
-    this.shared.limiter ??= limitCalls(limit);
+    if (!Number.isFinite(this.maxConcurrency)) return undefined;
+    this.shared.limiter ??= limitCalls(this.maxConcurrency);
     return this.shared.limiter;
   }
 

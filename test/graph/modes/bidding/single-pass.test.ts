@@ -213,7 +213,8 @@ describe("a single pass", () => {
       code: "invalid-input",
       message: expect.stringContaining("bidding.answer: must be “tag” if bidding.pass is “single”"),
     });
-    await graph.invoke({ ...bidding({ pass: "single" }), maxTurns: 2 }, { context: { maxConcurrency: 2 } });
+    for (const limit of [{ context: { maxConcurrency: 2 } }, { maxConcurrency: 2 }])
+      await graph.invoke({ ...bidding({ pass: "single" }), maxTurns: 2 }, limit);
     expect(new Set(model.streams.map(({ purpose }) => purpose))).toEqual(new Set(["bid", "speech"]));
   });
 
