@@ -1,6 +1,5 @@
 import { Fragment, useContext, useEffect, useRef, useState } from "react";
 import { useTalk } from "../../src/apps/react/use-talk.js";
-import { isEqual } from "../../src/base/is-equal.js";
 import { api, exportAddress, exportContents, exportFormats, server } from "../net/api.js";
 import { downloadHere } from "../net/download.js";
 import { useTyping } from "../net/use-typing.js";
@@ -196,7 +195,10 @@ function useRetries(live: readonly { readonly turn: number; readonly retries: re
   useEffect(() => {
     const now = live.flatMap(({ turn, retries }) => retries.map((retry) => ({ ...retry, turn })));
     setAll((known) => {
-      const fresh = now.filter((retry) => !known.some((each) => isEqual(each, retry)));
+      const callOf = ({ turn, participant, purpose, attempt }: (typeof now)[number]) =>
+        JSON.stringify([turn, participant, purpose, attempt]);
+      const calls = known.map(callOf);
+      const fresh = now.filter((retry) => !calls.includes(callOf(retry)));
       return fresh.length === 0 ? known : [...known, ...fresh];
     });
   }, [live]);
