@@ -243,12 +243,13 @@ describe("a person at the keyboard", () => {
     expect(stderr).toContain(`${corrections[0]?.answer.slice(0, 30)}`);
   });
 
-  it("rejects a draft with a Chinese command", async () => {
+  it("rejects a draft with a Chinese command, and with spaces or a full-width slash", async () => {
     const at = "按回车同意Ada的这段发言";
-    const script = [{ at, keys: "/重写 短一点\r" }, ...[1, 2].map(() => ({ at, keys: "\r" }))];
+    const script = ["/重写 短一点", " ／重写 短一点", "／rewrite", "", ""].map((line) => ({ at, keys: `${line}\r` }));
     const setting = { stdoutIsTerminal: false };
     const { stdout } = await atKeyboard("approved", script, ["--json", "--lang", "zh"], setting);
-    expect(parse(stdout).corrections.map(({ faults }) => faults)).toEqual([["rejected"], ["approved"], ["approved"]]);
+    const faults = parse(stdout).corrections.flatMap((correction) => correction.faults);
+    expect(faults).toEqual(["rejected", "rejected", "rejected", "approved", "approved"]);
   });
 
   it("stops a waiting run with Ctrl-C, and keeps the conversation so far", async () => {

@@ -91,7 +91,7 @@ export class PersonTurns {
   private async reviewOf(approval: Approval, signal: AbortSignal): Promise<Answers[string]> {
     const { participant, draft, work } = approval;
     const { texts, paragraph } = this.options;
-    const rewrite = new RegExp(`^(?:/rewrite|${texts.rewriteCommand})(?=\\s|$)\\s*(.*)`, "su");
+    const rewrite = new RegExp(`^\\s*[/／](?:rewrite|${texts.rewriteCommand.slice(1)})(?=\\s|$)\\s*(.*)`, "su");
     const question = paragraph(texts.approvalHelp(participant));
     const asked = { before: paragraph(draft), question, speaker: participant, isAnswer: rewrite };
     const answer = await this.askUntilAnswered(asked, signal);
