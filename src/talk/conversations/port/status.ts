@@ -33,10 +33,19 @@ export const isPause = (interrupt: Interrupt) => kindOf(interrupt) === "paused";
 const waitingIn = ({ tasks }: Pick<GraphSnapshot, "tasks">): WaitingPerson[] =>
   tasks.flatMap(({ interrupts, result }) => (result == null ? interrupts.filter(isWaiting) : []));
 
-/** `error` can also be the text of an error that LangGraph saved. */
+/** Undefined if the text is not JSON. */
+function readError(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** `error` can also be the text of an error that LangGraph saved; its server saves an error as JSON. */
 export function failureOf(error: unknown): RunFailure {
   if (RostrumError.isInstance(error)) return { code: error.code, message: error.message };
-  const { message } = (error ?? {}) as { readonly message?: unknown };
+  const { message } = ((typeof error === "string" ? readError(error) : error) ?? {}) as { readonly message?: unknown };
   return { message: typeof message === "string" ? message : String(error) };
 }
 

@@ -49,7 +49,13 @@ export async function forkOnServer(
           throw error;
         },
       );
-      return send(connection, { thread: newId }, (sdk) => sdk.threads.updateState(newId, { values, asNode }));
+      try {
+        return await send(connection, { thread: newId }, (sdk) => sdk.threads.updateState(newId, { values, asNode }));
+      } catch (error) {
+        // An empty thread would keep its name from the corrected request.
+        await send(connection, { thread: newId }, (sdk) => sdk.threads.delete(newId)).catch(() => {});
+        throw error;
+      }
     },
   };
   await fork(graph, thread(threadId), thread(newId), options);

@@ -33,7 +33,7 @@ export async function continueRun(
   start: RunStart & { readonly context?: Named | undefined },
 ): Promise<void> {
   if (assistantId === undefined) throw invalidField("thread", "not-begun", { thread });
-  await createRun(connection, thread, assistantId, { ...start, context: start.context ?? context });
+  await createRun(connection, thread, assistantId, { ...start, context: { ...context, ...start.context } });
 }
 
 export async function cancelRun(connection: Connection, { thread_id: thread, run_id: run }: RunRef): Promise<void> {

@@ -57,7 +57,9 @@ class ServerConversations implements port.Conversations {
     // Another round uses the assistant of the previous round, unless `mode` names another assistant.
     const assistant = mode === known?.mode ? (known.assistantId ?? mode) : mode;
     const keyed = key ? { idempotencyKey } : {};
-    const context = { ...known?.context, ...options.context, ...keyed, ...(scenario && { scenario }) };
+    // The key and the scenario of the previous round belong to that round alone.
+    const { idempotencyKey: _key, scenario: _scenario, ...kept } = known?.context ?? {};
+    const context = { ...kept, ...options.context, ...keyed, ...(scenario && { scenario }) };
     try {
       const run = await createRun(this.connection, thread, assistant, { input, context });
       if (key && known && !(key.id in known.starts)) await this.mark(thread, key);
@@ -190,6 +192,7 @@ class ServerConversations implements port.Conversations {
     const { as, mode } = request;
     const origin = await this.find(thread);
     if (mode !== undefined && mode !== origin.mode) throw invalidField("mode", "not-one-of", { values: [origin.mode] });
+    if (as !== undefined && !isThreadId(as)) throw invalidField("as", "expected", { expected: "uuid" });
     if (as !== undefined && (await this.read(as).catch(() => undefined)))
       throw invalidField("as", "thread-taken", { thread: as });
     return forkOnServer(this.connection, origin, request);
