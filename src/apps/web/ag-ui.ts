@@ -5,8 +5,9 @@ import type { Answer } from "../../core/state/people.js";
 import { invalidField } from "../../errors/rostrum-error.js";
 import { longestLine } from "../../records/person-question.js";
 import type { ConversationSnapshot, Conversations, StatusEvent } from "../../talk/conversations/port/port.js";
-import { findConversation, questionName } from "../../talk/conversations/port/status.js";
+import { findConversation, isThreadTaken, questionName } from "../../talk/conversations/port/status.js";
 import { canResume } from "../../talk/conversations/port/status-meanings.js";
+import { isInUse } from "../../talk/storage/thread-lock.js";
 import type { TranscriptWords } from "../../words/en/transcript.js";
 import { type Language, locales } from "../../words/registry.js";
 import { type AgUiEvent, type AgUiMessage, AgUiTranslator } from "./ag-ui-events.js";
@@ -22,12 +23,21 @@ const textOf = (content: unknown): string =>
     ? content
     : [content].flat().reduce((text: string, part) => text + (isRecord(part) ? (part["text"] ?? "") : ""), "");
 
+const joined = (said: readonly { readonly text: string }[]) => said.map(({ text }) => text).join("\n");
+
+/** Before the first message, only instructions may come. */
+const isInstruction = ({ role }: RunInput["messages"][number]) => ["system", "developer"].includes(role);
+
 function newMessagesIn({ messages }: RunInput, known: ConversationSnapshot | undefined) {
-  const { interjections = [], messages: kept = [], opening } = known?.state ?? {};
+  const { interjections = [], messages: kept = [], opening, topic } = known?.state ?? {};
   const ids = new Set([...interjections, ...kept].map(({ id }) => id));
   const said = messages.map(({ id, role, name, content }) => ({ id, role, name, text: textOf(content) }));
   const latest = said.findLastIndex(({ role }) => role !== "user");
-  return said.slice(latest + 1).filter(({ id, text }) => text.trim() !== "" && !ids.has(id) && text !== opening?.topic);
+  const unheard = said.slice(latest + 1).filter(({ id, text }) => text.trim() !== "" && !ids.has(id));
+  if (!messages.slice(0, latest + 1).every(isInstruction)) return unheard;
+  // The first messages became the topic, which is trimmed when the conversation opens.
+  const begun = String(opening?.topic ?? topic ?? "").trim();
+  return unheard.slice(unheard.findIndex((_, index) => joined(unheard.slice(0, index + 1)).trim() === begun) + 1);
 }
 
 /**
@@ -49,25 +59,46 @@ function linesIn({ resume = [] }: RunInput, { waiting }: ConversationSnapshot): 
   return Object.fromEntries(lines);
 }
 
-async function startOrContinue(conversations: Conversations, given: RunInput): Promise<void> {
-  const { threadId: thread, resume = [] } = given;
+async function interject(conversations: Conversations, thread: string, said: ReturnType<typeof newMessagesIn>) {
+  for (const { id, name: from, text } of said) await conversations.interject(thread, text, { id, from });
+}
+
+async function startNew(conversations: Conversations, given: RunInput): Promise<void> {
+  const { threadId: thread } = given;
   const { mode = "bidding", input = {}, context = {} } = given.forwardedProps ?? {};
-  const known = await findConversation(conversations, thread);
+  const said = newMessagesIn(given, undefined);
+  const isTopic = said.length > 0 && input["topic"] === undefined;
+  const topic = isTopic ? { topic: joined(said) } : {};
+  await conversations.start(mode, { thread, input: { ...input, ...topic }, context });
+  if (!isTopic) await interject(conversations, thread, said);
+}
+
+async function continueKnown(conversations: Conversations, given: RunInput, known: ConversationSnapshot) {
+  const { threadId: thread, resume = [] } = given;
+  const { input = {}, context = {} } = given.forwardedProps ?? {};
   const said = newMessagesIn(given, known);
-  if (known?.status === "ended") {
+  if (known.status === "ended") {
     const messages = said.map(({ id, name, text }) => ({ type: "human", id, name, content: text }));
     if (said.length > 0) await conversations.start(known.mode, { thread, input: { ...input, messages }, context });
     return;
   }
-  const asked = said.map(({ text }) => text).join("\n");
-  const isTopic = known === undefined && asked !== "" && input["topic"] === undefined;
-  if (!known) await conversations.start(mode, { thread, input: isTopic ? { ...input, topic: asked } : input, context });
-  if (isTopic) return;
-  for (const { id, name: from, text } of said) await conversations.interject(thread, text, { id, from });
+  await interject(conversations, thread, said);
   const isReleased = resume.some(({ interruptId, status }) => interruptId === pauseId && status === "resolved");
-  if (known && canResume(known.status) && (known.status !== "paused" || isReleased)) await conversations.resume(thread);
-  const lines = known ? linesIn(given, known) : {};
+  if (canResume(known.status) && (known.status !== "paused" || isReleased)) await conversations.resume(thread);
+  const lines = linesIn(given, known);
   if (Object.keys(lines).length > 0) await conversations.answer(thread, lines);
+}
+
+async function startOrContinue(conversations: Conversations, given: RunInput): Promise<void> {
+  const known = await findConversation(conversations, given.threadId);
+  if (known) return continueKnown(conversations, given, known);
+  try {
+    await startNew(conversations, given);
+  } catch (error) {
+    if (!isThreadTaken(error) && !isInUse(error)) throw error;
+    // Another run has started the conversation in the meantime.
+    await continueKnown(conversations, given, await conversations.read(given.threadId));
+  }
 }
 
 const schemaOf = (field: "text" | "rewrite") => ({

@@ -176,6 +176,43 @@ describe("a user's message", () => {
     expect(linesOf(agent.messages).slice(1)).toEqual((await saidIn("talk")).slice(1));
   });
 
+  it.each([
+    ["ends with white space", ["Should the ferry be free?\n"]],
+    ["consists of two messages", ["Should the ferry be free?", "And the bus?"]],
+  ])("is the topic, and nothing else, if it %s and is sent again", async (_how, texts) => {
+    const said = texts.map((text, index) => user(`u${index}`, text));
+    const input = peopleInput("round-robin", ["Ann"], 2);
+    const forwardedProps = { mode: "round-robin", input: { ...input, topic: undefined } };
+    const messages = [{ id: "s1", role: "system" as const, content: "Be brief." }, ...said];
+    await agentFor("talk", messages).agent.runAgent({ forwardedProps });
+    await agentFor("talk", [...messages, user("u3", "Who pays?")]).agent.runAgent({ forwardedProps });
+    const { agent } = agentFor("talk", messages);
+    await agent.runAgent({ forwardedProps });
+    await answering(agent, { text: "Yes." });
+    const { opening, interjections } = (await conversations.read("talk")).state;
+    expect(opening?.topic).toBe(texts.join("\n").trim());
+    expect(interjections?.map(({ text }) => text)).toEqual(["Who pays?"]);
+  });
+
+  it("starts a conversation once if two identical runs arrive at once", async () => {
+    const [place, both] = [conversations, Promise.withResolvers<void>()];
+    let starts = 0;
+    conversations = Object.assign(Object.create(place), {
+      async start(...given: Parameters<Conversations["start"]>) {
+        starts += 1;
+        if (starts === 2) both.resolve();
+        await both.promise;
+        return place.start(...given);
+      },
+    });
+    await serveAll();
+    const agents = [1, 2].map(() => agentFor("talk", [user("u1", "Should the ferry be free?")]).agent);
+    await Promise.all(agents.map((agent) => agent.runAgent({ forwardedProps: { mode: "round-robin" } })));
+    const { opening, interjections = [] } = (await conversations.read("talk")).state;
+    expect([opening?.topic, interjections]).toEqual(["Should the ferry be free?", []]);
+    expect(agents.map(({ state }) => state.status)).toEqual(["ended", "ended"]);
+  });
+
   it("is shown once in a chat without names, which gets each speaker's name in the text", async () => {
     const topic = "Should the ferry be free?";
     const { agent } = agentFor("talk", [user("u1", topic)]);
@@ -209,6 +246,15 @@ describe("a user's message", () => {
     const [own, ...others] = linesOf(other.agent.messages);
     expect(own).toEqual(["user", "Zoe", "What does it cost?"]);
     expect(others).toEqual(said.filter(([role]) => role !== "user"));
+  });
+
+  it("starts another round if it asks the first question again", async () => {
+    const { agent } = agentFor("talk", [user("u1", "Should the ferry be free?")]);
+    await agent.runAgent();
+    const { turn = 0 } = (await conversations.read("talk")).state;
+    agent.addMessage(user("u2", "Should the ferry be free?"));
+    await agent.runAgent();
+    expect((await conversations.read("talk")).state.turn).toBeGreaterThan(turn);
   });
 
   it.each(allModes)("starts another round after the end of a %s conversation", async (mode) => {
