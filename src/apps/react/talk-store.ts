@@ -41,7 +41,7 @@ function soon(run: () => void): void {
 export function createTalkStore(source: EventSource, thread: string | null, onTyping: (participant: string) => void) {
   const subscribers = new Set<() => void>();
   const hurry = new EventTarget();
-  const reconnect = () => {
+  const hurryUp = () => {
     hurry.dispatchEvent(new Event("now"));
   };
   let followed = unknownTalk;
@@ -77,21 +77,30 @@ export function createTalkStore(source: EventSource, thread: string | null, onTy
       signal,
       hurry,
     );
+  const stop = () => {
+    running?.abort();
+    running = null;
+    hurryUp();
+    page.removeEventListener?.("online", hurryUp);
+  };
   const startOrStop = () => {
     if (thread !== null && subscribers.size > 0 && !running) {
-      running = new AbortController();
-      page.addEventListener?.("online", reconnect);
-      void run(thread, running);
-    } else if (subscribers.size === 0 && running) {
-      running.abort();
-      reconnect();
-      running = null;
-      page.removeEventListener?.("online", reconnect);
-    }
+      // A conversation that did not exist begins anew.
+      if (followed.refusal?.status === 404) followed = { ...followed, talk: newTalk };
+      const own = new AbortController();
+      running = own;
+      page.addEventListener?.("online", hurryUp);
+      void run(thread, own).then(() => {
+        if (!own.signal.aborted) stop();
+      });
+    } else if (subscribers.size === 0) stop();
   };
   return {
     get: () => followed,
-    reconnect,
+    reconnect() {
+      hurryUp();
+      startOrStop();
+    },
     subscribe(tell: () => void): () => void {
       // Waits, because React's strict mode subscribes, unsubscribes and subscribes again at once.
       queueMicrotask(startOrStop);

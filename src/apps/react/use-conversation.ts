@@ -120,6 +120,7 @@ export function useConversation(source: ConversationSource | string, thread?: st
         attempt<string | null>(async () => {
           const { thread: created } = await port.start(mode, request);
           setStarted({ place: port, value: created });
+          if (created === followed) reconnect();
           return created;
         }, null),
       say: (text: string, options?: InterjectOptions) => send((known) => port.interject(known, text, options)),
@@ -128,7 +129,7 @@ export function useConversation(source: ConversationSource | string, thread?: st
       resume: (options?: ResumeOptions) => send((known) => port.resume(known, options)),
       cancel: (options?: CancelOptions) => send((known) => port.cancel(known, options)),
     };
-  }, [port, followed]);
+  }, [port, followed, reconnect]);
   const failure = failed?.thread === followed ? valueIn(port, failed) : null;
   const { status, events } = talk;
   return {

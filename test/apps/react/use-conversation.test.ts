@@ -167,6 +167,34 @@ describe("useConversation", () => {
     expect(source.calls).toEqual([["follow", "gone", 0]]);
   });
 
+  it("follows a conversation from its first event if it begins after another of that name has been removed", async () => {
+    const [removed, source] = [endedFeed(), new Source({})];
+    Object.assign(source, { feeds: { new: removed } });
+    const hook = show({ source, thread: "new" });
+    await hook.until(({ status }) => status === "ended");
+    Object.assign(source, { feeds: {} });
+    removed.close();
+    await hook.until(({ trouble }) => trouble !== null);
+    hook.current.reconnect();
+    await hook.until(({ error }) => error !== null);
+    const feed = new Feed({}, statusOf("running"));
+    Object.assign(source, { feeds: { new: feed } });
+    await hook.current.start("bidding");
+    const { events, error } = await hook.until(({ status }) => status === "running");
+    expect([events, error]).toEqual([[], null]);
+    feed.save(course.state);
+    expect((await hook.until((talk) => talk.events.length > 0)).events).toEqual(history);
+  });
+
+  it("looks again for a conversation that does not exist when it is told to reconnect", async () => {
+    const source = new Source({});
+    const hook = show({ source, thread: "new" });
+    await hook.until(({ error }) => error !== null);
+    Object.assign(source, { feeds: { new: endedFeed() } });
+    hook.current.reconnect();
+    expect((await hook.until(({ status }) => status === "ended")).events).toEqual(history);
+  });
+
   it("shows why a run failed", async () => {
     const feed = new Feed({}, { ...statusOf("failed"), error: { code: "missing-key", message: "No key." } });
     const { error } = await show({ source: new Source({ talk: feed }), thread: "talk" }).until(
