@@ -17,6 +17,11 @@ export async function sendEvents(
   const events = open(leaving.signal);
   let next = await events.next();
   context.header("Heartbeat-Ms", String(heartbeatMs));
+  // Hono drops the body of this answer, so nobody would end the stream.
+  if (context.req.method === "HEAD") {
+    await events.return();
+    return context.body(null, { headers: { "content-type": "text/event-stream" } });
+  }
   return streamSSE(context, async (stream) => {
     stream.onAbort(() => leaving.abort());
     const unsubscribe = subscribe((data) => void stream.writeSSE({ data }));

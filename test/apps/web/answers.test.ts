@@ -37,6 +37,28 @@ const ask = (path: string, init: RequestInit & { headers?: Record<string, string
 
 const json = { "content-type": "application/json" };
 
+it("a HEAD request for a conversation's events leaves no follower behind", async () => {
+  await conversations.start("round-robin", { input: inputFor("round-robin"), thread: "head" });
+  let followers = 0;
+  const watched: Conversations = Object.assign(Object.create(conversations), {
+    async *follow(...given: Parameters<Conversations["follow"]>) {
+      followers += 1;
+      try {
+        yield* conversations.follow(...given);
+      } finally {
+        followers -= 1;
+      }
+    },
+  });
+  const { status, headers } = await createApp(watched).request("http://localhost/api/conversations/head/events", {
+    method: "HEAD",
+    headers: { host: "localhost" },
+  });
+  expect([status, headers.get("content-type")]).toEqual([200, "text/event-stream"]);
+  expect(headers.get("heartbeat-ms")).not.toBeNull();
+  expect(followers).toBe(0);
+});
+
 describe("the app compresses, for clients that accept gzip,", () => {
   const compressed = { "accept-encoding": "gzip, deflate, br" };
 
