@@ -27,7 +27,6 @@ const metadata = z.object({
 /** Drops unknown fields, which newer versions of the AI SDK may send. */
 export const chatRequest = z.object({
   id: z.string().refine(isId, { params: { rule: "expected", expected: "id" } }),
-  trigger: z.string().optional(),
   messages: z.array(
     z.object({
       id: z.string(),
@@ -44,9 +43,9 @@ export interface Said {
   readonly text: string;
 }
 
-export function newMessageIn({ messages, trigger }: Pick<ChatRequest, "messages" | "trigger">): Said | undefined {
+export function newMessageIn({ messages }: Pick<ChatRequest, "messages">): Said | undefined {
   const last = messages.at(-1);
-  if (last?.role !== "user" || trigger === "regenerate-message") return undefined;
+  if (last?.role !== "user") return undefined;
   const text = last.parts.flatMap((part) => (part.type === "text" ? (part.text ?? "") : [])).join("\n");
   return text.trim() === "" ? undefined : { id: last.id, text };
 }

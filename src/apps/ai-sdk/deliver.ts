@@ -28,7 +28,7 @@ const interject = (conversations: Conversations, thread: string, { id, text }: S
 const normalizeSpace = (text: string) => text.replace(/\s+/g, " ").trim();
 
 const hasBegun = ({ state }: ConversationSnapshot, said: Said, { messages }: ChatRequest): boolean =>
-  (state.messages ?? []).some(({ id }) => id === said.id) ||
+  [...(state.messages ?? []), ...(state.interjections ?? [])].some(({ id }) => id === said.id) ||
   // The topic is trimmed when the conversation opens.
   (messages.length === 1 && String(state["topic"] ?? "").trim() === said.text.trim());
 
@@ -49,15 +49,16 @@ async function speechFor(
   return undefined;
 }
 
-async function hasAnswered(
+/** Returns the question that the message has already answered, if any. */
+async function questionAnswered(
   conversations: Conversations,
   snapshot: ConversationSnapshot,
   said: Said,
   request: ChatRequest,
-): Promise<boolean> {
+): Promise<Question | undefined> {
   const [asked] = questionsSeenIn(request) ?? [];
   const speech = asked && (await speechFor(conversations, snapshot, asked));
-  return speech !== undefined && normalizeSpace(speech) === normalizeSpace(said.text);
+  return speech !== undefined && normalizeSpace(speech) === normalizeSpace(said.text) ? asked : undefined;
 }
 
 async function answerIfAsked(
@@ -115,9 +116,11 @@ export async function deliver(
   if (answered) return answered.spoken;
   // Another request may have answered in the meantime.
   const current = known.waiting.length > 0 ? await conversations.read(thread) : known;
-  const isNew = unheard && !(await hasAnswered(conversations, current, unheard, request));
+  const repeated = unheard && (await questionAnswered(conversations, current, unheard, request));
+  const spoken = repeated?.draft === undefined ? repeated : undefined;
+  const isNew = unheard && !repeated;
   if (current.status === "ended") {
-    if (!isNew) return undefined;
+    if (!isNew) return spoken;
     const messages = [
       { type: "human", id: unheard.id, content: unheard.text, ...(from !== undefined && { name: from }) },
     ];
@@ -126,5 +129,5 @@ export async function deliver(
   }
   if (isNew) await interject(conversations, thread, unheard, options);
   if (canResume(current.status)) await conversations.resume(thread);
-  return undefined;
+  return spoken;
 }

@@ -56,6 +56,27 @@ describe("the chat", () => {
     ]);
   });
 
+  it("delivers a message whose request failed when the user tries again, and no message twice", async () => {
+    let isDown = false;
+    const chat = await openChat("retried", (request) => {
+      if (isDown) return Promise.reject(new TypeError("no connection"));
+      return answerChat(conversations, request, roundRobin("Bo", "Ada", "Cy"));
+    });
+    for (const text of ["Ferries", "Mind the tide.", "And buses?"]) {
+      isDown = true;
+      await chat.sendMessage({ text });
+      isDown = false;
+      await chat.regenerate();
+      await chat.regenerate();
+    }
+    const { topic, messages } = await conversations.transcript("retried");
+    expect(topic).toBe("Ferries");
+    expect(messages.map(({ name, text }) => (["Ada", "User"].includes(name) ? text : name))).toEqual([
+      ...["Moderator", "Bo", "Mind the tide.", "Cy"],
+      ...["And buses?", "Bo"],
+    ]);
+  });
+
   it("delivers an answer only once if it is sent again, and not as the next person's line", async () => {
     const options: ChatOptions = {
       mode: "round-robin",
@@ -90,6 +111,7 @@ describe("the chat", () => {
     const asking = { id: "a", role: "assistant", parts: [], metadata: { waiting: [{ participant: "Ada", turn: 1 }] } };
     const posting = (id: string, changed: Partial<Conversations> = {}) => {
       const interjected: string[] = [];
+      const streamed: string[] = [];
       const interject: Conversations["interject"] = (thread, text, given) => {
         interjected.push(text);
         return conversations.interject(thread, text, given);
@@ -99,10 +121,10 @@ describe("the chat", () => {
         const body = JSON.stringify({ id, messages });
         const request = new Request("http://localhost/api/chat", { method: "POST", body });
         const response = await answerChat(watched, request, options);
-        await response.text();
+        streamed.push(await response.text());
         return response.status;
       };
-      return { post, interjected };
+      return { post, interjected, streamed };
     };
 
     it("delivers two identical requests once", async () => {
@@ -131,6 +153,16 @@ describe("the chat", () => {
       },
     );
 
+    it("never shows the user's own line", async () => {
+      const { post, streamed } = posting("own-line");
+      await post(first);
+      for (const _attempt of [1, 2]) await post(first, asking, user("2", "Mind the tide."));
+      for (const text of streamed.slice(1)) {
+        expect(text).toContain(`"name":"Bo"`);
+        expect(text).not.toContain(`"name":"Ada"`);
+      }
+    });
+
     it("recognizes a repeated first message although the saved topic has no white space around it", async () => {
       const { post, interjected } = posting("spaces");
       await post(first);
@@ -158,8 +190,10 @@ describe("the chat", () => {
     await chat.sendMessage({ text: "Please go on." });
     expect(chat.messages[5]?.metadata?.status).toBe("ended");
     expect(speakersIn(chat, 5)).toEqual(["Cy"]);
-    const { interjections } = await conversations.transcript("paused");
+    const { interjections, messages } = await conversations.transcript("paused");
     expect(interjections.map(({ text }) => text)).toEqual(["Please go on."]);
+    await chat.regenerate();
+    expect((await conversations.transcript("paused")).messages).toEqual(messages);
   });
 
   it("shows the whole conversation when a page resumes it", async () => {
