@@ -89,7 +89,7 @@ export function webRequests(
         else yield event;
       }
     } catch (error) {
-      brokenOff(error);
+      if (!signal?.aborted) brokenOff(error);
     } finally {
       stop();
       cut();

@@ -56,3 +56,15 @@ it("the hook shows the server's error if the token is missing or the server reje
   expect(refused).toMatchObject({ status: 400, problems: [{ field: "maxTurns" }] });
   hook.unmount();
 });
+
+it("a loop over the events ends without an error when its signal is aborted", async () => {
+  const participants = [{ name: "Ada", human: true }, { name: "Bo" }];
+  const { thread } = await conversations.start("round-robin", { input: { participants, maxTurns: 2 } });
+  const leaving = new AbortController();
+  let events = 0;
+  for await (const _event of connectWeb(server.url, { headers }).follow(thread, { signal: leaving.signal })) {
+    events += 1;
+    leaving.abort();
+  }
+  expect(events).toBeGreaterThan(0);
+});
