@@ -170,7 +170,7 @@ export class LocalThreads {
     // Throws before anything is saved if a newer version of Rostrum saved the conversation.
     const { state: saved, step } = await this.graphs.savedOf(name);
     const { input, answers, idempotencyKey, stretch } = plan;
-    if (this.setup.enqueue) {
+    if (this.setup.enqueue && !stretch) {
       await this.setup.enqueue(rest, plan, step);
       // Leaves out the status, so that followers read it, because a worker may already be running the conversation.
       this.setup.report?.(name, { kind: "status", status: null });

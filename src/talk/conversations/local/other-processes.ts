@@ -29,7 +29,7 @@ export type Enqueue = (record: ThreadRecord, plan: RunPlan, step: number) => Pro
 export interface OtherProcesses {
   /** The store from which runs read their inboxes. */
   readonly inbox?: BaseStore | undefined;
-  /** Without this, the process runs its conversations itself. */
+  /** Without this, the process runs its conversations itself. Runs that come from a queue are not sent again. */
   readonly enqueue?: Enqueue;
   /** Without this, followers in other processes only read what is saved. */
   readonly report?: (thread: string, news: RunNews) => void;

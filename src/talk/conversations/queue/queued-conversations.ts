@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as wait } from "node:timers/promises";
 import { v7 as timeOrderedId } from "@langchain/core/utils/uuid";
 import type { Control } from "../../../core/state/control-record.js";
@@ -6,11 +5,10 @@ import type { Lines } from "../../../core/state/people.js";
 import { RostrumError } from "../../../errors/rostrum-error.js";
 import type { InterjectOptions, InterjectResult } from "../../../records/interjection.js";
 import { isInUse, onceUnlocked } from "../../storage/thread-lock.js";
-import { isPending, type Stretch } from "../../storage/threads.js";
+import { isPending } from "../../storage/threads.js";
 import type { ControlOptions, NamedControlOptions } from "../delivery/control.js";
 import { LocalConversations } from "../local/local-conversations.js";
 import type { LocalOptions } from "../local/options.js";
-import type { Enqueue } from "../local/other-processes.js";
 import type { Measures } from "../measures/measures.js";
 import type * as port from "../port/port.js";
 import { callWorker, newsChannel, readNews } from "./news.js";
@@ -21,17 +19,6 @@ import { SharedDatabase } from "./shared-database.js";
 const attempts = 20;
 /** The pause before each retry, in milliseconds. */
 const attemptMs = 100;
-
-/** Sends each run to the workers, in the transaction that saves the thread's record. */
-const enqueueIn =
-  ({ threads, queue }: SharedDatabase): Enqueue =>
-  async (record, { input, answers, idempotencyKey }, from) => {
-    const stretch: Stretch = { id: randomUUID(), input, answers, idempotencyKey, from };
-    const queued = { ...record, state: "queued", stretch, updatedAt: new Date().toISOString() } as const;
-    await threads.saveWith(queued, (connection) =>
-      queue.send({ thread: record.name, stretch: stretch.id }, { connection }),
-    );
-  };
 
 export class QueuedConversations extends LocalConversations {
   private readonly requests: Requests;
@@ -45,7 +32,7 @@ export class QueuedConversations extends LocalConversations {
       threads,
       { clock: clock.now, ...options },
       {
-        enqueue: enqueueIn(database),
+        enqueue: database.enqueue,
         report: (thread, some) => news.add(thread, some),
         // If no worker responds, followers get only the events after the next saved step.
         join: (thread) => void threads.pool.query(callWorker, [thread]).catch(() => {}),

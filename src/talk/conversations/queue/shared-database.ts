@@ -1,4 +1,7 @@
+import { randomUUID } from "node:crypto";
 import { PostgresThreads } from "../../storage/postgres.js";
+import type { Stretch } from "../../storage/threads.js";
+import type { Enqueue } from "../local/other-processes.js";
 import { DatabaseClock } from "./database-clock.js";
 import { JobQueue } from "./job-queue.js";
 import { Listener } from "./listener.js";
@@ -31,6 +34,15 @@ export class SharedDatabase {
       throw error;
     }
   }
+
+  /** Sends each run to the workers, in the transaction that saves the thread's record. */
+  readonly enqueue: Enqueue = async (record, { input, answers, idempotencyKey }, from) => {
+    const stretch: Stretch = { id: randomUUID(), input, answers, idempotencyKey, from };
+    const queued = { ...record, state: "queued", stretch, updatedAt: new Date().toISOString() } as const;
+    await this.threads.saveWith(queued, (connection) =>
+      this.queue.send({ thread: record.name, stretch: stretch.id }, { connection }),
+    );
+  };
 
   /** Does not close `threads`, which the caller closes. */
   async close(): Promise<void> {

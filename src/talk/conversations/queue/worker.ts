@@ -66,6 +66,8 @@ class QueueWorker implements Worker, Measured {
       threads,
       { clock: clock.now, ...options },
       {
+        // A message that follows a request to cancel starts a run that comes from no job.
+        enqueue: database.enqueue,
         report: (thread, some) => news.add(thread, some),
       },
     );

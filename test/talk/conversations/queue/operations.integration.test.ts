@@ -17,6 +17,9 @@ const speechesIn = (events: readonly FollowedEvent[]) =>
     event.type === "speech-end" && event.message.kind === "speech" ? event.turn : [],
   );
 
+const statusesIn = (events: readonly FollowedEvent[]) =>
+  events.flatMap((event) => (event.type === "status" ? event.status : []));
+
 const following = (conversations: SharedConversations, thread: string, ...statuses: string[]) =>
   until(conversations.follow(thread), isStatus(...statuses));
 
@@ -150,6 +153,28 @@ describe("a conversation that a worker is running", () => {
     await conversations.remove(dead);
     expect(await rowsWith(dead)).toEqual([]);
     await expect(conversations.cancel(dead)).rejects.toMatchObject({ code: "invalid-input" });
+  });
+
+  it("stays in the queue if a message interrupts it just after a request to cancel it", async () => {
+    const conversations = await open();
+    const worker = await work();
+    const held = speeches.holdBefore(1, 3);
+    const thread = await begin(conversations);
+    await held;
+    const heldAgain = speeches.holdBefore(1, 2);
+    const requests: readonly Request[] = [
+      { operation: "cancel", given: [{}] },
+      { operation: "interject", given: ["What about the fog?", { now: true }] },
+    ];
+    const rows = requests.map((request, index) => `('${thread}-${index}', '${thread}', '${JSON.stringify(request)}')`);
+    // Inserts both in one statement, so that the worker reads them at once.
+    await suite.query(`INSERT INTO rostrum_requests (id, thread, request) VALUES ${rows.join()}`);
+    await heldAgain;
+    await worker.stop({ graceMs: 0 });
+    speeches.release();
+    await work();
+    expect(statusesIn(await following(conversations, thread, "stopped", "ended")).at(-1)).toBe("ended");
+    await conversations.remove(thread);
   });
 
   it("belongs to its owner alone", async () => {
