@@ -217,7 +217,10 @@ class QueueWorker implements Worker, Measured {
     const act = this.local[operation] as (thread: string, ...given: readonly unknown[]) => Promise<unknown>;
     const [options] = given as readonly { readonly afterTurn?: boolean }[];
     if (operation === "cancel" && options?.afterTurn) {
-      const isSaved = await this.local.threads.runs.get(thread)?.saver.saveLastTurn();
+      // A message that is interrupting the run may start another run, whose record must be saved.
+      const isSaved = await this.local.threads.operations.perform(thread, async () =>
+        this.local.threads.runs.get(thread)?.saver.saveLastTurn(),
+      );
       if (!isSaved) throw new RostrumError("thread-in-use", { thread });
       // Does not wait for the end of the turn, because the turn may end in another worker.
       return void act.call(this.local, thread, ...given).catch(() => {});

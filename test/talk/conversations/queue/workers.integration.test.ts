@@ -1,4 +1,4 @@
-import { describe, expect, it } from "@jest/globals";
+import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { PgBoss } from "pg-boss";
 import { modes } from "../../../../src/graph/modes/registry.js";
 import { ScriptedModel } from "../../../../src/offline/scripted-model.js";
@@ -6,11 +6,14 @@ import type { FollowedEvent } from "../../../../src/talk/conversations/port/port
 import { openThreads } from "../../../../src/talk/storage/open.js";
 import { fourNames, inputFor } from "../../../support/any-mode.js";
 import { createHeldModel } from "../../../support/held-model.js";
+import { interceptQueries } from "../../../support/queries.js";
 import { suiteQueue } from "../../../support/suite-queue.js";
 import { isStatus, numberedIn, until } from "../../contracts/conversations.js";
 
 const suite = suiteQueue();
 const { speeches, work, open, begin } = suite;
+
+afterEach(() => void jest.restoreAllMocks());
 
 const statusesIn = (events: readonly FollowedEvent[]) => [
   ...new Set(events.flatMap((event) => (event.type === "status" ? event.status : []))),
@@ -74,6 +77,31 @@ describe("a worker that stops", () => {
     const events = await following;
     expect(statusesIn(events).at(-1)).toBe("stopped");
     expect(speechesIn(events)).toEqual(allSpeeches.slice(0, 2));
+  });
+
+  it("hands over a request to stop after the current turn that came while a message was interrupting it", async () => {
+    const conversations = await open();
+    const first = await work();
+    const held = speeches.holdBefore(2, 3);
+    const thread = await begin(conversations);
+    await held;
+    const { promise: isRead, resolve: read } = Promise.withResolvers<void>();
+    let cancelling: Promise<void> | undefined;
+    interceptQueries(async (query, sql) => {
+      if (!cancelling && sql.includes("INSERT INTO rostrum_inbox")) {
+        cancelling = conversations.cancel(thread, { afterTurn: true });
+        await isRead;
+      }
+      const result = await query();
+      if (sql.startsWith("SELECT id, thread, request") && JSON.stringify(result).includes("afterTurn")) read();
+      return result;
+    });
+    await conversations.interject(thread, "What about the fog?", { now: true });
+    await cancelling;
+    await first.stop({ graceMs: 0 });
+    speeches.release();
+    await work();
+    expect(statusesIn(await until(conversations.follow(thread), isStatus("stopped", "ended"))).at(-1)).toBe("stopped");
   });
 
   it("hands over a conversation that a message has interrupted in the meantime", async () => {
