@@ -33,6 +33,7 @@ export class QueuedConversations extends LocalConversations {
       { clock: clock.now, ...options },
       {
         enqueue: database.enqueue,
+        forget: (thread) => database.queue.forget(thread),
         report: (thread, some) => news.add(thread, some),
         // If no worker responds, followers get only the events after the next saved step.
         join: (thread) => void threads.pool.query(callWorker, [thread]).catch(() => {}),
@@ -103,8 +104,12 @@ export class QueuedConversations extends LocalConversations {
       await super.remove(thread);
       isRemoved = true;
     };
-    while (!isRemoved) await this.steer(thread, "cancel", [{}], here);
-    await this.database.queue.forget(thread);
+    while (!isRemoved)
+      await this.steer(thread, "cancel", [{}], here).catch((error: unknown) => {
+        // Conversations that cannot be read can still be removed.
+        if (RostrumError.isInstance(error) && error.code === "unreadable-save") return onceUnlocked(here);
+        throw error;
+      });
   }
 
   override async measure(): Promise<Measures> {

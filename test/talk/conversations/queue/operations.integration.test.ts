@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { describe, expect, it } from "@jest/globals";
+import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import type { FollowedEvent, SharedConversations } from "../../../../src/talk/conversations/port/port.js";
 import { type Request, Requests } from "../../../../src/talk/conversations/queue/requests.js";
 import { PostgresThreads } from "../../../../src/talk/storage/postgres.js";
@@ -9,6 +9,8 @@ import { isStatus, numberedIn, until } from "../../contracts/conversations.js";
 
 const suite = suiteQueue();
 const { speeches, work, open, begin } = suite;
+
+afterEach(() => void jest.restoreAllMocks());
 
 const talk = (input: object = {}) => ({ input: inputFor("round-robin", { maxTurns: 3, ...input }) });
 
@@ -100,6 +102,30 @@ describe("a conversation that is queued", () => {
     const thread = await begin(conversations);
     await conversations.remove(thread);
     expect(await rowsWith(thread)).toEqual([]);
+  });
+
+  it("leaves no row behind when it is removed, even if its record cannot be read", async () => {
+    const conversations = await open();
+    const thread = await begin(conversations);
+    const record = `(record::jsonb || '{"version": 99}')::text`;
+    await suite.query(`UPDATE rostrum_threads SET record = ${record} WHERE name = '${thread}'`);
+    await conversations.remove(thread);
+    expect(await rowsWith(thread)).toEqual([]);
+  });
+
+  it("keeps its job if it starts as soon as another one of its name has been removed", async () => {
+    const [one, other] = [await open(), await open()];
+    const thread = await begin(one);
+    const { release } = PostgresThreads.prototype;
+    const releases = jest.spyOn(PostgresThreads.prototype, "release");
+    releases.mockImplementation(async function (this: PostgresThreads, name) {
+      await release.call(this, name);
+      if (!(await this.find(name))) await other.start("round-robin", { thread, ...talk() });
+    });
+    await one.remove(thread);
+    releases.mockRestore();
+    expect(await suite.query(`SELECT FROM rostrum_queue.job WHERE data ->> 'thread' = '${thread}'`)).toHaveLength(1);
+    await one.remove(thread);
   });
 });
 
