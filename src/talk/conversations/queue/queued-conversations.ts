@@ -67,8 +67,14 @@ export class QueuedConversations extends LocalConversations {
   }
 
   override async resume(thread: string, options?: port.ResumeOptions): Promise<void> {
-    if (isPending(await this.threads.find(thread))) throw new RostrumError("thread-in-use", { thread });
-    return onceUnlocked(() => super.resume(thread, options));
+    const refusal: unknown = await onceUnlocked(() =>
+      super.resume(thread, options).catch(async (error: unknown) => {
+        // Does not try again while a run is pending, because that would undo a `cancel` of the run.
+        if (isInUse(error) && isPending(await this.threads.find(thread))) return error;
+        throw error;
+      }),
+    );
+    if (refusal) throw refusal;
   }
 
   override async interject(thread: string, text: string, options: InterjectOptions = {}): Promise<InterjectResult> {

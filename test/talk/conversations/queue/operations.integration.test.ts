@@ -1,5 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, it, jest } from "@jest/globals";
+import { LocalConversations } from "../../../../src/talk/conversations/local/local-conversations.js";
 import type { FollowedEvent, SharedConversations } from "../../../../src/talk/conversations/port/port.js";
 import { type Request, Requests } from "../../../../src/talk/conversations/queue/requests.js";
 import { PostgresThreads } from "../../../../src/talk/storage/postgres.js";
@@ -95,6 +96,21 @@ describe("a conversation that is queued", () => {
     expect(numberedIn(await following(conversations, thread, "ended"))).toContainEqual(
       expect.objectContaining({ type: "speech-end", text: "I am against it." }),
     );
+  });
+
+  it("is not resumed again if another call resumes it at the same time", async () => {
+    const [one, other] = [await open(), await open()];
+    const thread = await begin(one);
+    await one.cancel(thread);
+    const { resume } = LocalConversations.prototype;
+    const attempts = jest.spyOn(LocalConversations.prototype, "resume");
+    attempts.mockImplementationOnce(async function (this: LocalConversations, ...given) {
+      await one.resume(thread);
+      await resume.apply(this, given);
+    });
+    await expect(other.resume(thread)).rejects.toMatchObject({ code: "thread-in-use" });
+    expect(attempts).toHaveBeenCalledTimes(2);
+    await one.remove(thread);
   });
 
   it("leaves no row behind when it is removed", async () => {
