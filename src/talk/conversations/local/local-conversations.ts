@@ -57,7 +57,7 @@ export class LocalConversations implements port.SharedConversations, Measured, E
   }
 
   async start(mode: string, options: port.StartOptions = {}) {
-    return new Start(this.threads, this.options, mode, options).perform((thread) => this.remove(thread));
+    return new Start(this.threads, this.options, mode, options).perform(this);
   }
 
   async estimate(mode: string, given: Parameters<Estimating["estimate"]>[1] = {}, asked: EstimateRequest = {}) {

@@ -1,6 +1,6 @@
 import { isInUse, onceUnlocked, withLock } from "../../storage/thread-lock.js";
 import { isHeld, isPending, type ThreadRecord } from "../../storage/threads.js";
-import type { StartOptions } from "../port/port.js";
+import type { SharedConversations, StartOptions } from "../port/port.js";
 import { checkMode, decideStart, type KeyedStart, keyedStart } from "../port/start.js";
 import { checkFullName, prefixOf, threadForKey } from "../port/thread-names.js";
 import type { LocalThreads } from "./local-threads.js";
@@ -23,15 +23,20 @@ export class Start {
     this.thread = given ?? this.key?.id ?? threadForKey(undefined);
   }
 
-  /** If a new conversation cannot open, calls `remove`. */
-  async perform(remove: (thread: string) => Promise<void>) {
+  async perform(conversations: Pick<SharedConversations, "cancel" | "remove">) {
     const { thread } = this;
     const begun = await this.begin();
     if (!begun) return { thread, isNew: false };
-    const undo = () => (begun.known ? this.restore(begun.known) : remove(thread));
+    const undo = () => (begun.known ? this.restore(begun.known) : conversations.remove(thread));
     const { run } = begun;
+    const { signal } = this.options;
     // Does not wait for a queued conversation, because it opens later.
-    if (run?.status === "running" || (run && this.options.signal?.aborted)) await this.untilOpen(run, undo);
+    if (run && (run.status === "running" || signal?.aborted)) await this.untilOpen(run, undo);
+    if (!run && signal?.aborted) {
+      if (begun.known) await conversations.cancel(thread);
+      await undo();
+      signal.throwIfAborted();
+    }
     return { thread, isNew: begun.known === undefined };
   }
 

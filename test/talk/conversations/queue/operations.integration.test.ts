@@ -219,6 +219,30 @@ describe("a conversation that a worker is running", () => {
     await conversations.remove(thread);
   });
 
+  it.each([
+    ["removed if its start is aborted", false, { code: "invalid-input" }],
+    ["cancelled if the start of its further round is aborted", true, { status: "stopped" }],
+  ])("is %s", async (_what, isFurther, left) => {
+    const conversations = await open();
+    await work();
+    const thread = isFurther ? await begin(conversations) : crypto.randomUUID();
+    if (isFurther) await following(conversations, thread, "ended");
+    const held = speeches.holdBefore(isFurther ? 4 : 1, 3);
+    const abort = new AbortController();
+    const { release } = PostgresThreads.prototype;
+    jest.spyOn(PostgresThreads.prototype, "release").mockImplementationOnce(async function (
+      this: PostgresThreads,
+      name,
+    ) {
+      await release.call(this, name);
+      await held;
+      abort.abort();
+    });
+    const starting = conversations.start("round-robin", { thread, ...talk(), signal: abort.signal });
+    await expect(starting).rejects.toMatchObject({ name: "AbortError" });
+    expect(await conversations.read(thread).catch((error: unknown) => error)).toMatchObject(left);
+  });
+
   it("belongs to its owner alone", async () => {
     const conversations = await open();
     await work();
