@@ -133,10 +133,12 @@ it("resources are the scenarios and the transcripts of conversations", async () 
   await call("run_conversation", { ...debate, thread: "river / 1" });
   const settings = { ...debate.settings, title: "Bridge or ferry" };
   await call("run_conversation", { ...debate, settings, thread: "titled" });
+  await call("run_conversation", { ...debate, maxTurns: 1, thread: ".." });
   const { resources } = await client.listResources();
   const named = new Map(resources.map((resource) => [resource.name, resource]));
   expect(named.get("river / 1")).toMatchObject({ title: debate.topic, description: "bidding, ended" });
   expect(named.get("titled")).toMatchObject({ title: "Bridge or ferry" });
+  expect(named.has("..")).toBe(false);
   const textOf = async (uri = "") => {
     const [content] = (await client.readResource({ uri })).contents;
     return { type: content?.mimeType, text: content && "text" in content ? content.text : "" };

@@ -11,6 +11,9 @@ const transcriptUri = (thread: string) => `rostrum://conversations/${encodeURICo
 
 const startingWith = (start: string) => (name: string) => name.startsWith(start);
 
+/** A client that parses the address of such a thread removes the dots. */
+const hasAddress = ({ thread }: { readonly thread: string }) => ![".", ".."].includes(thread);
+
 export const completeScenario = async (start: string) => (await scenarioNames()).filter(startingWith(start));
 
 export const threadCompletion = (conversations: Conversations) => async (start: string) =>
@@ -53,15 +56,15 @@ export function registerResources(server: McpServer, conversations: Conversation
     "transcript",
     new ResourceTemplate("rostrum://conversations/{thread}", {
       list: async () => ({
-        resources: (await conversations.list({ limit })).conversations.map(
-          ({ thread, title, topic, mode, status }) => ({
+        resources: (await conversations.list({ limit })).conversations
+          .filter(hasAddress)
+          .map(({ thread, title, topic, mode, status }) => ({
             uri: transcriptUri(thread),
             name: thread,
             title: title ?? (topic || thread),
             description: `${mode}, ${status}`,
             mimeType: "text/markdown",
-          }),
-        ),
+          })),
       }),
       complete: { thread: threadCompletion(conversations) },
     }),
