@@ -170,6 +170,11 @@ export const settingOptions: readonly SettingOption[] = [
   { option: "prices", path: ["prices"], read: toPrices, changesEntries: true },
 ];
 
+/** The options that a fork and a round in another mode cannot change. */
+export const openingOptions: readonly OptionName[] = settingOptions.flatMap(({ option, isFixedByOpening }) =>
+  isFixedByOpening ? [option] : [],
+);
+
 export function overridesOf(options: Options): Override[] {
   return settingOptions.flatMap(({ option, path, read, changesEntries = false }): Override[] => {
     const given = options[option];

@@ -1,9 +1,11 @@
 import { Command, Option } from "commander";
 import stringWidth from "string-width";
+import { nearestName } from "../../core/text/nearest-name.js";
+import { invalidField } from "../../errors/rostrum-error.js";
 import { conversationStatuses } from "../../talk/conversations/port/status-meanings.js";
 import { type CliTexts, cliTexts } from "../../words/command-line.js";
 import type { Language } from "../../words/registry.js";
-import { languages } from "../../words/registry.js";
+import { languageNamed, languages } from "../../words/registry.js";
 import { readVersion } from "../package-files.js";
 import { commands } from "./commands/registry.js";
 import { type ExitStatus, type Io, UsageError } from "./io.js";
@@ -77,6 +79,11 @@ function rejectForeign(given: Options, { name, options, rejected = [] }: Command
   if (foreign) throw new UsageError(`${flagOf(foreign)}: ${usage.notBeside(name)}`);
 }
 
+function checkLanguage({ lang }: Options): void {
+  if (lang === undefined || languageNamed(lang)) return;
+  throw invalidField("--lang", "not-one-of", { values: languages, nearest: nearestName(lang, languages) });
+}
+
 function commandFrom(definition: CommandDefinition, setup: ProgramSetup): Command {
   const [word = ""] = definition.name.split(" ").slice(-1);
   const { io, language, userLanguage, finish } = setup;
@@ -91,6 +98,7 @@ function commandFrom(definition: CommandDefinition, setup: ProgramSetup): Comman
   return command.action(async () => {
     const given = command.optsWithGlobals<Options>();
     rejectForeign(given, definition, texts);
+    checkLanguage(given);
     const act = await definition.load();
     const options = await withPriceFile(given);
     finish(await act(command.args, { options, io, language, texts }));

@@ -47,6 +47,7 @@ const takingPart = {
   heardNext: "will be heard before the next turn",
   obeyedNext: "takes effect before the next turn",
   needsName: "this command needs a name; nothing was sent",
+  nameTooLong: "this name is too long; nothing was sent",
   needsNothing: "this command takes no name; nothing was sent",
   pauseHelp: "Paused. Press Enter to continue, or type a message or a command; /step takes one turn.",
   rewriteCommand: "/rewrite",
@@ -158,7 +159,8 @@ export const english = {
       turn === 0 ? `“${name}” starts.` : `“${name}” continues after turn ${turn}.`,
     missingTurn: "is required: the turn after which the fork starts (0: before the first)",
     invalidTurn: (given: string) => `must be the number of a turn, or 0, not “${given}”`,
-    noSuchTurn: (given: string, last: number) => `must be a turn from 1 to ${last}, not “${given}”`,
+    noSuchTurn: (given: string, first: number, last: number) =>
+      `must be a turn from ${first} to ${last}, not “${given}”`,
     limitReached: (turns: number) =>
       `must be more than ${turns}, because the round that the fork continues already has ${count(turns, "turn")}`,
     forked: (name: string, from: string, turn: number) => `“${name}” starts after turn ${turn} of “${from}”.`,

@@ -218,6 +218,8 @@ describe("a conversation that has ended", () => {
     const { stdout, stderr } = await at(["continue", "over", "--mode", "round-robin", "--turns", "1"]);
     expect(stderr).toContain("“over-2” starts after turn 6 of “over”.");
     expect(stdout.trim().split("\n\n")).toHaveLength(1);
+    // The copy has no decisions from the other mode.
+    expect((await at(["explain", "over-2", "--turn", "1"])).stderr).toContain("must be a turn from 7 to 7, not “1”");
     expect(await round("show", "over-2")).toMatchObject({ mode: "round-robin", stopReason: { turn: 7 } });
     expect(await round("show", "over")).toMatchObject({ mode: "bidding", stopReason: { turn: 6 } });
   });
@@ -462,6 +464,12 @@ describe("a mistake", () => {
       ["fork", "origin", "--turn", "1", "--as", "origin"],
       /--as: a conversation named “origin” already exists/,
     ],
+    [
+      "another topic in another mode",
+      ["continue", "origin", "--mode", "director", "--topic", "Tea?"],
+      /--topic: cannot be combined with --mode/,
+    ],
+    ["an unknown language for a list", ["threads", "--lang", "klingon"], /--lang: must be one of en, zh$/m],
     ["only one name for diff", ["diff", "origin"], /missing argument <other>: The conversation/],
   ];
 

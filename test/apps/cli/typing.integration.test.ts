@@ -184,11 +184,13 @@ describe("steering", () => {
     expect(first).toBeDefined();
   });
 
-  it("shows why a control is refused, and sends no control that lacks a name or has an unneeded name", async () => {
-    const { stderr } = await typing(debate, [{ at: "Turn 1\n", keys: "/mute Zed\r/mute\r/pause Ann\r" }]);
+  it("shows why a control is refused, and sends no control that lacks a name or has an unneeded or overlong one", async () => {
+    const keys = `/mute Zed\r/mute\r/pause Ann\r/next ${"x".repeat(201)}\r`;
+    const { stderr } = await typing(debate, [{ at: "Turn 1\n", keys }]);
     expect(stderr).toContain("User: Zed is muted (refused: no participant named “Zed” (participants: Ann, Bo, Cy))");
     expect(stderr).toContain("› /mute (this command needs a name; nothing was sent)\n");
     expect(stderr).toContain("› /pause Ann (this command takes no name; nothing was sent)\n");
+    expect(stderr).toMatch(/› \/next x+… \(this name is too long; nothing was sent\)/);
   });
 
   const paused = "Paused. Press Enter to continue";

@@ -1,5 +1,6 @@
 import type { Control, ControlRecord } from "../../../core/state/control-record.js";
 import type { RostrumEvent } from "../../../core/state/events.js";
+import { readControl } from "../../../graph/state/control.js";
 import { type ControlAction, controlActions } from "../../../records/control.js";
 import type { InterjectOptions } from "../../../records/interjection.js";
 import { longestInterjection } from "../../../records/interjection.js";
@@ -146,7 +147,9 @@ export class TypedLines implements Observer {
     const { texts } = this;
     const isAlone = action === "pause" || action === "step";
     if (isAlone !== (rest === "")) return isAlone ? texts.needsNothing : texts.needsName;
-    this.send(line, (contact) => contact.control(controlFor(action, rest), this.sender));
+    const request = controlFor(action, rest);
+    if ("problems" in readControl(request)) return texts.nameTooLong;
+    this.send(line, (contact) => contact.control(request, this.sender));
     return texts.obeyedNext;
   }
 

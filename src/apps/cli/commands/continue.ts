@@ -2,10 +2,11 @@ import { quote } from "../../../base/quote.js";
 import { modes as builtIn } from "../../../graph/modes/registry.js";
 import type { ConversationSnapshot } from "../../../talk/conversations/port/port.js";
 import { type ExitStatus, UsageError } from "../io.js";
-import type { Action } from "../options.js";
+import { type Action, openingOptions } from "../options.js";
 import { changedScenario, changesIn } from "../preparing/changed-scenario.js";
 import { type Place, withPlace } from "../preparing/place.js";
 import { prepareRun } from "../preparing/prepare.js";
+import { rejectBeside } from "../preparing/setup.js";
 import { converse } from "../running/converse.js";
 import { fork } from "./fork.js";
 
@@ -16,8 +17,10 @@ export const continueEnded: Action = ([name = ""], context) =>
     const { mode, state, status } = known;
     if (status !== "ended")
       throw new UsageError(texts.threads.hasNotEnded(name, place.command(`resume ${quote(name)}`)));
-    if (options.mode !== undefined && options.mode !== mode)
+    if (options.mode !== undefined && options.mode !== mode) {
+      rejectBeside("mode", openingOptions, options, texts);
       return fork([name], { ...context, options: { ...options, turn: String(state.turn ?? 0) } });
+    }
     return startRound(place, known, context);
   });
 

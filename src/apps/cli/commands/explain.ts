@@ -10,10 +10,13 @@ export const explain: Action = ([name = ""], { options: { turn, json, ...options
     const saved = await place.document(name);
     const conversation = { ...saved, language: language ?? saved.language };
     const { decisions } = conversation;
-    if (decisions.length === 0) throw new UsageError(texts.threads.nothingSaid(name));
+    const [first] = decisions;
+    if (!first) throw new UsageError(texts.threads.nothingSaid(name));
     const decision = decisions.findLast((each) => String(each.turn) === turn?.trim());
     if (turn !== undefined && !decision)
-      throw new UsageError(`--turn: ${texts.threads.noSuchTurn(turn, decisions.at(-1)?.turn ?? 0)}`);
+      throw new UsageError(
+        `--turn: ${texts.threads.noSuchTurn(turn, first.turn, decisions.at(-1)?.turn ?? first.turn)}`,
+      );
     if (json) io.stdout.write(`${JSON.stringify(decision ?? decisions)}\n`);
     else if (!decision) io.stdout.write(decisionTable(conversation));
     else {

@@ -7,17 +7,15 @@ import { inLanguage, languageOf, type Scenario } from "../../../talk/scenario/sc
 import type { CliTexts } from "../../../words/command-line.js";
 import { cliTexts } from "../../../words/command-line.js";
 import { UsageError } from "../io.js";
-import { type Action, flagOf, namingOptions, type Options, settingOptions, settingWords } from "../options.js";
+import { type Action, flagOf, namingOptions, type Options, openingOptions, settingWords } from "../options.js";
 import { changedScenario, changesIn } from "../preparing/changed-scenario.js";
 import { withPlace } from "../preparing/place.js";
 import { prepareRun } from "../preparing/prepare.js";
 import { converse } from "../running/converse.js";
 
 function readTurn(options: Options, { threads, usage }: CliTexts): number {
-  const fixed = settingOptions.find(
-    ({ option, isFixedByOpening }) => isFixedByOpening && options[option] !== undefined,
-  );
-  if (fixed) throw new UsageError(`${flagOf(fixed.option)}: ${usage.fixedByOpening}`);
+  const fixed = openingOptions.find((option) => options[option] !== undefined);
+  if (fixed) throw new UsageError(`${flagOf(fixed)}: ${usage.fixedByOpening}`);
   const { turn } = options;
   if (turn === undefined) throw new UsageError(`--turn: ${threads.missingTurn}`);
   if (!/^\d+$/.test(turn.trim())) throw new UsageError(`--turn: ${threads.invalidTurn(turn)}`);

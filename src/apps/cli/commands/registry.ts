@@ -1,10 +1,8 @@
 /** All commands, in the order in which help lists them. */
-import { type CommandDefinition, settingOptions } from "../options.js";
+import { type CommandDefinition, openingOptions, settingOptions } from "../options.js";
 
-const settings = settingOptions.filter(({ option }) => option !== "lang");
-const settingNames = settings.map(({ option }) => option);
-const fixedNames = settings.flatMap(({ option, isFixedByOpening }) => (isFixedByOpening ? [option] : []));
-const changeableNames = settingNames.filter((option) => !fixedNames.includes(option));
+const settingNames = settingOptions.map(({ option }) => option).filter((option) => option !== "lang");
+const changeableNames = settingNames.filter((option) => !openingOptions.includes(option));
 const placeOptions = ["db", "queue", "url"] as const;
 const outputOptions = ["pace", "json", "out", "public", "quiet", "verbose"] as const;
 
@@ -69,7 +67,7 @@ export const commands: readonly CommandDefinition[] = [
     name: "fork",
     arguments: ["thread"],
     options: ["turn", "as", "mode", "speech", ...changeableNames, ...placeOptions, "extensions", ...outputOptions],
-    rejected: fixedNames,
+    rejected: openingOptions,
     load: async () => (await import("./fork.js")).fork,
   },
   {
