@@ -1,4 +1,5 @@
 import type { Decision } from "../../records/decision.js";
+import type { SelectionContext } from "./rule.js";
 
 /**
  * The state contains one decision per turn. A history that a caller passes may contain several, of which the last
@@ -8,10 +9,14 @@ export const latestOfEachTurn = (history: readonly Decision[]): readonly Decisio
   history.filter(({ turn }, index) => history[index + 1]?.turn !== turn);
 
 /** Returns the number of turns since the participant last spoke, or since the conversation began. */
-export const turnsWaited = (
-  { turn, history }: { readonly turn: number; readonly history: readonly Decision[] },
+export function turnsWaited(
+  { turn, history, spoken }: Pick<SelectionContext, "turn" | "history" | "spoken">,
   name: string,
-): number => turn - 1 - (history.findLast((decision) => decision.speaker === name)?.turn ?? 0);
+): number {
+  // A speech that was part of the input has no decision.
+  const [chosen, spoke] = [history, spoken].map((turns) => turns.findLast(({ speaker }) => speaker === name)?.turn);
+  return turn - 1 - Math.max(chosen ?? 0, spoke ?? 0);
+}
 
 /** The names recorded as the rule if a request, rather than the mode, chooses the speaker. */
 export const requestRules = { raisedHand: "raised-hand", spokenTo: "spoken-to", called: "called" } as const;

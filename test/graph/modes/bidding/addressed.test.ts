@@ -1,8 +1,10 @@
 import { describe, expect, it } from "@jest/globals";
 import { howWon } from "../../../../src/core/selection/decision-in-words.js";
+import { breakSilence } from "../../../../src/core/selection/longest-silence.js";
 import { ScriptedModel } from "../../../../src/offline/scripted-model.js";
 import { locales } from "../../../../src/words/registry.js";
 import { castOf, compileBidding } from "../../../support/conversation.js";
+import { contextOf, speechesOf } from "../../../support/selection.js";
 
 const participants = castOf("Mara Lindqvist", "Tobias Oyelaran", "Ines Kowalczyk");
 
@@ -103,6 +105,13 @@ describe("longestSilence", () => {
     const { decisions, speakers } = await play(questions, { longestSilence: 2 });
     expect(speakers).toEqual(["Mara", "Tobias", "Ines"]);
     expect(decisions[2]?.rule).toBe("longest-silence");
+  });
+
+  it("counts from speeches that were part of the input", () => {
+    const spoken = speechesOf("Chen", "Bela", "Ada");
+    const seatWith = (longestSilence: number) =>
+      breakSilence(contextOf({ turn: 4, spoken, settings: { longestSilence } }))?.seat;
+    expect([seatWith(3), seatWith(2)]).toEqual([undefined, 2]);
   });
 });
 
