@@ -427,6 +427,19 @@ export function keepsConversations(place: ConversationPlace): void {
       expect((await conversations.read(thread)).context).toMatchObject({ ...context, temperature: 0.75 });
     });
 
+    it("has failed, and stays in the list, if it is resumed with an invalid context", async () => {
+      const held = place.holdAfter(1);
+      const thread = await start("round-robin");
+      await held;
+      await conversations.cancel(thread);
+      place.release();
+      await conversations.resume(thread, { context: { nonsense: 1 } });
+      const events = await follow(thread, isStatus("failed"));
+      expect(events.at(-1)).toMatchObject({ error: { message: expect.any(String) } });
+      const { conversations: listed } = await conversations.list({ status: "failed" });
+      expect(listed).toContainEqual(expect.objectContaining({ thread, status: "failed" }));
+    });
+
     it("reports why a call failed, and resumes", async () => {
       const failed = place.failAfter(2);
       const thread = await start("round-robin");

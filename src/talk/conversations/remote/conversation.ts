@@ -98,6 +98,16 @@ export async function findThread(connection: Connection, thread: string) {
   return { found, runs, run: runs.find(isActive), ...describeThread(found) };
 }
 
+/** Undefined if the tasks say whether the conversation has failed. */
+function failureOfRun(run: Run | undefined, tasks: readonly { readonly error?: unknown }[]) {
+  // In a cancelled run, tasks may have failed only because they were aborted.
+  if (run?.status === "interrupted") return null;
+  const hasFailed = run !== undefined && ["error", "timeout"].includes(run.status);
+  // A run that is rejected before its first step, for example because of its context, leaves no error in the state.
+  const isRejected = hasFailed && tasks.length > 0 && !tasks.some(({ error }) => error);
+  return isRejected ? { message: `the run ended with ${run.status}` } : undefined;
+}
+
 export async function readConversation(connection: Connection, thread: string): Promise<ServerConversation> {
   const { found, runs, run, ...described } = await findThread(connection, thread);
   // Reads the runs first: if no run was active then, the state is final.
@@ -108,8 +118,7 @@ export async function readConversation(connection: Connection, thread: string): 
   const isHalfDone = state.tasks.length > 1 && typeof saved === "string";
   const settled = isHalfDone ? await readState(connection, thread, saved) : state;
   const values = conversationFormat.read(settled.values ?? {}, thread);
-  // In a cancelled run, tasks may have failed only because they were aborted.
-  const failure = runs.at(-1)?.status === "interrupted" ? null : undefined;
+  const failure = failureOfRun(runs.at(-1), state.tasks);
   const isBusy = run !== undefined || found.status === "busy";
   const { type: _type, ...status } = statusOf({ ...state, values }, isBusy ? "running" : undefined, failure);
   return {

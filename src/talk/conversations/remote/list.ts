@@ -5,8 +5,8 @@ import { searchableText, wordsOf } from "../../../core/text/search.js";
 import { type ListPosition, pageOf, readListOptions } from "../port/list.js";
 import type { ConversationStatus, ListedConversation, ListedPage, ListOptions } from "../port/port.js";
 import { isPause, isWaiting } from "../port/status.js";
-import { type Connection, sendSafely } from "./connection.js";
-import { describeThread, isMarked, nonEmpty } from "./conversation.js";
+import { type Connection, sendSafely, statusIn } from "./connection.js";
+import { describeThread, isMarked, nonEmpty, readState } from "./conversation.js";
 
 /** Pages are small, because servers send the whole state of each conversation. */
 const maxPageSize = 20;
@@ -123,10 +123,22 @@ class ListReader {
       }),
     );
     for (const [index, thread] of threads.entries()) {
-      const listed = this.isAfter(thread) ? toListed(thread) : undefined;
+      const listed = this.isAfter(thread) ? toListed(await this.withValues(thread)) : undefined;
       if (listed && this.matches(listed)) this.found.set(listed.thread, { ...listed, offset: offset + index });
     }
     return threads;
+  }
+
+  /** If a run is rejected before its first step, the development server lists the thread without its values. */
+  private async withValues(found: Thread<Named>): Promise<Thread<Named>> {
+    if (!isMarked(found) || found.status !== "error" || Object.keys(found.values ?? {}).length > 0) return found;
+    try {
+      return { ...found, values: (await readState(this.connection, found.thread_id)).values };
+    } catch (error) {
+      // The thread has been removed in the meantime.
+      if (statusIn(error) === 404) return found;
+      throw error;
+    }
   }
 
   private matches({ title, topic, status }: ListedConversation): boolean {
