@@ -1,4 +1,5 @@
 import { isEqual } from "../../../base/is-equal.js";
+import { stableJson } from "../../../base/stable-json.js";
 import { turnWidth } from "../../../core/history.js";
 import { isPassing, type RostrumEvent } from "../../../core/state/events.js";
 import { type Course, continueCourse, courseOf, eventsAfter, type HistoryState } from "./history.js";
@@ -112,7 +113,7 @@ export class Feed {
 
   /** `events`: all events since the latest saved state. */
   join(events: readonly PassingEvent[]): void {
-    const known = new Set(this.passing.map((event) => JSON.stringify(event)));
+    const known = new Set(this.passing.map(stableJson));
     const textOf = (event: PassingEvent, within: readonly PassingEvent[]) =>
       within
         .flatMap((each) => (each.type === "speech-delta" && speechOf(each) === speechOf(event) ? each.text : ""))
@@ -124,16 +125,17 @@ export class Feed {
       const isContinued = text.startsWith(heard);
       if (event.type === "speech-delta" && isContinued) {
         if (text !== heard) this.pass({ ...event, text: text.slice(heard.length) });
-      } else if (!known.has(JSON.stringify(event)) || (event.type === "speech-start" && !isContinued)) this.pass(event);
+      } else if (!known.has(stableJson(event)) || (event.type === "speech-start" && !isContinued)) this.pass(event);
     }
   }
 
   /** Call this with a state that another process or a server has saved. */
   see(state: HistoryState, status: StatusEvent): void {
     this.save(state);
-    const seen = new Set([this.status, ...this.passing].map((event) => JSON.stringify(event)));
+    // PostgreSQL does not keep the order of fields.
+    const seen = new Set([this.status, ...this.passing].map(stableJson));
     const { underWay } = this.course;
-    const news = [status, ...underWay].filter((event) => !seen.has(JSON.stringify(event)));
+    const news = [status, ...underWay].filter((event) => !seen.has(stableJson(event)));
     if (news.includes(status) && status.status === "running") this.ahead.clear();
     this.status = status;
     this.passing = underWay;

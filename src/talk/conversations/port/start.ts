@@ -1,5 +1,5 @@
 import { sha256 } from "#platform.js";
-import { isRecord } from "../../../base/is-record.js";
+import { stableJson } from "../../../base/stable-json.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
 import type { ThreadRecord } from "../../storage/threads.js";
 import type { ConversationStatus, StartOptions } from "./port.js";
@@ -31,11 +31,6 @@ interface StartRequest {
   readonly known: KnownConversation | undefined;
 }
 
-const inOrderOfKeys = (_key: string, value: unknown) =>
-  isRecord(value)
-    ? Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)))
-    : value;
-
 /**
  * @param prefix - The prefix of the caller's threads, which distinguishes the caller's keys from other owners' keys.
  */
@@ -44,7 +39,7 @@ export function keyedStart(mode: string, options: StartOptions, prefix = ""): Ke
   if (key === undefined) return undefined;
   const id = `${prefix}${threadForKey(key)}`;
   const request = { ...rest, mode, ...(thread !== id && { thread }) };
-  return { id, digest: sha256(JSON.stringify(request, inOrderOfKeys), "base64url") };
+  return { id, digest: sha256(stableJson(request), "base64url") };
 }
 
 export function checkRepeated({ id, digest }: KeyedStart, starts: KnownConversation["starts"] = {}): void {

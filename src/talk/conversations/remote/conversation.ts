@@ -98,6 +98,9 @@ export async function findThread(connection: Connection, thread: string) {
   return { found, runs, run: runs.find(isActive), ...describeThread(found) };
 }
 
+/** Describes the failure of a run that left no error in the state. */
+export const failureWithoutError = ({ status }: Run): string => `the run ended with ${status}`;
+
 /** Undefined if the tasks say whether the conversation has failed. */
 function failureOfRun(run: Run | undefined, tasks: readonly { readonly error?: unknown }[]) {
   // In a cancelled run, tasks may have failed only because they were aborted.
@@ -105,7 +108,7 @@ function failureOfRun(run: Run | undefined, tasks: readonly { readonly error?: u
   const hasFailed = run !== undefined && ["error", "timeout"].includes(run.status);
   // A run that is rejected before its first step, for example because of its context, leaves no error in the state.
   const isRejected = hasFailed && tasks.length > 0 && !tasks.some(({ error }) => error);
-  return isRejected ? { message: `the run ended with ${run.status}` } : undefined;
+  return isRejected ? { message: failureWithoutError(run) } : undefined;
 }
 
 export async function readConversation(connection: Connection, thread: string): Promise<ServerConversation> {

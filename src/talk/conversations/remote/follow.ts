@@ -3,7 +3,7 @@ import { wait as sleep } from "#platform.js";
 import type { RostrumEvent } from "../../../core/state/events.js";
 import { RostrumError } from "../../../errors/rostrum-error.js";
 import { type Connection, isTransient, type RunRef, runLost } from "./connection.js";
-import { readState } from "./conversation.js";
+import { failureWithoutError, readState } from "./conversation.js";
 import { type LogEntry, RunLog, readRun } from "./run-log.js";
 import { isActive } from "./runs.js";
 
@@ -36,7 +36,7 @@ async function throwFailure(run: Run, connection: Connection): Promise<void> {
   if (run.status !== "error" && run.status !== "timeout") return;
   const { tasks } = await readState(connection, run.thread_id);
   const failures = tasks.flatMap(({ error }) => error ?? []).join("\n");
-  throw runFailed({ message: failures || `the run ended with ${run.status}` }, connection, run);
+  throw runFailed({ message: failures || failureWithoutError(run) }, connection, run);
 }
 
 /**

@@ -2,6 +2,8 @@ import { expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import { createBidding } from "../../../../src/index.js";
 import { Feeds } from "../../../../src/talk/conversations/local/feeds.js";
+import { Feed } from "../../../../src/talk/conversations/port/feed.js";
+import type { HistoryState } from "../../../../src/talk/conversations/port/history.js";
 import type { FollowedEvent } from "../../../../src/talk/conversations/port/port.js";
 import { fourNames, inputFor } from "../../../support/any-mode.js";
 import { createHeldModel } from "../../../support/held-model.js";
@@ -16,11 +18,15 @@ async function savedStates() {
   return states;
 }
 
+const status = { type: "status", status: "running", waiting: [] } as const;
+
+/** The number of the first state with bids of turn 2. */
+const stepOfBids = (states: Awaited<ReturnType<typeof savedStates>>) =>
+  states.findIndex(({ turn, bids = [] }) => turn === 1 && bids[0]?.turn === 2);
+
 it("gives followers the bids that were saved while it was not yet receiving news", async () => {
   const states = await savedStates();
-  const hasBids = ({ turn, bids = [] }: (typeof states)[number]) => turn === 1 && bids[0]?.turn === 2;
-  const step = states.findIndex(hasBids);
-  const status = { type: "status", status: "running", waiting: [] } as const;
+  const step = stepOfBids(states);
   const graphs = {
     snapshotOf: async () => ({}),
     savedOf: async () => ({ state: states[step - 1], step: step - 1 }),
@@ -35,4 +41,24 @@ it("gives followers the bids that were saved while it was not yet receiving news
   }
   const bids = seen.filter((event) => event.type === "bid" && event.turn === 2);
   expect(bids).toHaveLength(fourNames.length);
+});
+
+it("does not repeat bids whose fields come from the database in another order", async () => {
+  const states = await savedStates();
+  const step = stepOfBids(states);
+  const { bids = [] } = states[step] ?? {};
+  const feed = new Feed(states[step - 1] as HistoryState, status);
+  const seen: FollowedEvent[] = [];
+  const following = (async () => {
+    for await (const event of feed.follow({})) seen.push(event);
+  })();
+  for (const bid of bids) {
+    const reversed = Object.fromEntries(Object.entries(bid).reverse()) as typeof bid;
+    feed.pass({ bidders: bids.length, bid: reversed, turn: 2, type: "bid" });
+  }
+  feed.see(states[step] as HistoryState, status);
+  await new Promise((next) => setImmediate(next));
+  feed.close();
+  await following;
+  expect(seen.filter((event) => event.type === "bid" && event.turn === 2)).toHaveLength(fourNames.length);
 });
