@@ -75,7 +75,7 @@ const routeCases: Readonly<Record<string, RouteCase>> = {
     body: (threadId) => ({
       threadId,
       runId: "run",
-      messages: [{ id: "said-2", role: "user", content: "Shall we build the bridge?" }],
+      messages: [{ id: "said-2", role: "user", content: "Or shall we keep the ferry?" }],
       forwardedProps: { mode: "round-robin", input: { ...inputFor("round-robin", two), topic: undefined } },
     }),
     status: 200,
