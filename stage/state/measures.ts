@@ -32,6 +32,12 @@ export function sharesOf(record: ConversationRecord): Share[] {
   }));
 }
 
+/** The tokens of a row, including those that are estimated. */
+export const tokensOf = ({ inputTokens, outputTokens, estimated }: UsageRow) => ({
+  inputTokens: inputTokens + (estimated?.inputTokens ?? 0),
+  outputTokens: outputTokens + (estimated?.outputTokens ?? 0),
+});
+
 /**
  * The usage in `rows` that is not part of a speech. Null if no speech records its usage, for example because an earlier
  * version of Rostrum saved the conversation.
@@ -43,10 +49,7 @@ export function usageOutside({ items }: ConversationRecord, rows: readonly Usage
     rest.inputTokens += sign * inputTokens;
     rest.outputTokens += sign * outputTokens;
   };
-  for (const row of rows) {
-    add(row);
-    if (row.estimated) add({ calls: 0, ...row.estimated });
-  }
+  for (const row of rows) add({ calls: row.calls, ...tokensOf(row) });
   const spoken = items.flatMap((item) => (item.kind === "line" && item.usage) || []);
   for (const usage of spoken) add(usage, -1);
   return spoken.length === 0 ? null : rest;

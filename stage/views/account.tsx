@@ -1,6 +1,6 @@
 import type { CSSProperties } from "react";
 import type { Interjection, Retry, UsageRow } from "../port.js";
-import { sharesOf, usageOutside } from "../state/measures.js";
+import { sharesOf, tokensOf, usageOutside } from "../state/measures.js";
 import type { ConversationRecord } from "../state/record.js";
 import { useWords, type Words } from "../words/words.js";
 import { Face, hueOf } from "./parts.js";
@@ -104,13 +104,9 @@ function CostTable({ record, costs: { rows, money, prices, budget, spentBefore }
     const some = purpose === undefined ? rows : rows.filter((row) => row.purpose === purpose);
     return [number(sum("calls", some)), number(sum("inputTokens", some)), number(sum("outputTokens", some))] as const;
   };
-  const estimatedTokens = rows.reduce(
-    (total, { estimated }) => total + (estimated ? estimated.inputTokens + estimated.outputTokens : 0),
-    0,
-  );
   const spent: Readonly<Record<string, number>> = {
     calls: sum("calls"),
-    tokens: sum("inputTokens") + sum("outputTokens") + estimatedTokens,
+    tokens: rows.map(tokensOf).reduce((total, { inputTokens, outputTokens }) => total + inputTokens + outputTokens, 0),
     money: money ?? 0,
   };
   const spentNow = (kind: string) => Math.max(0, (spent[kind] ?? 0) - (spentBefore[kind] ?? 0));

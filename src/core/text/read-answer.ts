@@ -1,5 +1,6 @@
 import { onOneLine } from "../../base/escape-text.js";
 import { isRecord } from "../../base/is-record.js";
+import { parseJson } from "../../base/parse-json.js";
 import type { BidProblem, Scale } from "../../records/bid.js";
 import type { ChoiceProblem } from "../../records/decision.js";
 import type { Cleaner } from "./clean-speech.js";
@@ -23,12 +24,8 @@ export function readObject(answer: string): Record<string, unknown> {
 }
 
 function parse(text: string): Record<string, unknown> | undefined {
-  try {
-    const value: unknown = JSON.parse(text);
-    return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
+  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : undefined;
 }
 
 /**

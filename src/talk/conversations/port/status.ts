@@ -1,4 +1,5 @@
 import type { Named } from "../../../base/is-record.js";
+import { parseJson } from "../../../base/parse-json.js";
 import type { Answer, Lines, WaitingPerson } from "../../../core/state/people.js";
 import { invalidField, RostrumError } from "../../../errors/rostrum-error.js";
 import { type ConversationDocument, type ExportableState, exportConversation } from "../../transcript/json.js";
@@ -33,19 +34,10 @@ export const isPause = (interrupt: Interrupt) => kindOf(interrupt) === "paused";
 const waitingIn = ({ tasks }: Pick<GraphSnapshot, "tasks">): WaitingPerson[] =>
   tasks.flatMap(({ interrupts, result }) => (result == null ? interrupts.filter(isWaiting) : []));
 
-/** Undefined if the text is not JSON. */
-function readError(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
 /** `error` can also be the text of an error that LangGraph saved; its server saves an error as JSON. */
 export function failureOf(error: unknown): RunFailure {
   if (RostrumError.isInstance(error)) return { code: error.code, message: error.message };
-  const { message } = ((typeof error === "string" ? readError(error) : error) ?? {}) as { readonly message?: unknown };
+  const { message } = ((typeof error === "string" ? parseJson(error) : error) ?? {}) as { readonly message?: unknown };
   return { message: typeof message === "string" ? message : String(error) };
 }
 
