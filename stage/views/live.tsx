@@ -1,9 +1,11 @@
 import { Fragment, useContext, useEffect, useRef, useState } from "react";
+import type { RequestError } from "../../src/apps/react/request-error.js";
 import { useTalk } from "../../src/apps/react/use-talk.js";
 import { api, exportAddress, exportContents, exportFormats, server } from "../net/api.js";
 import { downloadHere } from "../net/download.js";
 import { useTyping } from "../net/use-typing.js";
 import type { Retry, Snapshot, UsageRow } from "../port.js";
+import { tokensOf } from "../state/measures.js";
 import { castIn } from "../state/record.js";
 import { useWords } from "../words/words.js";
 import type { Costs, Prices } from "./account.js";
@@ -177,7 +179,9 @@ function useSnapshot(thread: string, status: string | undefined, latest: number 
       if (isGone) return;
       timer = setTimeout(() => {
         lastRead.current = performance.now();
-        api.read(thread).then(setSnapshot, () => readIn(restBetweenReads));
+        api.read(thread).then(setSnapshot, ({ status }: RequestError) => {
+          if (status !== 404) readIn(restBetweenReads);
+        });
       }, ms);
     };
     readIn(lastRead.current === 0 ? 0 : wait);
@@ -208,11 +212,10 @@ function useRetries(live: readonly { readonly turn: number; readonly retries: re
 function costsIn({ usage: { rows }, settings, spending }: Snapshot): Costs {
   const prices = (settings["prices"] ?? {}) as Prices;
   const isPriced = Object.keys(prices).length > 0;
-  const costOf = ({ model, inputTokens, outputTokens, estimated }: UsageRow) => {
-    const { input, output } = prices[model] ?? { input: 0, output: 0 };
-    const sent = inputTokens + (estimated?.inputTokens ?? 0);
-    const got = outputTokens + (estimated?.outputTokens ?? 0);
-    return (sent * input + got * output) / 1e6;
+  const costOf = (row: UsageRow) => {
+    const { input, output } = prices[row.model] ?? { input: 0, output: 0 };
+    const { inputTokens, outputTokens } = tokensOf(row);
+    return (inputTokens * input + outputTokens * output) / 1e6;
   };
   return {
     rows,

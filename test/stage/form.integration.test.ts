@@ -59,6 +59,29 @@ describe("the form", () => {
     await close();
   });
 
+  it("gives a command for the page's example only if a run would begin with the same one", async () => {
+    const commands = async (locale: string, words: typeof english, language: string) => {
+      const options = { ...still, locale };
+      const { tab, close } = await visit(site.browser, `${site.url}#/begin/bidding`, options);
+      await tab.getByText(words.begin.command, { exact: true }).click();
+      const shown = () => tab.locator(".beside pre").textContent();
+      const before = await shown();
+      const [label = "Language"] = words.setting(["language"]) ?? [];
+      await tab.getByRole("combobox", { name: label, exact: true }).selectOption(language);
+      const after = await shown();
+      await close();
+      return [before, after];
+    };
+    expect(await commands("zh-CN", chinese, "en")).toEqual([
+      "npx rostrum run bidding --lang zh\n",
+      "npx rostrum run talk.yaml\n",
+    ]);
+    expect(await commands("en-GB", english, "zh")).toEqual([
+      "npx rostrum run bidding\n",
+      "npx rostrum run bidding --lang zh\n",
+    ]);
+  });
+
   it("shows a problem with a number in the page's language, although browsers have their own messages", async () => {
     const { tab, close } = await open("round-robin");
     await press(tab, chinese.shell.toThis);
