@@ -9,12 +9,17 @@ export const locales = {
   zh: chinese,
 } satisfies Readonly<Record<string, Locale>>;
 
-export const languages = Object.keys(locales) as [keyof typeof locales, ...(keyof typeof locales)[]];
+const keysOf = <Key extends string>(record: Readonly<Record<Key, unknown>>) => Object.keys(record) as [Key, ...Key[]];
+
+export const languages = keysOf(locales);
 
 /** The language of conversations that do not set a language, and of the forms in LangGraph Studio. */
-export const defaultLanguage = "en" satisfies keyof typeof locales;
+export const defaultLanguage = "en" satisfies Language;
 
 export const languageNamed = (written: unknown) => languages.find((language) => language === written);
 
-/** A language of prompts, transcripts and errors. */
-export type Language = keyof typeof locales;
+/**
+ * A language of prompts, transcripts and errors. Follows from the keys, because the package's declarations would
+ * otherwise contain the type of every text.
+ */
+export type Language = (typeof languages)[number];
