@@ -133,12 +133,13 @@ export class Feeds {
   private async hearStatus(
     thread: string,
     feed: Feed,
-    { status, step = Number.NEGATIVE_INFINITY, stretch }: Extract<RunNews, { readonly kind: "status" }>,
+    { status, step, stretch }: Extract<RunNews, { readonly kind: "status" }>,
   ): Promise<void> {
     const known = this.places.get(thread) as FeedPlace;
+    const latest = step ?? known.step;
     // If news of a step was lost, followers would get the end before the last events. News of an earlier stretch can
     // arrive after the next stretch was sent.
-    if (status && step <= known.step && stretch === known.stretch) feed.setStatus(status);
+    if (status && latest <= known.step && stretch === known.stretch) feed.setStatus(status, latest < known.step);
     else await this.lookAt(thread);
   }
 

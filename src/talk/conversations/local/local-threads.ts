@@ -194,7 +194,7 @@ export class LocalThreads {
     this.runs.set(name, run);
     this.counts.begin(name, saved as Partial<Conversation>);
     this.statuses.forget(name);
-    this.setStatus(name, { type: "status", status: state, waiting: [] }, stretch && { stretch });
+    this.setStatus(name, { type: "status", status: state, waiting: [] }, { step, ...(stretch && { stretch }) });
     const resumed = answers && Object.fromEntries(answers.map(({ id, answer }) => [id, answer]));
     run.done = this.finish(record, run, async (listener) =>
       graph.invoke(resumed ? new Command({ resume: resumed }) : (input ?? null), {

@@ -83,10 +83,18 @@ export class Feed {
     return this.followers > 0;
   }
 
-  /** Ignores a repeated end, but not a repeated start, because a run that starts again repeats the turn. */
-  setStatus(status: StatusEvent): void {
-    if (!isActive(status.status) && isEqual(status, this.status)) return;
+  /**
+   * Ignores a repeated end, but not a repeated start, because a run that starts again repeats the turn.
+   *
+   * @param isEarlier - Whether the feed already has states that were saved after this status began.
+   */
+  setStatus(status: StatusEvent, isEarlier = false): void {
+    if ((isEarlier || !isActive(status.status)) && isEqual(status, this.status)) return;
     this.status = status;
+    if (isEarlier) {
+      this.publish([status]);
+      return;
+    }
     this.passing = this.course.underWay;
     if (status.status === "running") this.ahead.clear();
     this.publish([status, ...this.passing]);

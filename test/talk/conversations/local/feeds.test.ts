@@ -1,10 +1,10 @@
-import { expect, it } from "@jest/globals";
+import { expect, it, jest } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import { createBidding } from "../../../../src/index.js";
 import { Feeds } from "../../../../src/talk/conversations/local/feeds.js";
 import { Feed } from "../../../../src/talk/conversations/port/feed.js";
 import type { HistoryState } from "../../../../src/talk/conversations/port/history.js";
-import type { FollowedEvent } from "../../../../src/talk/conversations/port/port.js";
+import type { FollowedEvent, StatusEvent } from "../../../../src/talk/conversations/port/port.js";
 import { fourNames, inputFor } from "../../../support/any-mode.js";
 import { createHeldModel } from "../../../support/held-model.js";
 
@@ -60,5 +60,25 @@ it("does not repeat bids whose fields come from the database in another order", 
   await new Promise((next) => setImmediate(next));
   feed.close();
   await following;
+  expect(seen.filter((event) => event.type === "bid" && event.turn === 2)).toHaveLength(fourNames.length);
+});
+
+it("does not repeat bids when it hears of the start of a run whose later states it has read", async () => {
+  const states = await savedStates();
+  const step = stepOfBids(states);
+  const record = { name: "talk", state: "running", stretch: { id: "first" }, updatedAt: "" };
+  const graphs = { snapshotOf: async () => ({}), savedOf: async () => ({ state: states[step], step }) };
+  const storage = { find: async () => record };
+  // The record was read before the worker took the run, and the state afterwards.
+  const statuses = { of: jest.fn(() => status as StatusEvent).mockReturnValueOnce({ ...status, status: "queued" }) };
+  const feeds = new Feeds({ graphs, statuses, storage, runs: new Map() } as never, {});
+  const seen: FollowedEvent[] = [];
+  const start = { kind: "status", status, step: step - 2, stretch: "first" } as const;
+  for await (const event of feeds.follow(record as never, {})) {
+    seen.push(event);
+    if (event.type === "status" && event.status === "queued")
+      void feeds.hear("talk", start).then(() => setImmediate(() => feeds.end("talk")));
+  }
+  expect(seen.filter(({ type }) => type === "status")).toHaveLength(2);
   expect(seen.filter((event) => event.type === "bid" && event.turn === 2)).toHaveLength(fourNames.length);
 });
