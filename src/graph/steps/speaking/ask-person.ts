@@ -10,7 +10,7 @@ import { interruptTask, savedInterrupts } from "../../langgraph/task.js";
 import type { Conversation, ConversationUpdate } from "../../state/conversation-state.js";
 import { promptsFor } from "../run/services.js";
 import type { StepContext } from "../run/step-context.js";
-import { readLine, responseSchema } from "./read-answer.js";
+import { arrivalOf, readLine, responseSchema } from "./read-answer.js";
 import { type Slot, speakForPerson } from "./speech.js";
 
 /** `heard`: the interjection that this person should answer. Default: the person answers the latest message. */
@@ -44,7 +44,8 @@ export async function askPerson(
   const interjection = heard && { speaker: heard.from, text: heard.text };
   const latest = interjection ?? (last ? lineOf(last) : null);
   const deadline = await deadlineOf(state, asked, step);
-  const isLate = deadline !== null && step.now() >= Date.parse(deadline);
+  const now = step.now();
+  const isPast = (time: number) => deadline !== null && time >= Date.parse(deadline);
   let problem: YourTurnProblem | null = null;
   for (;;) {
     const question = { ...asked, task: task || null, problem, deadline };
@@ -61,9 +62,11 @@ export async function askPerson(
       given = interruptTask<YourTurn>(step.config, yourTurn, { responseSchema });
     } catch (error) {
       // The interrupt means that nobody has answered. After the deadline, the run continues without an answer.
-      if (isLate && isGraphInterrupt(error)) return { text: "", isLate };
+      if (isPast(now) && isGraphInterrupt(error)) return { text: "", isLate: true };
       throw error;
     }
+    // The run may have waited for other runs since the answer arrived.
+    const isLate = isPast(arrivalOf(given) ?? now);
     const answer = readLine(given);
     if ("problem" in answer) problem = answer.problem;
     else if (answer.text === "" && (isLate || asked.purpose === "decide")) problem = "empty";

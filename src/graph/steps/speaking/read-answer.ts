@@ -8,6 +8,12 @@ function decisionIn(answer: unknown): Readonly<Record<string, unknown>> | undefi
   return isRecord(decision) ? decision : undefined;
 }
 
+/** In milliseconds since 1970. Undefined if the client did not note it. */
+export function arrivalOf(answer: unknown): number | undefined {
+  const time = isRecord(answer) ? answer["arrivedAt"] : undefined;
+  return typeof time === "number" ? time : undefined;
+}
+
 export function readLine(answer: unknown): { readonly text: string } | { readonly problem: YourTurnProblem } {
   const action = decisionIn(answer)?.["edited_action"];
   const line = isRecord(action) ? action["args"] : answer;

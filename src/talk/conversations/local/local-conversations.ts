@@ -110,6 +110,7 @@ export class LocalConversations implements port.SharedConversations, Measured, E
   }
 
   private async answerWaiting(thread: string, lines: Lines, options: port.AnswerOptions): Promise<void> {
+    const arrivedAt = (this.options.clock?.() ?? new Date()).getTime();
     const waiting = questionsTo((await this.read(thread)).waiting, options);
     const answers = assignLines(lines, thread, waiting);
     const asked = waiting.filter(({ id }) => id in answers);
@@ -123,7 +124,7 @@ export class LocalConversations implements port.SharedConversations, Measured, E
         answers: asked.map((question) => ({
           question: questionName(question),
           id: question.id,
-          answer: answers[question.id] as Named,
+          answer: { ...answers[question.id], arrivedAt },
         })),
       });
     });

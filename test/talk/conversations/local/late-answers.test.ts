@@ -10,6 +10,7 @@ import { openConversations } from "../../../../src/talk/conversations/open.js";
 import type { SharedConversations } from "../../../../src/talk/conversations/port/port.js";
 import { allModes, fourNames, inputFor } from "../../../support/any-mode.js";
 import { fixedClock } from "../../../support/conversation.js";
+import { createHeldModel } from "../../../support/held-model.js";
 import { plainAnswer } from "../../../support/plain-answers.js";
 import { isStatus, until } from "../../contracts/conversations.js";
 
@@ -60,6 +61,22 @@ async function goOn(mode: string, thread: string): Promise<void> {
 
 /** Waits long enough for polling to continue the conversation. */
 const untilLooked = () => wait(10 * pollMs);
+
+it("counts as given in time if its run starts late", async () => {
+  passed = 0;
+  const { model, ...held } = createHeldModel();
+  const clock = () => new Date(fixedClock().getTime() + passed);
+  conversations = await openConversations("memory", { model, clock, limits: { running: 1 } });
+  const { thread, asked } = await untilAsked("round-robin", ["Ann"]);
+  void held.holdAfter(0);
+  await conversations.start("round-robin", { input: inputFor("round-robin") });
+  await conversations.answer(thread, { [asked.id]: "In time." });
+  passed = minute;
+  held.release();
+  await untilEnded(thread);
+  expect((await linesIn(thread))[1]).toEqual({ speaker: "Ann", text: "In time." });
+  await conversations.close();
+});
 
 describe.each(["memory", "a SQLite file"])("an answer after the deadline, with conversations in %s", (place) => {
   beforeEach(async () => {
