@@ -79,6 +79,20 @@ describe("a conversation beyond the limit", () => {
     expect(held.size).toBe(2);
   });
 
+  it("can have another round after a queued round was rejected", async () => {
+    const conversations = open({ running: 1 });
+    await begin(conversations, "two");
+    await release("two");
+    await reach(conversations, "two", "ended");
+    await begin(conversations, "one");
+    const again = (maxTurns: number) => conversations.start("round-robin", { thread: "two", input: { maxTurns } });
+    await again(-1);
+    await release("one");
+    await reach(conversations, "two", "failed");
+    await again(1);
+    await reach(conversations, "two", "running");
+  });
+
   it("is cancelled and removed if its start is aborted", async () => {
     const conversations = open({ running: 1 });
     await begin(conversations, "one");

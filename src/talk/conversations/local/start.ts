@@ -2,6 +2,7 @@ import { isInUse, onceUnlocked, withLock } from "../../storage/thread-lock.js";
 import { isHeld, isPending, type ThreadRecord } from "../../storage/threads.js";
 import type { SharedConversations, StartOptions } from "../port/port.js";
 import { checkMode, decideStart, type KeyedStart, keyedStart } from "../port/start.js";
+import { hasEnded } from "../port/status.js";
 import { checkFullName, prefixOf, threadForKey } from "../port/thread-names.js";
 import type { LocalThreads } from "./local-threads.js";
 import type { LocalOptions } from "./options.js";
@@ -44,14 +45,15 @@ export class Start {
   private async begin() {
     const { key, thread, threads, mode } = this;
     let begun: { readonly run: Run | undefined; readonly known: ThreadRecord | undefined } | undefined;
-    const decide = (known: ThreadRecord | undefined) => decideStart({ thread, key, known });
+    const decide = async (known: ThreadRecord | undefined) =>
+      decideStart({ thread, key, known: known && { ...known, state: await this.stateOf(known) } });
     const attempt = async () => {
       const found = await threads.storage.find(thread);
-      const isJoin = decide(found) === "join";
+      const isJoin = (await decide(found)) === "join";
       if (isJoin && found && (!isHeld(found.state) || isPending(found) || threads.runs.has(thread))) return;
       const locking = threads.operations.perform(thread, () =>
         threads.locked(thread, async (known, begin) => {
-          const decision = decide(known);
+          const decision = await decide(known);
           if (decision === "join") return;
           if (key?.id === thread) await threads.keys.check(key, thread);
           if (known) checkMode(known.mode, mode);
@@ -73,6 +75,12 @@ export class Start {
     else if (key.id === thread) await onceUnlocked(attempt);
     else await onceUnlocked(() => threads.keys.using(key, thread, attempt));
     return begun;
+  }
+
+  /** A round that failed before its first step has left the conversation as it was. */
+  private async stateOf(record: ThreadRecord): Promise<ThreadRecord["state"]> {
+    if (record.state !== "failed") return record.state;
+    return hasEnded(await this.threads.graphs.snapshotOf(record)) ? "ended" : "failed";
   }
 
   private async untilOpen(run: Run, undo: () => Promise<void>): Promise<void> {

@@ -60,7 +60,6 @@ export function statusOf(
   failure?: RunFailure | null,
 ): StatusEvent {
   const waiting = waitingIn(snapshot);
-  const { stopReason } = snapshot.values as { readonly stopReason?: unknown };
   const event = (status: StatusEvent["status"]): StatusEvent => ({ type: "status", status, waiting: [] });
   if (active) return event(active);
   const taskError = failure === undefined ? taskErrorIn(snapshot) : undefined;
@@ -68,8 +67,11 @@ export function statusOf(
   if (error) return { ...event("failed"), error };
   if (waiting.length > 0) return { ...event("waiting"), waiting };
   if (snapshot.tasks.some(({ interrupts }) => interrupts.some(isPause))) return event("paused");
-  return event(snapshot.tasks.length === 0 && stopReason ? "ended" : "stopped");
+  return event(hasEnded(snapshot) ? "ended" : "stopped");
 }
+
+export const hasEnded = ({ values, tasks }: Pick<GraphSnapshot, "tasks" | "values">): boolean =>
+  tasks.length === 0 && Boolean((values as { readonly stopReason?: unknown }).stopReason);
 
 /** Whether the conversation is waiting for a person whose deadline has passed. */
 export const isLate = ({ waiting }: Pick<StatusEvent, "waiting">, now: Date): boolean =>
