@@ -3,6 +3,8 @@ import { BaseCheckpointSaver, type CheckpointListOptions, type CheckpointTuple }
 
 /** Calls `onSave` after saving each state of a conversation, with the number of its step. */
 export class ReportingCheckpointer extends BaseCheckpointSaver {
+  private readonly saves = new Set<{ readonly thread: unknown; readonly saving: Promise<unknown> }>();
+
   constructor(
     private readonly saver: BaseCheckpointSaver,
     private readonly onSave: (thread: string, state: Readonly<Record<string, unknown>>, step: number) => void,
@@ -11,7 +13,7 @@ export class ReportingCheckpointer extends BaseCheckpointSaver {
   }
 
   override async put(...saving: Parameters<BaseCheckpointSaver["put"]>): Promise<RunnableConfig> {
-    const saved = await this.saver.put(...saving);
+    const saved = await this.track(saving[0], this.saver.put(...saving));
     const [{ configurable = {} }, checkpoint, { step }] = saving;
     const { thread_id, checkpoint_ns = "" } = configurable;
     // Skips subgraphs, which save their states under their own namespaces.
@@ -20,7 +22,13 @@ export class ReportingCheckpointer extends BaseCheckpointSaver {
   }
 
   override putWrites(...writing: Parameters<BaseCheckpointSaver["putWrites"]>): Promise<void> {
-    return this.saver.putWrites(...writing);
+    return this.track(writing[0], this.saver.putWrites(...writing));
+  }
+
+  /** Waits for a thread's saves in progress, because LangGraph does not wait for them when a run is cancelled. */
+  async settle(thread: string): Promise<void> {
+    const saves = [...this.saves].filter((save) => save.thread === thread);
+    await Promise.allSettled(saves.map(({ saving }) => saving));
   }
 
   override getTuple(config: RunnableConfig): Promise<CheckpointTuple | undefined> {
@@ -37,5 +45,11 @@ export class ReportingCheckpointer extends BaseCheckpointSaver {
 
   override getNextVersion(current: number | undefined): number {
     return this.saver.getNextVersion(current);
+  }
+
+  private async track<Result>({ configurable }: RunnableConfig, saving: Promise<Result>): Promise<Result> {
+    const save = { thread: configurable?.["thread_id"], saving };
+    this.saves.add(save);
+    return saving.finally(() => this.saves.delete(save));
   }
 }

@@ -39,6 +39,7 @@ export class LocalThreads {
   isClosing = false;
   readonly keys: KeyPlaces;
   readonly graphs: LocalGraphs;
+  private readonly checkpointer: ReportingCheckpointer;
 
   constructor(
     readonly storage: Threads,
@@ -47,13 +48,13 @@ export class LocalThreads {
   ) {
     this.limits = new RunLimits(options.limits);
     this.keys = new KeyPlaces(storage);
-    const checkpointer = new ReportingCheckpointer(storage.checkpointer, (thread, state: HistoryState, step) => {
+    this.checkpointer = new ReportingCheckpointer(storage.checkpointer, (thread, state: HistoryState, step) => {
       this.feeds.of(thread)?.save(state);
       this.runs.get(thread)?.notice(state, step);
       this.counts.save(thread, state as Partial<Conversation>);
       setup.report?.(thread, { kind: "saved", step });
     });
-    this.graphs = new LocalGraphs(options, checkpointer, setup.inbox ?? storage.inbox);
+    this.graphs = new LocalGraphs(options, this.checkpointer, setup.inbox ?? storage.inbox);
     this.feeds = new Feeds(this, options, setup);
   }
 
@@ -246,6 +247,7 @@ export class LocalThreads {
       },
     );
     await saver.settle();
+    await this.checkpointer.settle(record.name);
     const next = await run.replaced();
     if (next) return next.done;
     const isUnsaved = RostrumError.isInstance(thrown) && thrown.code === "storage-failed";

@@ -172,6 +172,25 @@ describe("cancelling a conversation", () => {
   });
 });
 
+it("a conversation that is cancelled while its end is being saved has ended, and accepts another round", async () => {
+  const { checkpointer } = storage;
+  const put = checkpointer.put.bind(checkpointer);
+  checkpointer.put = async (...saving) => {
+    if (saving[1].channel_values["stopReason"]) await hold.enter();
+    return put(...saving);
+  };
+  await conversations.start("round-robin", { thread, input: inputFor("round-robin", { maxTurns: 1 }) });
+  await hold.reached;
+  const cancelling = conversations.cancel(thread);
+  // Lets the run end as far as it can without this save.
+  for (let ticks = 0; ticks < 100; ticks += 1) await new Promise(setImmediate);
+  hold.open();
+  await cancelling;
+  expect((await conversations.list()).conversations).toMatchObject([{ thread, status: "ended" }]);
+  await conversations.start("round-robin", { thread, input: { maxTurns: 1 } });
+  await until(conversations.follow(thread), isStatus("ended"));
+});
+
 it.each(allModes)("cancelling a conversation that is waiting for people changes nothing in %s mode", async (mode) => {
   const participants = fourNames.map((name) => ({ name, human: true }));
   await conversations.start(mode, { thread, input: { ...inputFor(mode), participants } });
