@@ -103,11 +103,7 @@ function turnFrame(record: ConversationRecord, turn: number, moment: Moment): Fr
     lead: speeches.at(-2) ?? null,
     heard: heardBefore(record, turn),
     task: taskIn(record, turn),
-    speeches: isSpeaking
-      ? speeches.slice(-1)
-      : linesOf(record, turn - 1)
-          .slice(-1)
-          .map(completeSpeech),
+    speeches: isSpeaking ? speeches.slice(-1) : speechBefore(record, turn),
     isEarlier: !isSpeaking,
     decision,
     bids,
@@ -122,6 +118,12 @@ function phaseOf({ isDecided }: Moment, isSpeaking: boolean, isOver: boolean): P
   if (isOver) return "spoken";
   if (isSpeaking) return "speaking";
   return isDecided ? "decided" : "bidding";
+}
+
+/** Before the first turn, that is the opening or, if there is one, the leader's plan. */
+function speechBefore({ items }: ConversationRecord, turn: number): ShownSpeech[] {
+  const said = items.findLast((item) => (item.kind === "line" || item.kind === "opening") && item.turn < turn);
+  return said && "speaker" in said ? [completeSpeech(said)] : [];
 }
 
 function endAfter({ items, turns }: ConversationRecord, turn: number): StopReason | null {

@@ -53,6 +53,13 @@ describe.each(allModes)("the page for a %s conversation", (mode) => {
     }
   });
 
+  it("shows what was said last before the first turn until somebody speaks", () => {
+    const record = recordIn(mode);
+    const before = record.items.filter((item) => item.turn === 0 && "speaker" in item);
+    const { speeches } = frameAt(record, 1, { bids: 1, isDecided: false, characters: 0 });
+    expect(speeches).toMatchObject(before.slice(-1).map((item) => ({ text: "text" in item && item.text })));
+  });
+
   it("ends with the stop reason, both live and in a replay", () => {
     const record = recordIn(mode);
     const last = record.turns.at(-1)?.turn ?? 0;
