@@ -53,6 +53,8 @@ export interface TurnRecord {
 
 export interface ConversationRecord {
   readonly scene: Omit<SceneSet, "type" | "sequence"> | null;
+  /** The number of the last turn that the latest round may take. Turns are counted from the first round on. */
+  readonly lastTurn: number;
   readonly items: readonly Item[];
   /** In ascending order, without turn 0, the opening. */
   readonly turns: readonly TurnRecord[];
@@ -63,7 +65,7 @@ export interface ConversationRecord {
 type Mutable<Record> = { -readonly [Field in keyof Record]: Record[Field] };
 
 /** Items and turns are never changed, only added and replaced. */
-interface Draft extends Pick<Mutable<ConversationRecord>, "scene"> {
+interface Draft extends Pick<Mutable<ConversationRecord>, "scene" | "lastTurn"> {
   readonly items: Item[];
   readonly casts: ConversationRecord["casts"][number][];
   readonly turns: Map<number, TurnRecord>;
@@ -72,6 +74,7 @@ interface Draft extends Pick<Mutable<ConversationRecord>, "scene"> {
 
 const newDraft = (): Draft => ({
   scene: null,
+  lastTurn: 0,
   items: [],
   casts: [],
   turns: new Map(),
@@ -88,8 +91,10 @@ function changeTurn(draft: Draft, turn: number, change: Partial<TurnRecord>): vo
 
 export const recordReader: EventReader<Numbered, void, [draft: Draft]> = {
   "scene-set"(event, draft) {
+    const after = draft.items.at(-1)?.turn ?? 0;
     draft.scene = event;
-    draft.casts.push({ after: draft.items.at(-1)?.turn ?? 0, participants: event.participants });
+    draft.lastTurn = after + event.maxTurns;
+    draft.casts.push({ after, participants: event.participants });
   },
   opening({ sequence: key, speaker, text }, { items }) {
     items.push({ key, kind: "opening", turn: 0, speaker, text, words: 0, time: "" });
@@ -149,7 +154,8 @@ export function createRecorder(): (events: readonly Numbered[]) => ConversationR
     for (const event of events.slice(read)) readEvent(recordReader, event, draft);
     [read, latest] = [events.length, events.at(-1)];
     const turns = [...draft.turns.values()].sort((left, right) => left.turn - right.turn);
-    return { scene: draft.scene, items: [...draft.items], turns, casts: [...draft.casts] };
+    const { scene, lastTurn, items, casts } = draft;
+    return { scene, lastTurn, items: [...items], turns, casts: [...casts] };
   };
 }
 

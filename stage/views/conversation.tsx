@@ -87,6 +87,7 @@ function Views(props: ConversationProps) {
     isStage: view === "stage",
     playback,
     last,
+    now: Math.max(last, latest.turn),
     isReplay,
     toggleWhy: () => open(opened === null ? Math.max(1, shown) : null),
     closeWhy: () => open(null),
@@ -125,7 +126,7 @@ function Views(props: ConversationProps) {
           <Transport
             playback={playback}
             last={last}
-            now={latest.turn}
+            now={Math.max(last, latest.turn)}
             hasLive={!isReplay}
             isOver={status?.status === "ended"}
             speakerIn={(turn) => linesOf(record, turn).at(-1)?.speaker ?? ""}
@@ -184,24 +185,16 @@ interface SceneProps extends Pick<ConversationProps, "record" | "topic" | "highe
 
 function Scene({ record, frame, status, isLive, topic, highestBid, roleOf, onSeat, onWhy }: SceneProps) {
   const bids = record.turns.flatMap(({ decision }) => decision?.bids ?? []);
-  const maxTurns = record.scene?.maxTurns ?? 0;
-  const now = { status, isLive: isLive === true && status?.status === "running" };
+  const now = { lastTurn: record.lastTurn, status, isLive: isLive === true && status?.status === "running" };
   return (
     <Table
       frame={frame}
       highest={highestBid ?? Math.max(10, ...bids.map(({ value }) => value))}
       hasBids={frame.bids.length > 0 || bids.length > 0}
       onSeat={onSeat}
-      note={<Note frame={frame} maxTurns={maxTurns} {...now} />}
+      note={<Note frame={frame} {...now} />}
     >
-      <Voice
-        frame={frame}
-        topic={record.scene?.topic ?? topic}
-        maxTurns={maxTurns}
-        {...now}
-        roleOf={roleOf}
-        onWhy={onWhy}
-      />
+      <Voice frame={frame} topic={record.scene?.topic ?? topic} {...now} roleOf={roleOf} onWhy={onWhy} />
     </Table>
   );
 }

@@ -9,6 +9,8 @@ interface Shortcuts {
   readonly isStage: boolean;
   readonly playback: Playback;
   readonly last: number;
+  /** The turn in progress, or the last turn if none is in progress. */
+  readonly now: number;
   readonly isReplay: boolean;
   readonly toggleWhy: () => void;
   readonly closeWhy: () => void;
@@ -46,9 +48,12 @@ function actionOf(event: KeyboardEvent, shortcuts: Shortcuts): Action | undefine
   return shortcuts.isStage ? stageActionOf(event, shortcuts) : undefined;
 }
 
-function stageActionOf({ key, target }: KeyboardEvent, { playback, last, isReplay }: Shortcuts): Action | undefined {
+function stageActionOf(
+  { key, target }: KeyboardEvent,
+  { playback, last, now, isReplay }: Shortcuts,
+): Action | undefined {
   const { go, setPlaying, isPlaying } = playback;
-  const turn = playback.turn ?? last;
+  const turn = playback.turn ?? now;
   // Sliders and groups of choices handle the arrow keys themselves.
   const isMoving = target instanceof HTMLInputElement && target.type !== "checkbox";
   switch (key) {

@@ -46,6 +46,15 @@ describe.each(["bidding", "director", "group-chat"])("the record of a %s convers
     expect(read(others)).toEqual(recordOf(others));
   });
 
+  it("counts the last turn of another round from the first round on", () => {
+    const { turns, scene, lastTurn } = recordOf(events);
+    const maxTurns = scene?.maxTurns ?? 0;
+    expect(lastTurn).toBe(maxTurns);
+    const again = events.map((event) => ({ ...event, sequence: event.sequence + events.length }) as Numbered);
+    const before = turns.at(-1)?.turn ?? 0;
+    expect(recordOf([...events, ...again.filter(({ type }) => type === "scene-set")]).lastTurn).toBe(before + maxTurns);
+  });
+
   it("gives each turn's bids and link once, and recognizes unchanged blocks", () => {
     const record = recordOf(events);
     const entries = entriesOf(

@@ -285,12 +285,15 @@ describe("a person at the page", () => {
   it("views an earlier turn while the conversation continues, and returns to the live turn", async () => {
     rehearsal.holdFrom(3);
     const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 4 });
-    await tab.locator('.card .card-turn:text-is("2")').waitFor();
+    const shown = tab.locator(".voice .voice-place");
+    await shown.getByText(stage.turn(3, 4)).waitFor();
     await press(tab, strip.previous);
-    const looked = await tab.locator(".voice-place").first().textContent();
+    expect(await shown.textContent()).toBe(stage.turn(2, 4));
+    for (const key of ["End", "ArrowLeft"]) await tab.keyboard.press(key);
+    expect(await shown.textContent()).toBe(stage.turn(2, 4));
     rehearsal.holdFrom(4);
     await tab.locator('.card .card-turn:text-is("3")').waitFor();
-    expect(await tab.locator(".voice-place").first().textContent()).toBe(looked);
+    expect(await shown.textContent()).toBe(stage.turn(2, 4));
     await press(tab, strip.backToLive);
     rehearsal.release();
     await statusShown(tab, "ended");

@@ -126,10 +126,11 @@ export function Transport({ playback, last, now, hasLive, isOver, speakerIn }: T
   const { strip, stage } = useWords();
   const { turn, isPlaying, speed } = playback;
   const shown = turn ?? last;
+  const current = turn ?? now;
   const nextSpeed = speeds[(speeds.indexOf(speed as 1) + 1) % speeds.length] ?? 1;
   return (
     <div className="transport">
-      <Button icon="back" label={strip.previous} disabled={shown <= 0} onClick={() => playback.go(shown - 1)} />
+      <Button icon="back" label={strip.previous} disabled={current <= 0} onClick={() => playback.go(current - 1)} />
       <Button
         icon={isPlaying ? "pause" : "play"}
         label={isPlaying ? strip.pause : strip.play}
@@ -148,7 +149,7 @@ export function Transport({ playback, last, now, hasLive, isOver, speakerIn }: T
         style={{ "--share": shown / Math.max(1, last) } as React.CSSProperties}
         onChange={(event) => playback.go(Number(event.target.value))}
       />
-      <span className="transport-place">{strip.position(turn ?? now, Math.max(last, now))}</span>
+      <span className="transport-place">{strip.position(current, now)}</span>
       <Button className="quiet transport-speed" label={strip.speed(speed)} onClick={() => playback.setSpeed(nextSpeed)}>
         {speed}×
       </Button>

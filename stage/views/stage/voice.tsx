@@ -10,7 +10,7 @@ import { SeatMarksContext } from "./seat-marks.js";
 interface VoiceProps {
   readonly frame: Frame;
   readonly topic: string;
-  readonly maxTurns: number;
+  readonly lastTurn: number;
   /** Null if the frame shows the past. */
   readonly status: Status | null;
   /** Whether the conversation is running, and the server answers. */
@@ -19,13 +19,13 @@ interface VoiceProps {
   readonly onWhy: (turn: number) => void;
 }
 
-export function Voice({ frame, topic, maxTurns, status, isLive, roleOf, onWhy }: VoiceProps) {
+export function Voice({ frame, topic, lastTurn, status, isLive, roleOf, onWhy }: VoiceProps) {
   const { stage } = useWords();
   const { turn, phase, speeches, isEarlier, end } = frame;
   if (phase === "empty") return <p className="voice-topic">{topic || stage.setting}</p>;
   return (
     <>
-      <Place frame={frame} maxTurns={maxTurns} />
+      <Place frame={frame} lastTurn={lastTurn} />
       {frame.heard.slice(-2).map(({ id, from, to, text }) => (
         <p key={id} className="voice-lead voice-heard">
           <bdi className="voice-leader">{to === null ? from : `${from} ${stage.to(to)}`}</bdi>{" "}
@@ -59,11 +59,11 @@ export function Voice({ frame, topic, maxTurns, status, isLive, roleOf, onWhy }:
   );
 }
 
-function Place({ frame: { turn, until, stage: name, round, task }, maxTurns }: Pick<VoiceProps, "frame" | "maxTurns">) {
+function Place({ frame: { turn, until, stage: name, round, task }, lastTurn }: Pick<VoiceProps, "frame" | "lastTurn">) {
   const { stage } = useWords();
   return (
     <p className="voice-place">
-      <span>{turn === 0 ? stage.opening : until > turn ? stage.turns(turn, until) : stage.turn(turn, maxTurns)}</span>
+      <span>{turn === 0 ? stage.opening : until > turn ? stage.turns(turn, until) : stage.turn(turn, lastTurn)}</span>
       {name !== null && <span className="voice-stage">{stage.round(name, round ?? 1)}</span>}
       {task !== null && <bdi className="voice-task">{task}</bdi>}
     </p>
@@ -71,9 +71,9 @@ function Place({ frame: { turn, until, stage: name, round, task }, maxTurns }: P
 }
 
 /** The content of the table's middle on narrow screens, where the speech is below the table. */
-export const Note = ({ frame, maxTurns, ...now }: Pick<VoiceProps, "frame" | "maxTurns" | "status" | "isLive">) => (
+export const Note = ({ frame, lastTurn, ...now }: Pick<VoiceProps, "frame" | "lastTurn" | "status" | "isLive">) => (
   <>
-    <Place frame={frame} maxTurns={maxTurns} />
+    <Place frame={frame} lastTurn={lastTurn} />
     <Floor frame={frame} {...now} />
   </>
 );
