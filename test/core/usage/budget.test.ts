@@ -130,6 +130,22 @@ describe("a budget", () => {
     expect((await compileBidding({ model: known() }).invoke({ ...talk, budget: {} })).prices).toEqual({});
   });
 
+  it.each(["decide", "sharpen-topic", "describe-participant"])(
+    "prices a model that is only used to %s",
+    async (purpose) => {
+      const known = Object.assign(plain(), { model: "gpt-4.1-mini" });
+      const graph = compileMode("group-chat", { model: plain(), models: { byPurpose: { [purpose]: known } } });
+      const { prices } = await graph.invoke(
+        inputFor("group-chat", {
+          ...{ topic: "The bridge", prepare: true, budget: { money: 5 } },
+          prices: { scripted: { input: 1, output: 2 } },
+        }),
+      );
+      expect(known.calls.length).toBeGreaterThan(0);
+      expect(prices).toMatchObject({ "gpt-4.1-mini": listedPrice });
+    },
+  );
+
   it("lets a participant join only with a model that has a price, if it limits money", async () => {
     const models = { byName: { known: Object.assign(plain(), { model: "gpt-4.1" }), unknown: plain() } };
     const conversations = await openConversations("memory", { models });

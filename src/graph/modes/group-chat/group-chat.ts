@@ -43,7 +43,13 @@ const offers = { schemas: groupChat, check: checkGroupChat, conditions: conditio
 function callsOf(state: GroupChatConversation): CallTarget[] {
   const hasBids = state.stages.some(({ order }) => order === "bidding");
   const judge: CallTarget[] = state.stages.some(isJudged) ? [{ purpose: "judge-round" }] : [];
-  return [...judge, ...(hasBids ? callsOfBidders(state) : []), ...callsOfSpeakers(state)];
+  const speeches = callsOfSpeakers(state);
+  const cast = assignParts(state.participants);
+  const deciders = state.stages.flatMap((stage) => (stage.task === "decide" ? speakersOf(stage, cast) : []));
+  const decisions = speeches
+    .filter(({ participant }) => participant && deciders.includes(participant.name))
+    .map((call): CallTarget => ({ ...call, purpose: "decide" }));
+  return [...judge, ...(hasBids ? callsOfBidders(state) : []), ...speeches, ...decisions];
 }
 
 /**

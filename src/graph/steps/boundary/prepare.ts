@@ -15,6 +15,7 @@ import type { Conversation } from "../../state/conversation-state.js";
 import { callFor, sceneOf } from "../run/services.js";
 import type { StepContext } from "../run/step-context.js";
 import { askForOptionalText } from "./between-turns.js";
+import { openQuestion } from "./topic.js";
 
 /** The graph must offer the participants' tools, and a run that has to wait for people must be saved. */
 export function checkCast({ services, isSaved }: StepContext, { participants }: Conversation): FieldIssue[] {
@@ -35,22 +36,43 @@ interface CheckedPrices {
   readonly issues: readonly FieldIssue[];
 }
 
+const isQuestion = (topic: string) => /[?？]$/.test(topic.trim());
+
+const isDescribed = ({ description, instructions, human }: Participant) =>
+  Boolean(description || instructions || human);
+
+/** The calls of {@link prepare}. */
+function callsOfPreparation(state: Conversation): CallTarget[] {
+  if (!state.prepare) return [];
+  const asksQuestion = openQuestion(state) === undefined && !isQuestion(state.topic);
+  return [
+    ...(asksQuestion ? [{ purpose: "sharpen-topic" } as const] : []),
+    ...state.participants
+      .filter((participant) => !isDescribed(participant))
+      .map((participant): CallTarget => ({ purpose: "describe-participant", participant })),
+  ];
+}
+
 /**
- * Checks the models for these calls, for summaries and for judged stop conditions. If the budget limits money, adds
- * list prices for the models without a price from the user.
+ * Checks the models for these calls, for preparation, for summaries and for judged stop conditions. If the budget
+ * limits money, adds list prices for the models without a price from the user.
  *
  * @throws the errors of `resolveModels` if a model cannot be used.
  */
 export async function checkModels(
-  { budget, prices, memory, language, stopping }: Conversation & { readonly stopping?: StoppingSettings },
+  state: Conversation & { readonly stopping?: StoppingSettings },
   calls: readonly CallTarget[],
   step: StepContext,
 ): Promise<CheckedPrices> {
+  const { budget, prices, memory, language, stopping } = state;
   const summaryCalls: readonly CallTarget[] = memory.window === "summary" ? [{ purpose: "summarize" }] : [];
   const judgeCalls = judgesOf(step.services.conditions, stopping).map(
     ({ judge: { purpose } }): CallTarget => ({ purpose }),
   );
-  const all = [...calls, ...summaryCalls, ...judgeCalls].map((call) => ({ ...call, language }));
+  const all = [...calls, ...summaryCalls, ...judgeCalls, ...callsOfPreparation(state)].map((call) => ({
+    ...call,
+    language,
+  }));
   const models = await resolveModels(step.services.caller.chooseModel, all, step.settings);
   const unpriced = budget.money === undefined ? [] : models.filter((model) => !Object.hasOwn(prices, model));
   if (unpriced.length === 0) return { prices, issues: [] };
@@ -83,8 +105,6 @@ interface Prepared {
   readonly warning?: StepWarning;
 }
 
-const isQuestion = (topic: string) => /[?？]$/.test(topic.trim());
-
 async function write(
   state: Conversation,
   request: Extract<ModelRequest, { purpose: StepWarning["purpose"] }>,
@@ -113,7 +133,7 @@ export async function describe(
   leader: Participant | null,
   step: StepContext,
 ): Promise<Prepared> {
-  if (self.description || self.instructions || self.human) return { text: self.description };
+  if (isDescribed(self)) return { text: self.description };
   return write(state, { ...openingScene(state, leader), purpose: "describe-participant", self }, "", step);
 }
 
