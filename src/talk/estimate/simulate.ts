@@ -122,7 +122,7 @@ export async function simulate(run: PlannedRun, extent: Extent): Promise<Simulat
   // Unless `memory.window` is `all`, prompts contain only the latest messages or a summary, so they stop growing. The
   // longest run assumes growth anyway.
   const grows = extent === "most" || given.memory.window === "all";
-  // A meeting can exceed the limit, because `maxTurns` cuts only the discussion short.
+  // A run can exceed the limit: in a meeting, `maxTurns` cuts only the discussion short, and plans can be changed.
   const isCutOff = given.maxTurns > limit && turn >= limit;
-  return { calls, turns: isCutOff ? given.maxTurns : turn, simulated: turn, grows };
+  return { calls, turns: isCutOff ? Math.max(turn, given.maxTurns) : turn, simulated: turn, grows };
 }

@@ -27,6 +27,8 @@ const isWithin = (value: number, { least, most }: { least: number; most: number 
 const cast = ["Ann", "Bo", "Chen"].map((name) => ({ name, description: `${name} lives in the town.` }));
 const short = { topic: "Should the ferry be free?", participants: cast, maxTurns: 4 };
 
+const castOf = (size: number) => Array.from({ length: size }, (_each, index) => ({ name: `P${index}` }));
+
 /** For each case: a description, the mode, the input, and whether the number of calls is certain. */
 const cases: readonly (readonly [string, string, Named, boolean])[] = [
   ["round-robin", "round-robin", short, true],
@@ -100,6 +102,19 @@ describe("an estimate", () => {
     expect(rows.reduce((sum, row) => sum + (row.money?.most ?? 0), 0)).toBeGreaterThanOrEqual(money?.most ?? 1);
     const own = { input: { ...short, prices: { [model]: { input: 4, output: 16 } } }, context: { model } };
     expect((await estimateConversation("bidding", own)).totals.money?.most).toBeCloseTo(10 * (money?.most ?? 0), 9);
+  });
+
+  it("covers the shortest and the longest meeting of a large cast, and no longer one", async () => {
+    const input = { participants: castOf(17) };
+    const { turns } = await estimateConversation("group-chat", { input }, { model: rehearsal });
+    // One presents, fourteen discuss in one to three rounds, one sums up, and one decides.
+    expect(turns).toEqual({ least: 1 + 14 + 2, most: 1 + 3 * 14 + 2 });
+  });
+
+  it("counts every simulated task as a turn if a supervisor may change its plan", async () => {
+    const input = { participants: castOf(24), maxTurns: 12, replan: "after-each" };
+    const { turns, purposes } = await estimateConversation("supervisor", { input }, { model: rehearsal });
+    expect(turns.most).toBe(purposes.find(({ purpose }) => purpose === "execute")?.calls.most);
   });
 
   it("names models without a price, and counts the rehearsal model as free", async () => {

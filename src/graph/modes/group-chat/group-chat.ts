@@ -18,6 +18,7 @@ import { withOwnChoices } from "../own-choices.js";
 import {
   admit,
   assignParts,
+  extremeOfMeeting,
   findStageRequest,
   isJudged,
   isNeeded,
@@ -167,5 +168,6 @@ export const groupChatMode = defineMode({
   summary:
     "a meeting in stages: one participant presents, others discuss in judged rounds, one sums up, and one decides",
   ...offers,
+  extreme: extremeOfMeeting,
   create: createGroupChat,
 });

@@ -1,6 +1,7 @@
 import type { BaseMessage } from "@langchain/core/messages";
 import { maySpeak, type Participant } from "../../../core/state/participant.js";
 import { placeOf, speakerOf } from "../../../core/text/message.js";
+import type { Extent } from "../../../records/estimate.js";
 import type { Judgement, Part, Stage, StageTask } from "../../../records/meeting.js";
 import type { StageContext } from "../../../records/request.js";
 import type { StopReason } from "../../../records/stop-reason.js";
@@ -44,6 +45,19 @@ export function speakersOf({ speakers, task }: Stage, participants: readonly Par
   if (found.length > 0) return task === "decide" ? found.slice(0, 1) : found;
   const standIn = task === "summarize" ? withPart("decider")[0] : undefined;
   return [standIn ?? (task === "present" ? all[0] : all.at(-1)) ?? ""];
+}
+
+/** Counts the turns of the shortest or the longest meeting that nothing cuts short. */
+export function extremeOfMeeting(
+  { stages, participants, maxTurns }: Pick<GroupChatConversation, "stages" | "participants" | "maxTurns">,
+  extent: Extent,
+) {
+  const cast = assignParts(participants);
+  const turns = stages.reduce((sum, stage) => {
+    const rounds = extent === "most" && stage.task === "discuss" ? stage.maxRounds : stage.minRounds;
+    return sum + rounds * speakersOf(stage, cast).length;
+  }, 0);
+  return { maxTurns: Math.min(maxTurns, turns) };
 }
 
 export function nameStages<Given extends Stage>(stages: readonly Given[], language: Language): Given[] {
