@@ -1,5 +1,5 @@
 import type { MessageUsage, UsageRow } from "../port.js";
-import type { ConversationRecord } from "./record.js";
+import type { ConversationRecord, Item } from "./record.js";
 import { peopleOf } from "./record.js";
 
 export interface Share {
@@ -42,7 +42,7 @@ export const tokensOf = ({ inputTokens, outputTokens, estimated }: UsageRow) => 
  * The usage in `rows` that is not part of a speech. Null if no speech records its usage, for example because an earlier
  * version of Rostrum saved the conversation.
  */
-export function usageOutside({ items }: ConversationRecord, rows: readonly UsageRow[]): MessageUsage | null {
+export function usageOutside({ items, turns }: ConversationRecord, rows: readonly UsageRow[]): MessageUsage | null {
   const rest = { calls: 0, inputTokens: 0, outputTokens: 0 };
   const add = ({ calls, inputTokens, outputTokens }: typeof rest, sign = 1) => {
     rest.calls += sign * calls;
@@ -50,7 +50,10 @@ export function usageOutside({ items }: ConversationRecord, rows: readonly Usage
     rest.outputTokens += sign * outputTokens;
   };
   for (const row of rows) add({ calls: row.calls, ...tokensOf(row) });
-  const spoken = items.flatMap((item) => (item.kind === "line" && item.usage) || []);
+  // A branch in another mode copies turns without their decisions. What these cost belongs to the original.
+  const firstTurn = turns.find(({ decision }) => decision)?.turn ?? Number.POSITIVE_INFINITY;
+  const isOwn = ({ turn }: Item) => turn === 0 || turn >= firstTurn;
+  const spoken = items.flatMap((item) => (item.kind === "line" && isOwn(item) && item.usage) || []);
   for (const usage of spoken) add(usage, -1);
   return spoken.length === 0 ? null : rest;
 }

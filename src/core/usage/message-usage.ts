@@ -25,13 +25,14 @@ export function messageUsageOf(rows: readonly UsageRow[], prices: Prices): Messa
 }
 
 export function usageBesides(total: MessageUsage, parts: readonly MessageUsage[]): MessageUsage {
-  const rest = { ...total };
-  for (const { calls, inputTokens, outputTokens, uncounted = 0, money = 0 } of parts) {
+  const { money, ...rest } = { ...total };
+  for (const { calls, inputTokens, outputTokens, uncounted = 0 } of parts) {
     rest.calls -= calls;
     rest.inputTokens -= inputTokens;
     rest.outputTokens -= outputTokens;
     if (rest.uncounted !== undefined) rest.uncounted -= uncounted;
-    if (rest.money !== undefined) rest.money = rounded(rest.money - money);
   }
-  return rest;
+  // A part without a cost in money is older than the prices, so it is unknown what the rest cost.
+  if (money === undefined || parts.some((part) => part.money === undefined)) return rest;
+  return { ...rest, money: parts.reduce((left, part) => rounded(left - (part.money ?? 0)), money) };
 }

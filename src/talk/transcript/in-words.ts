@@ -51,8 +51,11 @@ export function usageTable(
  * Returns the cost of the conversation that is not part of any message after the opening. Returns undefined if no such
  * message records its cost, for example because an earlier version of Rostrum saved it.
  */
-export function usageOutsideSpeeches({ usage, messages }: ConversationDocument): MessageUsage | undefined {
-  const spoken = messages.flatMap(({ kind, usage: own }) => (kind === "opening" ? [] : (own ?? [])));
+export function usageOutsideSpeeches({ usage, messages, decisions }: ConversationDocument): MessageUsage | undefined {
+  // A fork into another mode copies speeches without their decisions. What these cost belongs to the original.
+  const firstTurn = decisions[0]?.turn ?? Number.POSITIVE_INFINITY;
+  const copied = messages.findLastIndex(({ kind, turn }) => kind === "speech" && Number(turn) < firstTurn);
+  const spoken = messages.slice(copied + 1).flatMap(({ kind, usage: own }) => (kind === "opening" ? [] : (own ?? [])));
   return spoken.length === 0 ? undefined : usageBesides(messageUsageOf(usage.rows, usage.prices), spoken);
 }
 

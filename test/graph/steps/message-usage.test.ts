@@ -14,6 +14,7 @@ import { usageOutsideSpeeches } from "../../../src/talk/transcript/in-words.js";
 import { exportConversation, readExport } from "../../../src/talk/transcript/json.js";
 import { publicCopy } from "../../../src/talk/transcript/public.js";
 import { eventsOf } from "../../../stage/state/from-document.js";
+import { usageOutside } from "../../../stage/state/measures.js";
 import { recordOf } from "../../../stage/state/record.js";
 import { allModes, compileMode, inputFor } from "../../support/any-mode.js";
 import { parallelPlan } from "../../support/cancelling.js";
@@ -155,6 +156,33 @@ it("an opening costs what its preparation cost", async () => {
   expect(publicCopy(document).messages.some((message) => "usage" in message)).toBe(false);
   const old = { ...document, messages: document.messages.map(({ usage: _usage, ...message }) => message) };
   expect(usageOutsideSpeeches(old)).toBeUndefined();
+});
+
+it("an opening's cost includes money at list prices, which the opening itself looks up", async () => {
+  const model = Object.assign(new ScriptedModel(plainAnswer), { model: "gpt-4.1-mini" });
+  const input = inputFor("round-robin", { prepare: true, budget: { money: 1 }, maxTurns: 1 });
+  const talk = (await compileMode("round-robin", { model }).invoke(input)) as unknown as Talk;
+  expect(usagesOf(talk, 0)).toEqual([expect.objectContaining({ money: expect.any(Number) })]);
+  expect(usageBesides(messageUsageOf(talk.usage, talk.prices), usagesIn(talk)).money).toBe(0);
+});
+
+it("the cost outside the speeches excludes speeches that a fork into another mode has copied", async () => {
+  const { talk: original } = await run("bidding", plainAnswer);
+  const { talk, model } = await run("round-robin", plainAnswer, { messages: original.messages, prepare: true });
+  const described = model.calls.filter(({ purpose }) => purpose === "describe-participant").length;
+  const document = exportConversation("round-robin", talk as never);
+  expect(described).toBeGreaterThan(0);
+  expect(usageOutsideSpeeches(document)?.calls).toBe(described);
+  expect(usageOutside(recordOf(historyOf(talk as never)), talk.usage)?.calls).toBe(described);
+});
+
+it("the cost outside the speeches is unknown in money if some speeches are older than the prices", async () => {
+  const { graph } = await run("round-robin", plainAnswer, { prices: {} });
+  const priced = (await graph.invoke({ maxTurns: 1, prices }, thread)) as unknown as Talk;
+  expect(usagesOf(priced, 7)).toEqual([expect.objectContaining({ money: expect.any(Number) })]);
+  expect(usageOutsideSpeeches(exportConversation("round-robin", priced as never))).toEqual({
+    ...{ calls: 0, inputTokens: 0, outputTokens: 0 },
+  });
 });
 
 describe("tokens that the provider does not report", () => {

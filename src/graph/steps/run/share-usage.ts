@@ -1,5 +1,6 @@
 import type { BaseMessage } from "@langchain/core/messages";
 import { placeOf } from "../../../core/text/message.js";
+import type { Prices } from "../../../core/usage/budget.js";
 import { messageUsageOf } from "../../../core/usage/message-usage.js";
 import { addUsage, usageBeyond } from "../../../core/usage/usage.js";
 import type { UsageRow } from "../../../records/usage.js";
@@ -13,8 +14,8 @@ import type { Conversation } from "../../state/conversation-state.js";
  * @param opens - Whether the step opens a run. Its message includes nothing that was spent before.
  */
 export function shareUsage(
-  { messages = [] }: { readonly messages?: readonly BaseMessage[] },
-  { usage, messageUsage, prices, turn }: Conversation,
+  { messages = [], prices }: { readonly messages?: readonly BaseMessage[]; readonly prices?: Prices },
+  { usage, messageUsage, turn, prices: pricesBefore }: Conversation,
   own: readonly UsageRow[],
   opens: boolean,
 ): { readonly messageUsage?: UsageRow[] } {
@@ -26,6 +27,8 @@ export function shareUsage(
   const share = opens || messageUsage === null ? own : all;
   // Changes the message's own object, because LangChain keeps a second reference to it.
   if (message && share.length > 0)
-    Object.assign(message.additional_kwargs, { rostrum: { ...place, usage: messageUsageOf(share, prices) } });
+    Object.assign(message.additional_kwargs, {
+      rostrum: { ...place, usage: messageUsageOf(share, prices ?? pricesBefore) },
+    });
   return { messageUsage: all };
 }
