@@ -54,6 +54,22 @@ it("the metrics count the turns, calls and costs of the process's runs, and how 
   expect([closed.status, await closed.json()]).toEqual([503, { status: "stopping" }]);
 });
 
+it("the metrics exclude the turns that a fork into another mode copies", async () => {
+  const conversations = await openConversations("memory", { model: new ScriptedModel(plainAnswer) });
+  const end = async (thread: string) => {
+    for await (const event of conversations.follow(thread))
+      if (event.type === "status" && event.status === "ended") return;
+  };
+  const { thread } = await conversations.start("bidding", { input: inputFor("bidding", { maxTurns: 3 }) });
+  await end(thread);
+  const fork = await conversations.fork(thread, { turn: 3, mode: "round-robin", changes: { maxTurns: 2 } });
+  await conversations.resume(fork);
+  await end(fork);
+  const samples = samplesOf(await (await createApp(conversations).request(get("/metrics"))).text());
+  expect(samples).toMatchObject({ rostrum_turns_total: 5, 'rostrum_runs_total{status="ended"}': 2 });
+  await conversations.close();
+});
+
 it("the metrics show how many conversations a worker can run, and its queue", async () => {
   const text = await (await measuresHandler(worker)(get("/metrics"))).text();
   expect(samplesOf(text)).toMatchObject({

@@ -45,7 +45,7 @@ export interface Measured {
 export const isMeasured = (value: object): value is Measured => "measure" in value;
 
 type Costs = Pick<Counts, "turns" | "calls" | "inputTokens" | "outputTokens" | "money">;
-type State = Partial<Pick<Conversation, "turn" | "usage" | "prices">>;
+type State = Partial<Pick<Conversation, "turn" | "turnAtStart" | "usage" | "prices">>;
 
 const none: Costs = { turns: 0, calls: 0, inputTokens: 0, outputTokens: 0, money: 0 };
 
@@ -66,8 +66,10 @@ export class RunCounts {
   }
 
   save(thread: string, state: State): void {
-    const before = this.known.get(thread);
-    if (!before) return;
+    const known = this.known.get(thread);
+    if (!known) return;
+    // A fork into another mode learns only when it opens how many turns it has copied.
+    const before = { ...known, turns: Math.max(known.turns, state.turnAtStart ?? 0) };
     const after = costsIn(state);
     const sum = (name: keyof Costs) => this.total[name] + Math.max(0, after[name] - before[name]);
     this.total = {
