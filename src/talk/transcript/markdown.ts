@@ -104,10 +104,14 @@ function judgementLine(index: number, conversation: ConversationDocument, words:
   return judgement ? [small(words.judgement(judgement))] : [];
 }
 
-function controlLines(index: number, { messages, controls }: ConversationDocument, words: TranscriptWords): string[] {
-  const turn = messages[index]?.turn;
-  if (turn === messages[index + 1]?.turn) return [];
-  return controls.filter((control) => control.turn === turn).map((control) => small(words.control(control)));
+/** Renders the controls for each message: a control follows the last message up to its turn, which may have none. */
+function controlLines({ messages, controls }: ConversationDocument, words: TranscriptWords): string[][] {
+  const lines = messages.map((): string[] => []);
+  for (const control of controls) {
+    const index = messages.findLastIndex(({ turn }) => (turn ?? 0) <= control.turn);
+    lines[Math.max(0, index)]?.push(small(words.control(control)));
+  }
+  return lines;
 }
 
 /**
@@ -142,6 +146,7 @@ export function renderMarkdown(conversation: ConversationDocument): string {
   const { messages, decisions, usage, title, topic, warnings, corrections, results } = conversation;
   const changed = changedAnswers(corrections);
   const planned = planLines(conversation, words);
+  const steered = controlLines(conversation, words);
   const decisionOf = ({ kind, turn }: ExportedMessage) =>
     kind === "speech" ? decisions.find((decision) => decision.turn === turn) : undefined;
   const blocks = [
@@ -155,7 +160,7 @@ export function renderMarkdown(conversation: ConversationDocument): string {
       turnBlock(message, decisionOf(message), words),
       ...judgementLine(index, conversation, words),
       ...(planned[index] ?? []),
-      ...controlLines(index, conversation, words),
+      ...(steered[index] ?? []),
     ]),
     "---",
     escapeMarkdownPhrase(endInWords(conversation, words)),

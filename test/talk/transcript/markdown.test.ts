@@ -242,6 +242,20 @@ describe("a control", () => {
     ]);
   });
 
+  it("appears once, even if a message interrupts the next turn or its own turn has no message", () => {
+    const between = [
+      { ...said("Host", "And you?"), kind: "direction", turn: 2 },
+      { ...said("Lena", "Wait!"), kind: "interjection", turn: 1 },
+    ] as const;
+    const [first, second] = steered.messages;
+    const messages = [first, ...between, { ...second, turn: 4 }] as ExportedMessage[];
+    const controls = [1, 3].map((turn) => ({ ...record, turn, control: { mute: `Bo ${turn}` } }));
+    const page = renderMarkdown({ ...steered, messages, controls });
+    expect(page.match(/Bo \d is muted|· \w+$/gm)).toEqual([
+      ...["· Ann", "· Host", "· Lena", "Bo 1 is muted", "Bo 3 is muted", "· Bo"],
+    ]);
+  });
+
   it("appears in Chinese in a Chinese conversation", () => {
     expect(renderMarkdown({ ...steered, language: "zh" })).toContain("<sub>Lena：禁言Bo</sub>");
   });
