@@ -37,7 +37,8 @@ function branchLines({ name, conversation }: Side, at: number, { threads }: CliT
   const { bold, dim } = coloursFor(io.stdout, io.env);
   const message = conversation.messages[at];
   if (!message) return [bold(safeLine(name)), `  ${dim(threads.noMore)}`];
-  const decision = conversation.decisions.find(({ turn }) => turn === message.turn);
+  const isSpeech = message.kind === "speech";
+  const decision = isSpeech && conversation.decisions.find(({ turn }) => turn === message.turn);
   const how = decision ? howWon(decision, locales[conversation.language].transcript) : "";
   const said = wrapText(message.text, { width: widthOf(io), indent: "  " });
   return [`${bold(safeLine(name))} · ${safeLine(message.name)}`, ...(how ? [`  ${dim(safeLine(how))}`] : []), said];
