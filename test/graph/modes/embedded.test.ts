@@ -1,5 +1,6 @@
 import { describe, expect, it } from "@jest/globals";
-import { HumanMessage, SystemMessage } from "@langchain/core/messages";
+import { AIMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
+import { tool } from "@langchain/core/tools";
 import {
   Annotation,
   Command,
@@ -12,7 +13,9 @@ import {
   StateGraph,
 } from "@langchain/langgraph";
 import { z } from "zod";
+import type { RostrumEvent } from "../../../src/core/state/events.js";
 import { createRoundRobin } from "../../../src/graph/modes/round-robin/round-robin.js";
+import { listenerKey } from "../../../src/graph/steps/run/step-context.js";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
 import type { StopReason } from "../../../src/records/stop-reason.js";
 import { interject } from "../../../src/talk/conversations/delivery/interject.js";
@@ -144,6 +147,26 @@ describe("a conversation inside a node", () => {
     const misspelt = runIn((config) => debate().invoke({ ...fields, maxTurn: 3 } as never, config));
     await expect(misspelt).rejects.toThrow("maxTurn: unknown field; did you mean maxTurns?");
   });
+});
+
+it.each(["with", "without"])("a tool's conversation %s the tool's configuration has its own events", async (how) => {
+  const inner = createRoundRobin({ model: new ScriptedModel(() => "Inside.") }).compile();
+  const hold = async (config: object) => (await inner.invoke({ maxTurns: 2 }, how === "with" ? config : {})).messages;
+  const ponder = tool(async (_input, config) => (await hold(config)).at(-1)?.text ?? "", {
+    name: "ponder",
+    description: "Thinks.",
+    schema: z.object({}),
+  });
+  const call = new AIMessage({ content: "", tool_calls: [{ id: "1", name: "ponder", args: {} }] });
+  const outer = new ScriptedModel({ "speech:Ann": [call, "Outside."] });
+  const graph = createRoundRobin({ model: outer, tools: [ponder] }).compile();
+  const said: string[] = [];
+  const listener = (event: RostrumEvent) => event.type === "speech-end" && said.push(event.text);
+  const participants = [{ name: "Ann", tools: ["ponder"] }, { name: "Bea" }];
+  const config = { configurable: { [listenerKey]: listener } };
+  const { toolCalls } = await graph.invoke({ participants, maxTurns: 1 }, config);
+  expect(toolCalls).toMatchObject([{ outcome: "done", result: "Inside." }]);
+  expect(said).toEqual(["Outside."]);
 });
 
 describe("the topic of a conversation", () => {

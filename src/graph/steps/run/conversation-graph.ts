@@ -21,7 +21,7 @@ import { keysChannel } from "../../state/conversation-state.js";
 import type { StepName } from "../../state/step-names.js";
 import { RunTrace } from "../../tracing/run-trace.js";
 import { RunScope } from "./run-scope.js";
-import { scopeKey } from "./step-context.js";
+import { listenerKey, scopeKey } from "./step-context.js";
 
 /** Enough supersteps for the longest conversation in any mode. */
 const recursionLimit = maxTurnLimit * 8;
@@ -135,7 +135,8 @@ async function prepareInput(
 ): Promise<Pick<PreparedRun, "input" | "options">> {
   const { input, options, graph } = start;
   const surrounding = surroundingState(options);
-  const configurable = { ...options.configurable, [scopeKey]: scope };
+  // A conversation that a tool or a rule holds would inherit the listener of the surrounding run.
+  const configurable = { [listenerKey]: undefined, ...options.configurable, [scopeKey]: scope };
   if (surrounding === undefined) {
     rejectUnknownSettings(options);
     const { idempotencyKey } = readRunSettings(options);
@@ -154,10 +155,9 @@ async function prepareInput(
   }
   // If this graph is a node in another graph, it receives the parent's whole state and recursion limit. It reads only
   // its own fields, and uses the higher of the two limits.
-  const own =
-    input === surrounding && isRecord(input)
-      ? Object.fromEntries(Object.entries(input).filter(([name]) => fields.includes(name)))
-      : input;
+  const isNode = input === surrounding && isRecord(input);
+  const own = isNode ? Object.fromEntries(Object.entries(input).filter(([name]) => fields.includes(name))) : input;
+  const listening = isNode ? configurable : { ...configurable, [listenerKey]: undefined };
   const limit = Math.max(options.recursionLimit ?? 0, recursionLimit);
-  return { input: own as RunStart["input"], options: { ...options, recursionLimit: limit, configurable } };
+  return { input: own as RunStart["input"], options: { ...options, recursionLimit: limit, configurable: listening } };
 }
