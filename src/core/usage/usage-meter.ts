@@ -58,6 +58,8 @@ export class UsageMeter {
   private hasEnded = false;
   /** Whether the answer is read after the attempt has ended. If so, the code that reads the answer calls `end`. */
   staysOpen = false;
+  /** The call to an agent that holds the conversation to which this call belongs. */
+  surrounding: UsageMeter | undefined;
   private readonly needsEstimates: boolean;
   private readonly inner = new Set<UsageMeter>();
 
@@ -86,13 +88,13 @@ export class UsageMeter {
     return all.length === 0 ? undefined : all.reduce(addTokens);
   }
 
-  /** Charges a call that is made inside this one, instead of charging this one. */
-  startInner(prompt: readonly BaseMessage[]): UsageMeter {
+  /** Charges a call that is made inside this one and the surrounding ones, instead of charging these. */
+  startInner(prompt: readonly BaseMessage[]): UsageMeter[] {
     this.withdraw();
     const meter = new UsageMeter(this.bill.account, { ...this.sent, prompt, attach: undefined, isExact: false });
     meter.bill = this.bill;
     this.inner.add(meter);
-    return meter;
+    return [meter, ...(this.surrounding?.startInner(prompt) ?? [])];
   }
 
   /** Call this if it turns out that no model was called. */

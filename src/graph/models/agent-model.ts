@@ -1,9 +1,17 @@
 import { BaseCallbackHandler } from "@langchain/core/callbacks/base";
-import { AIMessage, type BaseMessage, HumanMessage, isBaseMessage } from "@langchain/core/messages";
+import {
+  AIMessage,
+  type BaseMessage,
+  type BaseMessageLike,
+  coerceMessageLikeToMessage,
+  HumanMessage,
+  isBaseMessage,
+} from "@langchain/core/messages";
 import type { LLMResult } from "@langchain/core/outputs";
 import type { Runnable, RunnableConfig } from "@langchain/core/runnables";
 import type { ModelRequest } from "../../core/model-request.js";
 import type { UsageMeter } from "../../core/usage/usage-meter.js";
+import { RostrumError } from "../../errors/rostrum-error.js";
 import { type LocalCallOptions, LocalModel } from "../../offline/local-model.js";
 import { defaultLanguage, type Language, locales } from "../../words/registry.js";
 import { runDetached } from "../langgraph/detached.js";
@@ -35,14 +43,22 @@ class InnerCalls extends BaseCallbackHandler {
   readonly name = "rostrum-cost";
   // Makes LangChain wait for this handler, so that a call is charged before it is sent.
   override readonly awaitHandlers = true;
-  private readonly meters = new Map<string, UsageMeter>();
+  private readonly meters = new Map<string, readonly UsageMeter[]>();
 
   constructor(private readonly meter: UsageMeter) {
     super();
   }
 
-  override async handleChatModelStart(_model: unknown, [prompt = []]: BaseMessage[][], id: string): Promise<void> {
-    await this.start(prompt, id);
+  override async handleChatModelStart(
+    _model: unknown,
+    [prompt = []]: BaseMessage[][],
+    id: string,
+    _parent?: string,
+    { options }: { readonly options?: AgentCallOptions } = {},
+  ): Promise<void> {
+    // Only a call to another agent has a meter: that of the calls that the other agent makes.
+    if (options?.meter) options.meter.surrounding = this.meter;
+    else await this.start(prompt, id);
   }
 
   override async handleLLMStart(_model: unknown, prompts: string[], id: string): Promise<void> {
@@ -53,19 +69,21 @@ class InnerCalls extends BaseCallbackHandler {
   }
 
   private async start(prompt: readonly BaseMessage[], id: string): Promise<void> {
-    this.meters.set(id, this.meter.startInner(prompt));
-    await this.meter.saveSent();
+    const meters = this.meter.startInner(prompt);
+    this.meters.set(id, meters);
+    await Promise.all(meters.map((meter) => meter.saveSent()));
   }
 
   override handleLLMEnd({ generations }: LLMResult, id: string): void {
-    const meter = this.meters.get(id);
     const answer = generations[0]?.[0] as { text: string; message?: BaseMessage } | undefined;
-    if (answer) meter?.count(answer.message ?? new AIMessage(answer.text));
-    meter?.end();
+    for (const meter of this.meters.get(id) ?? []) {
+      if (answer) meter.count(answer.message ?? new AIMessage(answer.text));
+      meter.end();
+    }
   }
 
   override handleLLMError(error: unknown, id: string): void {
-    this.meters.get(id)?.end(statusOf(error) !== undefined);
+    for (const meter of this.meters.get(id) ?? []) meter.end(statusOf(error) !== undefined);
   }
 }
 
@@ -75,13 +93,25 @@ function readAnswer(output: unknown, language: Language = defaultLanguage): stri
   const { messages, output: text } = (output ?? {}) as { messages?: unknown; output?: unknown };
   const last: unknown = Array.isArray(messages) ? messages.at(-1) : text;
   if (typeof last === "string") return last;
-  if (isBaseMessage(last) && last.type === "ai") return last.text;
+  const message = messageIn(last);
+  if (message?.type === "ai") return message.text;
   throw new Error(locales[language].errors.reasons.unreadableAgent);
 }
 
+/** Also reads messages that are plain data, as in the state that LangGraph's `RemoteGraph` returns. */
+function messageIn(value: unknown): BaseMessage | undefined {
+  try {
+    return coerceMessageLikeToMessage(value as BaseMessageLike);
+  } catch {
+    return undefined;
+  }
+}
+
 /** An agent may have its own system message, and some providers reject a second one. */
-function withoutSystem([system, question, ...rest]: BaseMessage[]): BaseMessage[] {
-  return [new HumanMessage(`${system?.text}\n\n${question?.text}`), ...rest];
+function withoutSystem(messages: BaseMessage[]): BaseMessage[] {
+  const [system, question, ...rest] = messages;
+  if (system?.type !== "system") return messages;
+  return [new HumanMessage(question ? `${system.text}\n\n${question.text}` : system.text), ...rest];
 }
 
 interface AgentCallOptions extends LocalCallOptions {
@@ -124,6 +154,9 @@ export class AgentModel extends LocalModel {
           : agent.invoke({ messages: withoutSystem(messages) }, detached),
       );
       return new AIMessage(readAnswer(output, request?.language));
+    } catch (error) {
+      // An error of a conversation that the agent holds is a failure of this call, not of the surrounding conversation.
+      throw RostrumError.isInstance(error) ? new Error(error.message, { cause: error }) : error;
     } finally {
       // An agent may answer without calling a model.
       meter?.withdraw();

@@ -53,6 +53,8 @@ const hasNoCredit = (error: unknown): boolean => chainOf(error).some(({ code }) 
 export function isWorthRetrying(error: unknown): boolean {
   if (error instanceof EmptyAnswerError) return !error.isTooLong;
   if (isTaskCancelledError(error)) return true;
+  // The conversation that an agent holds has already repeated the call.
+  if (chainOf(error).some(isFailedCall)) return false;
   if (hasNoCredit(error)) return false;
   // A retry would return the same login page or another service's JSON. Any other foreign answer may come from a server
   // that is overloaded or still starting.

@@ -185,7 +185,8 @@ export class ModelCaller {
       const { resolved, payer } = await this.sender.resolve(request, context.settings);
       const prompt = compose(request);
       const meter = await chargeCall({ payer, resolved, prompt, request }, context.usage, signal);
-      const send = () => resolved.model.stream(prompt, optionsFor(request, resolved, signal, meter));
+      const options = optionsFor(request, resolved, signal, meter, context.savedThread);
+      const send = () => resolved.model.stream(prompt, options);
       const span = startSpan(request, resolved, context);
       span?.endAfter(answer.over, meter);
       return { open: () => (span ? span.run(send) : send()), meter };

@@ -47,8 +47,9 @@ export class ConversationAgent<State extends EndedConversation = EndedConversati
     const own = Math.floor(draw({ seed, turn, purpose: "rule", salt: `${purpose} ${name}` }) * maxSeed);
     const input = { topic, language, seed: own, ...this.input };
     if (thread === undefined) return this.hold(input, config, language);
-    // The key identifies the call. It is a hash, because the length of an idempotency key is limited.
-    const key = sha256(JSON.stringify([name, purpose, turn, topic])).slice(0, 32);
+    // The key identifies the call. The seed distinguishes a removed conversation from a later one with the same thread.
+    // The key is a hash, because the length of an idempotency key is limited.
+    const key = sha256(JSON.stringify([name, purpose, turn, topic, seed])).slice(0, 32);
     const saved = { ...config, configurable: { thread_id: `${thread}/${key}`, idempotencyKey: key } };
     return this.hold(input, saved, language);
   }

@@ -136,10 +136,10 @@ describe("a call", () => {
   it("is replaced by the calls that it makes, if it makes any", () => {
     const account = withBudget();
     const meter = call(account);
-    const inner = meter.startInner([new HumanMessage("Search for ferries.")]);
+    const [inner] = meter.startInner([new HumanMessage("Search for ferries.")]);
     meter.startInner([new HumanMessage("Answer.")]);
-    inner.count(say("Here.", { input_tokens: 7, output_tokens: 2 }));
-    inner.end();
+    inner?.count(say("Here.", { input_tokens: 7, output_tokens: 2 }));
+    inner?.end();
     meter.withdraw();
     meter.end();
     expect(tokensIn(account)).toMatchObject({ calls: 2, uncounted: 1, reported: [7, 2], estimated: [7, reserve] });

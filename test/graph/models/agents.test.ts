@@ -1,10 +1,19 @@
 import { describe, expect, it } from "@jest/globals";
-import { AIMessage, type BaseMessage } from "@langchain/core/messages";
-import { RunnableLambda } from "@langchain/core/runnables";
+import { AIMessage, type BaseMessage, HumanMessage } from "@langchain/core/messages";
+import { type RunnableConfig, RunnableLambda } from "@langchain/core/runnables";
+import { MemorySaver } from "@langchain/langgraph";
 import type { SpeechRequest } from "../../../src/core/model-request.js";
+import { talkFields } from "../../../src/core/state/fields.js";
+import type { ParticipantAgent } from "../../../src/graph/models/agent-model.js";
+import { createBidding } from "../../../src/graph/modes/bidding/bidding.js";
+import { conversationAgent } from "../../../src/graph/modes/conversation-agent.js";
+import { defineMode } from "../../../src/graph/modes/mode.js";
+import { createRoundRobin } from "../../../src/graph/modes/round-robin/round-robin.js";
+import { schemasOf } from "../../../src/graph/state/conversation-state.js";
 import { type ScriptedCall, ScriptedModel } from "../../../src/offline/scripted-model.js";
 import { allModes, compileMode, inputFor } from "../../support/any-mode.js";
-import { speakersOf } from "../../support/conversation.js";
+import { castOf, speakersOf } from "../../support/conversation.js";
+import { threadConfig } from "../../support/person-talk.js";
 import { plainAnswer } from "../../support/plain-answers.js";
 
 interface Given {
@@ -50,6 +59,7 @@ describe("a participant's agent", () => {
     ["a message", () => new AIMessage("It is deep.")],
     ["a graph's state", ({ messages }: Given) => ({ messages: [...messages, new AIMessage("It is deep.")] })],
     ["an object with `output`", () => ({ output: "It is deep." })],
+    ["a remote graph's state", () => ({ messages: [{ type: "ai", content: "It is deep." }] })],
   ])("speaks for its participant if it returns %s", async (_name, answer) => {
     const model = new ScriptedModel(plainAnswer);
     const graph = compileMode("round-robin", {
@@ -92,6 +102,26 @@ describe("a participant's agent", () => {
     expect(usage).toMatchObject([{ participant: "Ann", calls: 0, uncounted: 0, inputTokens: 0 }]);
   });
 
+  it("receives a mode's own prompt unchanged if the prompt has no system message", async () => {
+    let asked: readonly string[] = [];
+    const agent = RunnableLambda.from(({ messages }: Given) => {
+      asked = messages.map(({ text }) => text);
+      return "It is deep.";
+    });
+    const mode = defineMode({
+      name: "terse",
+      summary: "a mode with a short prompt",
+      schemas: schemasOf(talkFields, {}),
+      turn: {
+        findSpeaker: ({ candidates }) => candidates[0],
+        speak: { compose: () => [new HumanMessage("How deep is it?")] },
+      },
+    });
+    const graph = mode.compile({ model: new ScriptedModel(plainAnswer), agents: { Ann: agent } });
+    await graph.invoke({ participants: castOf("Ann", "Bea"), maxTurns: 1 });
+    expect(asked).toEqual(["How deep is it?"]);
+  });
+
   it("causes a warning if its participant is not in the cast", async () => {
     const agents = { Anne: RunnableLambda.from(() => "It is deep.") };
     const model = new ScriptedModel(plainAnswer);
@@ -122,5 +152,55 @@ describe("a participant's agent", () => {
 
   it("is rejected if it is not a runnable", () => {
     expect(() => compileMode("bidding", { agents: { Ann: {} as never } })).toThrow("agents.Ann: must be");
+  });
+});
+
+describe("a conversation as an agent", () => {
+  const cast = { participants: castOf("Ann", "Bea"), maxTurns: 2 };
+  const short = { ...cast, maxTurns: 1 };
+  const saved = () => ({ checkpointer: new MemorySaver() });
+  const outside = (Ann: ParticipantAgent) => ({ model: new ScriptedModel(plainAnswer), agents: { Ann } });
+
+  it("has the calls of agents in its conversation charged, too", async () => {
+    const model = new ScriptedModel(plainAnswer);
+    const inmost = conversationAgent(createRoundRobin({ model }).compile(), cast);
+    const middle = conversationAgent(createRoundRobin(outside(inmost)).compile(), short);
+    const { usage } = await createRoundRobin(outside(middle)).compile().invoke(short);
+    expect(model.calls).toHaveLength(2);
+    expect(usage).toMatchObject([{ participant: "Ann", calls: 2 }]);
+  });
+
+  it("loses only a bid if its conversation fails, and repeats no call that has already been repeated", async () => {
+    const overloaded = Object.assign(new Error("overloaded"), { status: 503, headers: { "retry-after": "0" } });
+    const model = new ScriptedModel(() => overloaded);
+    for (const options of [{ model }, { model, selectSpeaker: () => undefined }]) {
+      const agent = conversationAgent(createRoundRobin(options).compile(), cast);
+      const { messages } = await createBidding(outside(agent)).compile().invoke(short);
+      expect(messages.at(-1)?.name).toBe("Bea");
+    }
+    expect(model.calls).toHaveLength(4);
+  });
+
+  it("holds another conversation for a conversation that replaces a removed one of the same name", async () => {
+    const model = new ScriptedModel(plainAnswer);
+    const agent = conversationAgent(createRoundRobin({ model }).compile(saved()), cast);
+    for (const seed of [1, 2]) {
+      await createRoundRobin(outside(agent))
+        .compile(saved())
+        .invoke({ ...short, seed }, threadConfig);
+      expect(model.calls).toHaveLength(2 * seed);
+    }
+  });
+
+  it("is saved under the outer thread's name if its speech starts early", async () => {
+    const threads: unknown[] = [];
+    const invoke = async (_input: object, config: RunnableConfig = {}) => {
+      threads.push(config.configurable?.["thread_id"]);
+      return { messages: [new AIMessage("It is deep.")], stopReason: { kind: "turns" } };
+    };
+    const options = outside(conversationAgent({ invoke }, cast));
+    const graph = createBidding({ ...options, models: { byPurpose: { bid: options.model } } }).compile(saved());
+    await graph.invoke({ ...short, bidding: { speculative: true } }, threadConfig);
+    expect(threads).toEqual([expect.stringMatching(/^talk\/\w+$/)]);
   });
 });
