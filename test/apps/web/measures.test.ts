@@ -2,7 +2,7 @@ import { expect, it } from "@jest/globals";
 import { measuresHandler } from "../../../src/apps/web/measures.js";
 import { openConversations } from "../../../src/index.js";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
-import type { Measured } from "../../../src/talk/conversations/measures/measures.js";
+import { type Measured, RunCounts } from "../../../src/talk/conversations/measures/measures.js";
 import { createApp } from "../../../src/web.js";
 import { inputFor } from "../../support/any-mode.js";
 import { plainAnswer } from "../../support/plain-answers.js";
@@ -68,6 +68,21 @@ it("the metrics exclude the turns that a fork into another mode copies", async (
   const samples = samplesOf(await (await createApp(conversations).request(get("/metrics"))).text());
   expect(samples).toMatchObject({ rostrum_turns_total: 5, 'rostrum_runs_total{status="ended"}': 2 });
   await conversations.close();
+});
+
+it("the metrics count an estimate that the provider's figures replace only once", () => {
+  const counts = new RunCounts();
+  const row = { purpose: "speech", participant: "Ann", model: "m", calls: 1, uncounted: 0, outputTokens: 0 } as const;
+  const save = (inputTokens: number, estimate: number) => {
+    const usage = [{ ...row, inputTokens, estimated: { inputTokens: estimate, outputTokens: 0 } }];
+    counts.save("talk", { usage, prices: { m: { input: 1e6, output: 0 } } });
+  };
+  counts.begin("talk", {});
+  save(0, 10);
+  save(4, 0);
+  save(4, 10);
+  save(14, 0);
+  expect(counts.counts).toMatchObject({ calls: 1, inputTokens: 14, money: 14 });
 });
 
 it("the metrics show how many conversations a worker can run, and its queue", async () => {

@@ -47,7 +47,13 @@ export const isMeasured = (value: object): value is Measured => "measure" in val
 type Costs = Pick<Counts, "turns" | "calls" | "inputTokens" | "outputTokens" | "money">;
 type State = Partial<Pick<Conversation, "turn" | "turnAtStart" | "usage" | "prices">>;
 
-const none: Costs = { turns: 0, calls: 0, inputTokens: 0, outputTokens: 0, money: 0 };
+const costsFrom = (figureOf: (name: keyof Costs) => number): Costs => ({
+  turns: figureOf("turns"),
+  calls: figureOf("calls"),
+  inputTokens: figureOf("inputTokens"),
+  outputTokens: figureOf("outputTokens"),
+  money: figureOf("money"),
+});
 
 function costsIn({ turn = 0, usage = [], prices = {} }: State): Costs {
   const { calls, inputTokens, outputTokens } = totalUsage(usage);
@@ -56,9 +62,12 @@ function costsIn({ turn = 0, usage = [], prices = {} }: State): Costs {
 
 /** Counts what a process's runs use, from the states that they save. */
 export class RunCounts {
-  private total: Costs = none;
+  private total = costsFrom(() => 0);
   private readonly ends: Record<string, number> = {};
-  /** The totals in the latest saved state of each running thread. */
+  /**
+   * The highest totals in the saved states of each running thread. The cost can decrease: with a budget, it includes
+   * estimates, which the provider's figures replace.
+   */
   private readonly known = new Map<string, Costs>();
 
   begin(thread: string, state: State): void {
@@ -70,15 +79,9 @@ export class RunCounts {
     if (!known) return;
     // A fork into another mode learns only when it opens how many turns it has copied.
     const before = { ...known, turns: Math.max(known.turns, state.turnAtStart ?? 0) };
-    const after = costsIn(state);
-    const sum = (name: keyof Costs) => this.total[name] + Math.max(0, after[name] - before[name]);
-    this.total = {
-      turns: sum("turns"),
-      calls: sum("calls"),
-      inputTokens: sum("inputTokens"),
-      outputTokens: sum("outputTokens"),
-      money: sum("money"),
-    };
+    const now = costsIn(state);
+    const after = costsFrom((name) => Math.max(before[name], now[name]));
+    this.total = costsFrom((name) => this.total[name] + after[name] - before[name]);
     this.known.set(thread, after);
   }
 
