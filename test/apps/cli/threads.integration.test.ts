@@ -217,6 +217,13 @@ describe("a conversation that has ended", () => {
     });
   });
 
+  it("continues with another cast, and sums up the turns of everybody who spoke", async () => {
+    await at(["run", "round-robin", "--participants", "Ann,Bo", "--turns", "2", "--thread", "recast"]);
+    const { stderr } = await at(["continue", "recast", "--participants", "Cy,Di", "--turns", "1"]);
+    const table = /Participant +Turns +Words\n +Cy +1 +\d+\n +Di +0 +0\n +Ann +1 +\d+\n +Bo +1 +\d+\n/;
+    expect(stderr).toMatch(table);
+  });
+
   it("continues in another mode as a copy", async () => {
     const { stdout, stderr } = await at(["continue", "over", "--mode", "round-robin", "--turns", "1"]);
     expect(stderr).toContain("“over-2” starts after turn 6 of “over”.");

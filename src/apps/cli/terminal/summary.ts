@@ -13,14 +13,18 @@ export interface SummaryOptions extends Layout {
 
 const outOfTurn: ReadonlySet<string> = new Set(["opening", "interjection", "other"]);
 
-/** The leader's name comes first, and is omitted if the leader said only the opening. */
-function speakersOf({ participants, messages }: ConversationDocument): string[] {
+/**
+ * The leader's name comes first, and is omitted if the leader said only the opening. The names of those who spoke in an
+ * earlier cast come last.
+ */
+function speakersOf({ participants, messages }: ConversationDocument): Set<string> {
   const leading = messages.filter(({ kind }) => kind === "direction" || kind === "closing");
-  return [...new Set(leading.map(({ name }) => name)), ...participants.map(({ name }) => name)];
+  const speaking = messages.filter(({ kind }) => kind === "speech");
+  return new Set([...leading, ...participants, ...speaking].map(({ name }) => name));
 }
 
 function speakerTable(conversation: ConversationDocument, texts: RunTexts, words: TranscriptWords): string[][] {
-  const rows = speakersOf(conversation).map((name) => {
+  const rows = [...speakersOf(conversation)].map((name) => {
     const said = conversation.messages.filter((message) => !outOfTurn.has(message.kind) && message.name === name);
     const length = said.reduce((sum, message) => sum + message.words, 0);
     return [safeLine(name), words.number(said.length), words.number(length)];
