@@ -59,6 +59,11 @@ export class AgUiTranslator {
    * is skipped.
    */
   private readonly sentUnsaved = new Set<string>();
+  /**
+   * The speeches that the client already had, until this stream contains them. If it never does, they were dropped
+   * while the client was away.
+   */
+  private readonly unconfirmed: Set<string>;
   private hasSentState = false;
   private leader = "";
   private state: Floor = {
@@ -84,6 +89,8 @@ export class AgUiTranslator {
     private readonly hasLabels = false,
   ) {
     this.messages = new Map(known.map((message) => [message.id, message]));
+    const speeches = known.filter(({ id, role }) => role === "assistant" && /^turn-\d+-/.test(id));
+    this.unconfirmed = new Set(speeches.map(({ id }) => id));
   }
 
   take(event: FollowedEvent): AgUiEvent[] {
@@ -216,6 +223,7 @@ export class AgUiTranslator {
     const number = (this.saved.get(key) ?? 0) + speeches.length + 1;
     const id = number === 1 ? key : `${key}.${number}`;
     const isHeld = this.messages.has(id);
+    this.unconfirmed.delete(id);
     const label = this.labelOf(event.speaker);
     this.live.set(key, [...speeches, { id, isHeld, label, text: "", isComplete: false }]);
     if (isHeld) return dropped;
@@ -236,9 +244,9 @@ export class AgUiTranslator {
   }
 
   private remove({ id, isHeld, isComplete }: Speech): AgUiEvent[] {
-    if (isHeld) return [];
     this.messages.delete(id);
-    return [...(isComplete ? [] : [{ type: "TEXT_MESSAGE_END", messageId: id } as const]), this.snapshot()];
+    const isOpen = !isHeld && !isComplete;
+    return [...(isOpen ? [{ type: "TEXT_MESSAGE_END", messageId: id } as const] : []), this.snapshot()];
   }
 
   private complete(event: SpeechEvent & { readonly text: string }): AgUiEvent[] {
@@ -276,6 +284,8 @@ export class AgUiTranslator {
 
   private dropUnfinished(): AgUiEvent[] {
     const unfinished = [...this.live.values()].flat().filter(({ isComplete }) => !isComplete);
-    return unfinished.flatMap((speech) => this.remove(speech));
+    const dropped = [...this.unconfirmed].map((id) => this.messages.delete(id));
+    this.unconfirmed.clear();
+    return [...unfinished.flatMap((speech) => this.remove(speech)), ...(dropped.length > 0 ? [this.snapshot()] : [])];
   }
 }

@@ -73,6 +73,18 @@ it("an unfinished speech of a cancelled run is removed", async () => {
   expect(shown).toEqual([]);
 });
 
+it.each([
+  ["while it was away", []],
+  ["after it came back", [start(), { type: "speech-failed", turn: 1, speaker: "Ann", reason: "timeout" }]],
+] as const)("the part of a speech that a client holds is removed if the speech was dropped %s", (_when, events) => {
+  const translator = new AgUiTranslator([{ id: "turn-1-Ann", role: "assistant", name: "Ann", content: "Ye" }], 0, "en");
+  const sent = [status("running"), ...events, saved("No.", "Bo"), status("stopped")].flatMap((each) =>
+    translator.take(each),
+  );
+  const snapshots = sent.filter((event) => event.type === "MESSAGES_SNAPSHOT");
+  expect(snapshots.at(-1)?.messages.map(({ id }) => id)).not.toContain("turn-1-Ann");
+});
+
 it("a speaker's second message in a turn has its own ID", async () => {
   const { shown } = await shownAfter([
     ...[start(), end("First."), start(), delta("Second."), end("Second.")],
