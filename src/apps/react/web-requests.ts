@@ -39,7 +39,9 @@ export function webRequests(
       .text()
       .then(readJson)
       .catch(() => ({}))) as Failed;
-    return new RequestError(failed.message ?? answer.statusText, answer.status, failed.problems, failed.code);
+    // Over HTTP/2, a status has no text.
+    const message = failed.message ?? (answer.statusText || String(answer.status));
+    return new RequestError(message, answer.status, failed.problems, failed.code);
   };
 
   async function call<Answer>(path: string, method = "GET", body?: unknown): Promise<Answer> {

@@ -1,5 +1,6 @@
 /** @jest-environment ./jest.environment.js */
 import { afterAll, beforeAll, expect, it } from "@jest/globals";
+import { webRequests } from "../../../src/apps/react/web-requests.js";
 import { RehearsalModel } from "../../../src/offline/rehearsal/rehearsal-model.js";
 import { connectWeb, type FollowedConversation, useConversation } from "../../../src/react.js";
 import { openConversations } from "../../../src/talk/conversations/open.js";
@@ -55,6 +56,11 @@ it("the hook shows the server's error if the token is missing or the server reje
   const { error: refused } = await hook.until((conversation) => conversation.error !== null);
   expect(refused).toMatchObject({ status: 400, problems: [{ field: "maxTurns" }] });
   hook.unmount();
+});
+
+it("a failed request without a text has the number of its status as its message", async () => {
+  const { call } = webRequests("/api/", { send: async () => new Response("<html>", { status: 502 }) });
+  await expect(call("conversations")).rejects.toMatchObject({ status: 502, message: "502" });
 });
 
 it("a loop over the events ends without an error when its signal is aborted", async () => {
