@@ -9,14 +9,14 @@ export function useFork(thread: string) {
   const [isSent, setSent] = useState(false);
   /** The copy that was made but could not be continued, and the request that made it. */
   const made = useRef<{ readonly request: string; readonly thread: string } | null>(null);
-  const fork = async (request: Parameters<typeof api.fork>[1], onForked = () => {}) => {
+  const fork = async (request: Parameters<typeof api.fork>[1], onContinued = () => {}) => {
     setSent(true);
     try {
       const text = JSON.stringify(request);
       if (made.current?.request !== text) made.current = { request: text, ...(await api.fork(thread, request)) };
       const copy = made.current.thread;
-      onForked();
       await api.resume(copy);
+      onContinued();
       made.current = null;
       goTo("compare", thread, copy);
     } catch (error) {

@@ -57,6 +57,25 @@ it("a branch that could not be continued is continued, and not made again", asyn
   await close();
 });
 
+it("a changed speech is kept until its copy has been continued", async () => {
+  const thread = await endedTalk();
+  const { tab, close } = await visit(site.browser, `${site.url}#/talk/${thread}/turn/2/why`, still);
+  await statusShown(tab, "ended");
+  await tab.route("**/resume", (route) => route.abort(), { times: 1 });
+  await tab.getByRole("button", { name: time.edit, exact: true }).click();
+  const field = tab.locator(".branch textarea");
+  await field.fill("A speech of my own.");
+  const start = tab.getByRole("button", { name: time.editStart, exact: true });
+  await start.click();
+  await tab.getByText(shell.unreachable).first().waitFor();
+  expect(await field.count()).toBe(1);
+  await start.click();
+  await tab.waitForURL(/compare/);
+  const { conversations } = await site.conversations.list({});
+  expect(conversations.filter(({ origin }) => origin?.thread === thread)).toHaveLength(1);
+  await close();
+});
+
 it("a conversation's settings are read again until they arrive", async () => {
   const thread = await endedTalk("The title");
   const { tab, close } = await visit(site.browser, "about:blank", still);
