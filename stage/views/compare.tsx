@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
+import type { RequestError } from "../../src/apps/react/request-error.js";
 import type { Talk } from "../../src/apps/react/talk.js";
 import { useTalk } from "../../src/apps/react/use-talk.js";
 import { api, server } from "../net/api.js";
@@ -21,11 +22,9 @@ export function Compare({ one, other }: { readonly one: string; readonly other: 
 function Choose({ one }: { readonly one: string }) {
   const { time, home, shell, ago } = useWords();
   const [listed, setListed] = useState<readonly Listed[] | null>(null);
+  const [problem, setProblem] = useState<RequestError | null>(null);
   useEffect(() => {
-    void api.list({ limit: 200 }).then(
-      ({ conversations }) => setListed(conversations),
-      () => setListed([]),
-    );
+    void api.list({ limit: 200 }).then(({ conversations }) => setListed(conversations), setProblem);
   }, []);
   const first = listed?.find(({ thread }) => thread === one);
   // Branches keep their original's topic, so conversations with the same topic come first.
@@ -35,7 +34,8 @@ function Choose({ one }: { readonly one: string }) {
   return (
     <Page title={time.compareWith} className="home">
       <h1>{time.compareWith}</h1>
-      {listed === null && <p className="soft">{shell.loading}</p>}
+      <Problem of={problem} />
+      {listed === null && !problem && <p className="soft">{shell.loading}</p>}
       {listed !== null && others.length === 0 && <p className="soft">{home.none}</p>}
       <ul className="group">
         {others.map(({ thread, title, topic, origin, turn, updatedAt }) => (
@@ -65,8 +65,8 @@ function Both({ one, other }: { readonly one: string; readonly other: string }) 
   const right = useRecord(talks[1].events);
   const { turns, partsAt } = useMemo(() => compare(left, right), [left, right]);
   const [showsAll, setShowsAll] = useState(false);
-  const topic = left.scene?.topic ?? "";
-  const seatOf = seatsIn(left.scene ? left : right);
+  const [topic = "", otherTopic = topic] = [left, right].map(({ scene }) => scene?.topic);
+  const seatsOf = [seatsIn(left), seatsIn(right)];
   const common = turns.filter(({ isSame }) => isSame);
   const isRead = talks.every(({ status }) => status);
   const refusals = followed.flatMap(({ refusal }) => refusal ?? []);
@@ -74,14 +74,14 @@ function Both({ one, other }: { readonly one: string; readonly other: string }) 
   return (
     <Page title={time.compare} className="compare">
       <h1>
-        <bdi>{topic}</bdi>
+        <bdi>{topic === otherTopic ? topic : time.compare}</bdi>
       </h1>
       <Problem of={refusals[0] ?? null} />
       <div className="sides">
         {[one, other].map((thread, index) => (
           <a key={thread} className="side" href={addressOf("talk", thread)}>
             <strong>{time.side(index === 0 ? "A" : "B")}</strong>
-            <bdi>{snapshots[index]?.title ?? topic}</bdi>
+            <bdi>{snapshots[index]?.title ?? (index === 0 ? topic : otherTopic)}</bdi>
             <span className="soft">
               {facts(talks[index] as Talk, index === 0 ? left : right, snapshots[index] ?? null, words)}
             </span>
@@ -97,7 +97,7 @@ function Both({ one, other }: { readonly one: string; readonly other: string }) 
       {(isRead ? turns : [])
         .filter(({ isSame }) => showsAll || !isSame)
         .map((turn) => (
-          <Pair key={turn.turn} turn={turn} records={[left, right]} seatOf={seatOf} />
+          <Pair key={turn.turn} turn={turn} records={[left, right]} seatsOf={seatsOf} />
         ))}
       {[left, right].some(({ items }) => items.at(-1)?.kind === "end") && (
         <div className="pair">
@@ -149,10 +149,10 @@ const bidsIn = (record: ConversationRecord | undefined, turn: number): readonly 
 interface PairProps {
   readonly turn: ComparedTurn;
   readonly records: readonly [ConversationRecord, ConversationRecord];
-  readonly seatOf: (name: string) => number | null;
+  readonly seatsOf: readonly ReturnType<typeof seatsIn>[];
 }
 
-function Pair({ turn: { turn, isSame, one, other }, records, seatOf }: PairProps) {
+function Pair({ turn: { turn, isSame, one, other }, records, seatsOf }: PairProps) {
   const { stage, time, why, number } = useWords();
   const cells = isSame ? [one] : [one, other];
   return (
@@ -176,7 +176,8 @@ function Pair({ turn: { turn, isSame, one, other }, records, seatOf }: PairProps
           {lines.map((line) => (
             <div key={line.key} className="pair-line">
               <strong>
-                <Face name={line.speaker} seat={seatOf(line.speaker)} size="tiny" /> <bdi>{line.speaker}</bdi>
+                <Face name={line.speaker} seat={seatsOf[index]?.(line.speaker) ?? null} size="tiny" />{" "}
+                <bdi>{line.speaker}</bdi>
               </strong>
               <Markdown>{line.text}</Markdown>
             </div>

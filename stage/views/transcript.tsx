@@ -191,7 +191,7 @@ function Row(row: RowProps) {
       const { from, text, to, problem } = item.interjection;
       return (
         <section className="row row-note" {...findable(row)}>
-          {text === "" ? <Icon name="hand" /> : <Face name={from} seat={seat} size="small" />}
+          {text === "" && problem === null ? <Icon name="hand" /> : <Face name={from} seat={seat} size="small" />}
           <header>
             <bdi className="row-name">{from}</bdi>
             <bdi className="row-role">

@@ -359,6 +359,31 @@ describe("a person at the page", () => {
     await close();
   });
 
+  it("compares conversations about different topics, and sees an error if the list cannot be read", async () => {
+    const { tab, thread, close } = await begin("round-robin", { maxTurns: 1, topic: "Tea" });
+    const other = await conversations.start("round-robin", { input: { participants, maxTurns: 1, topic: "Coffee" } });
+    await tab.route("**/api/conversations?*", (route) => route.abort(), { times: 1 });
+    await tab.goto(`${site.url}#/compare/${thread}/-`);
+    await tab.getByRole("alert").filter({ hasText: shell.unreachable }).waitFor();
+    expect(await tab.getByText(english.home.none).count()).toBe(0);
+    await tab.goto(`${site.url}#/compare/${thread}/${other.thread}`);
+    await tab.locator(".pair").first().waitFor();
+    expect(await tab.locator(".side bdi").allTextContents()).toEqual(["Tea", "Coffee"]);
+    await close();
+  });
+
+  it("sees below the table that a request for the floor by somebody without a seat was not used", async () => {
+    rehearsal.holdFrom(1);
+    const { tab, thread, close } = await begin("round-robin", { maxTurns: 2 });
+    await conversations.interject(thread, "", { from: "Lena", raisesHand: true });
+    rehearsal.release();
+    await statusShown(tab, "ended");
+    const card = tab.locator(".card-note", { hasText: "Lena" });
+    await card.waitFor({ state: "attached" });
+    expect(await card.textContent()).toBe(`Lena${stage.leftOut}`);
+    await close();
+  });
+
   it("sees the error for an invalid setting once, in the page's language", async () => {
     const { tab, close } = await begin("round-robin", { maxTurns: 1 });
     await tab.goto(`${site.url}#/begin/round-robin`);

@@ -135,17 +135,20 @@ const Card = memo(function Card({ item, decision, seat, isShown, onTurn }: CardP
         </p>
       );
     case "interjection": {
-      const { from, text, to } = item.interjection;
+      const { from, text, to, problem } = item.interjection;
+      const isHand = text === "" && problem === null;
       return (
         <p className="card card-note">
           <span className="card-head">
-            {text === "" && <Icon name="hand" />}
+            {isHand && <Icon name="hand" />}
             <bdi className="card-name">{from}</bdi>
             <span className="card-turn">
               <bdi>{to === null ? "" : stage.to(to)}</bdi>
             </span>
           </span>
-          <bdi className="card-text">{text === "" ? stage.raises(from) : excerpt(text)}</bdi>
+          <bdi className="card-text">
+            {isHand ? stage.raises(from) : problem === null ? excerpt(text) : stage.leftOut}
+          </bdi>
         </p>
       );
     }
