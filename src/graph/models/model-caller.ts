@@ -20,7 +20,7 @@ import {
   streamSpeech,
 } from "./stream-speech.js";
 import { type StructuredAnswer, structuredOutputOf } from "./structured-output.js";
-import { callTools, requestedCalls, type ToolUse } from "./tool-use.js";
+import { callTools, requestedCalls, type ToolUse, withMalformedCalls } from "./tool-use.js";
 
 interface SpeechOptions {
   readonly toolUse?: ToolUse | undefined;
@@ -213,7 +213,7 @@ export class ModelCaller {
       const requested = requestedCalls(reply);
       if (requested.length === 0) return { exchange, reply };
       exchange.push(
-        reply,
+        withMalformedCalls(reply),
         ...(await callTools(requested, toolUse, { remaining, timeoutMs, lengthLimit, signal: context.signal })),
       );
       remaining -= requested.length;

@@ -2,7 +2,7 @@
  * Lets a speaker call tools before it speaks. If a tool call fails, the model receives the problem as the call's
  * result, and the turn continues.
  */
-import { type AIMessage, ToolMessage } from "@langchain/core/messages";
+import { AIMessage, ToolMessage } from "@langchain/core/messages";
 import type { StructuredToolInterface } from "@langchain/core/tools";
 import { isGraphBubbleUp } from "@langchain/langgraph";
 import { cutText } from "../../core/text/cut.js";
@@ -23,6 +23,17 @@ export interface ToolUse {
 export function requestedCalls({ tool_calls = [], invalid_tool_calls = [] }: AIMessage) {
   const all = [...tool_calls, ...invalid_tool_calls];
   return all.map(({ id = "", name: tool = "", args: input = "" }) => ({ id, tool, input }));
+}
+
+/**
+ * If a message has both well-formed and malformed calls, clients send only the well-formed ones back to the provider,
+ * which would then reject the results of the others.
+ */
+export function withMalformedCalls(reply: AIMessage): AIMessage {
+  const { content, additional_kwargs, response_metadata, tool_calls = [], invalid_tool_calls = [] } = reply;
+  if (tool_calls.length === 0 || invalid_tool_calls.length === 0) return reply;
+  const malformed = invalid_tool_calls.map(({ id = "", name = "" }) => ({ id, name, args: {} }));
+  return new AIMessage({ content, additional_kwargs, response_metadata, tool_calls: [...tool_calls, ...malformed] });
 }
 
 type RequestedCall = ReturnType<typeof requestedCalls>[number];

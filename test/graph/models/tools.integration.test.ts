@@ -206,6 +206,15 @@ describe("a speaker with tools", () => {
     expect(exchangeOf(ann[1] as ServedCall).filter((line) => line.startsWith("tool"))).toHaveLength(3);
   });
 
+  it("sends back a malformed call beside a well-formed one, because providers reject a result without its call", async () => {
+    const calls = [{ place: "The river" }, "{place"].flatMap((given) => call("measure_depth", given).toolCalls);
+    const { ann } = await talk([{ toolCalls: calls }, "It is deep."], [depth]);
+    const [asked, ...results] = ann[1]?.body.messages.slice(2) ?? [];
+    const ids = results.map((result) => "tool_call_id" in result && result.tool_call_id);
+    expect(asked).toMatchObject({ tool_calls: ids.map((id) => ({ id })) });
+    expect(ids).toHaveLength(2);
+  });
+
   it("fails the run if it keeps calling tools beyond the limit", async () => {
     const again = call("measure_depth", { place: "It" });
     server = await startModelServer(() => again);
