@@ -12,7 +12,7 @@
  *   summary: "everyone speaks once, from the last seat to the first",
  *   schemas: schemasOf(talkFields, {}),
  *   turn: {
- *     findSpeaker: ({ candidates, names, turn }) => candidates.find(({ seat }) => seat === names.length - turn),
+ *     findSpeaker: ({ names, turnsThisRun }) => names.at(-1 - turnsThisRun),
  *     turnsOf: ({ participants }) => participants.length,
  *   },
  * });

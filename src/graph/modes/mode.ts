@@ -66,13 +66,20 @@ export interface Mode {
    */
   readonly extreme: (input: Named, extent: Extent) => Named;
   readonly compile: (options: ModeOptions, compiling?: CompileOptions) => Graph;
-  /** Returns the same mode with a caller's own rules and conditions. */
+  /** Returns the same mode with a caller's own rules and conditions, in addition to those that it already has. */
   readonly extend: (own: OwnChoices) => Mode;
 }
 
 /** Creates a mode that scenario files, the command line and servers can choose by its name. */
 export const defineMode = <Given extends Schemas>(definition: ModeDefinition<Given>): Mode =>
   modeWith(definition as ModeDefinition, {});
+
+const joinChoices = (given: OwnChoices, more: OwnChoices): OwnChoices => ({
+  ...given,
+  ...more,
+  ...(given.rules && more.rules && { rules: { ...given.rules, ...more.rules } }),
+  ...(given.conditions && more.conditions && { conditions: { ...given.conditions, ...more.conditions } }),
+});
 
 function modeWith(definition: ModeDefinition, given: OwnChoices): Mode {
   const { name, summary, check, rules, conditions = conditionsWithoutBids } = definition;
@@ -103,7 +110,7 @@ function modeWith(definition: ModeDefinition, given: OwnChoices): Mode {
     extreme: (input, extent) => definition.extreme?.(input as InputOf<Schemas>, extent) ?? {},
     check: (input) => [...checkStopping(known, input), ...extended.check(input)],
     compile: (options, compiling) => create({ ...options, ...own }).compile(compiling) as Graph,
-    extend: (more) => modeWith(definition, more),
+    extend: (more) => modeWith(definition, joinChoices(given, more)),
   };
 }
 

@@ -51,9 +51,15 @@ export function turnGraph(
   const { findSpeaker, turnsOf, speak, conditionOf } = turn as TurnRules<SelectingTalk>;
   const ofTalk = schemas as typeof talk;
   const byRuleOfSettings = byRule<SelectingTalk>(({ selection }) => rules.inForce(selection ?? { rule: "" }));
-  const initialFields = (state: SelectingTalk) => ({
-    maxTurns: Math.min(state.maxTurns, turnsOf?.(state) ?? state.maxTurns),
-  });
+  const initialFields = (state: SelectingTalk): Partial<SelectingTalk> => {
+    if (!turnsOf) return {};
+    const before = state.scenes.at(-1);
+    // The limit may be the number that the mode has set for the previous round, whose cast can have been another one.
+    const isOwn =
+      before?.maxTurns === state.maxTurns &&
+      turnsOf({ ...state, participants: before.participants } as SelectingTalk) === state.maxTurns;
+    return { maxTurns: Math.min(isOwn ? maxTurnLimit : state.maxTurns, turnsOf(state)) };
+  };
   const whenAsked = ({ selection }: SelectingTalk) =>
     findSpeaker ? "never" : rules.whenAsked(selection ?? { rule: "" });
   const callsOf = (state: SelectingTalk): CallTarget[] => [...callsOfRule(whenAsked(state)), ...callsOfSpeakers(state)];

@@ -1,6 +1,6 @@
 import { inspect } from "#platform.js";
 import { breakSilence } from "../../../core/selection/longest-silence.js";
-import type { Candidate, RuleContext, RuleDefinition, Selected } from "../../../core/selection/rule.js";
+import type { Candidate, RuleContext, RuleDefinition, Selected, Selection } from "../../../core/selection/rule.js";
 import { maySpeak } from "../../../core/state/participant.js";
 import { invalidField, RostrumError } from "../../../errors/rostrum-error.js";
 import type { ChoiceAttempt, Decision } from "../../../records/decision.js";
@@ -55,7 +55,8 @@ export function byRule<State extends Conversation>(ruleOf: (state: State) => Rul
  */
 export function recordDecision({ floor, excluded, waived, bids, drawn }: FloorRecord, selected: Selected): Decision {
   const { turn, candidates } = floor;
-  const selection = selected && typeof selected === "object" ? selected : undefined;
+  const named = (candidate: Candidate) => candidate.participant.name === selected;
+  const selection: Selection | null | undefined = typeof selected === "string" ? candidates.find(named) : selected;
   const winner = candidates.find(({ seat }) => seat === selection?.seat);
   if (!selection || !winner) throw invalidSelection(selected, candidates, turn);
   const { name } = winner.participant;

@@ -1,9 +1,17 @@
 import { describe, expect, it } from "@jest/globals";
+import { MemorySaver } from "@langchain/langgraph";
+import { z } from "zod/v4";
 import type { OrderSettings } from "../../../../src/core/selection/registry.js";
 import type { SelectionRule } from "../../../../src/core/selection/rule.js";
+import { talkFields } from "../../../../src/core/state/fields.js";
+import { defineCondition } from "../../../../src/core/stopping/condition.js";
+import { extendModes } from "../../../../src/graph/modes/extension.js";
+import { defineMode } from "../../../../src/graph/modes/mode.js";
 import { createConversation, createRoundRobin } from "../../../../src/graph/modes/round-robin/round-robin.js";
+import { schemasOf } from "../../../../src/graph/state/conversation-state.js";
 import { ScriptedModel } from "../../../../src/offline/scripted-model.js";
 import { castOf, fixedClock, speakersOf } from "../../../support/conversation.js";
+import { threadConfig } from "../../../support/person-talk.js";
 
 const participants = castOf("Ann", "Bea", "Cy");
 const talk = () => new ScriptedModel(({ participant, index }) => `${participant} says ${index + 1}.`);
@@ -177,5 +185,34 @@ describe("a caller's own stop condition", () => {
       const graph = createRoundRobin({ model: talk(), stopWhen: (() => no) as never }).compile();
       expect((await graph.invoke({ participants, maxTurns: 2, seed: 1 })).stopReason).toMatchObject({ kind: "turns" });
     }
+  });
+});
+
+describe("a caller's own mode", () => {
+  const relay = defineMode({
+    name: "relay",
+    summary: "everyone speaks once, from the last seat to the first",
+    schemas: schemasOf(talkFields, {}),
+    turn: {
+      findSpeaker: ({ names, turnsThisRun }) => names.at(-1 - turnsThisRun),
+      turnsOf: ({ participants: cast }) => cast.length,
+    },
+  });
+
+  it("may name its speaker, and has its own number of turns in another round with a larger cast", async () => {
+    const graph = relay.compile({ model: talk() }, { checkpointer: new MemorySaver() });
+    const { maxTurns } = await graph.invoke({ participants: castOf("Ann", "Bea") }, threadConfig);
+    const { messages } = await graph.invoke({ participants }, threadConfig);
+    expect(maxTurns).toBe(2);
+    expect(speakersOf(messages)).toEqual(["Bea", "Ann", "Cy", "Bea", "Ann"]);
+  });
+
+  it("keeps the conditions that it has if it is extended again", () => {
+    const condition = (name: string) =>
+      defineCondition({ name, setting: z.boolean(), needs: null, create: () => () => undefined });
+    const extended = relay.extend({ conditions: { brief: condition("brief") } });
+    const modes = extendModes({ modes: { relay: extended }, conditions: { calm: condition("calm") } });
+    const given = { brief: true, calm: true };
+    expect(modes["relay"]?.fields["stopping"]?.parse(given)).toMatchObject(given);
   });
 });
