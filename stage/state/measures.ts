@@ -9,11 +9,25 @@ export interface Share {
   readonly longestSilence: number;
 }
 
+/** The turns after which a person joined and left. The leader, who is not in the cast, is always there. */
+function stayOf({ casts, turns }: ConversationRecord, name: string) {
+  const hasPerson = ({ participants }: ConversationRecord["casts"][number]) =>
+    participants.some((each) => each.name === name && each.presence !== "removed");
+  const latest = casts.findLastIndex(hasPerson);
+  const left = latest < 0 ? undefined : casts[latest + 1]?.after;
+  return { from: casts.find(hasPerson)?.after ?? 0, to: left ?? turns.at(-1)?.turn ?? 0 };
+}
+
 /** The leader, if there is one, precedes the cast in seat order, which precedes those who were in an earlier cast. */
 export function sharesOf(record: ConversationRecord): Share[] {
   const earlier = record.casts.flatMap(({ participants }) => participants);
   const people = [...peopleOf(record), ...earlier];
-  const sums = new Map(people.map(({ name }) => [name, { turns: 0, words: 0, last: 0, longestSilence: 0 }]));
+  const sums = new Map(
+    people.map(({ name }) => {
+      const { from, to } = stayOf(record, name);
+      return [name, { turns: 0, words: 0, last: from, to, longestSilence: 0 }];
+    }),
+  );
   for (const item of record.items) {
     if (item.kind !== "line") continue;
     const sum = sums.get(item.speaker);
@@ -23,12 +37,11 @@ export function sharesOf(record: ConversationRecord): Share[] {
     sum.longestSilence = Math.max(sum.longestSilence, item.turn - sum.last - 1);
     sum.last = item.turn;
   }
-  const end = record.turns.at(-1)?.turn ?? 0;
-  return [...sums].map(([name, { turns, words, last, longestSilence }]) => ({
+  return [...sums].map(([name, { turns, words, last, to, longestSilence }]) => ({
     name,
     turns,
     words,
-    longestSilence: Math.max(longestSilence, end - last),
+    longestSilence: Math.max(longestSilence, to - last),
   }));
 }
 

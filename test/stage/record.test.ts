@@ -77,7 +77,7 @@ describe.each(["bidding", "director", "group-chat"])("the record of a %s convers
 });
 
 describe("the cast", () => {
-  it("includes those who spoke only in an earlier round in the shares of the words", async () => {
+  it("includes those who spoke only in an earlier round in the shares, whose silence is that of their round", async () => {
     const conversations = await openConversations("memory", { model: new RehearsalModel({ notice: false }) });
     const round = (...names: string[]) => ({ topic: "Tea", participants: castOf(...names), maxTurns: 3, seed: 3 });
     const { thread } = await conversations.start("round-robin", { input: round("Ann", "Bea", "Cid") });
@@ -86,12 +86,12 @@ describe("the cast", () => {
     const events = await until(conversations.follow(thread), (event) => event.type === "stopped" && event.turn === 6);
     await conversations.close();
     const shares = sharesOf(recordOf(follow(newTalk, events as Followed[]).events));
-    expect(shares.map(({ name, turns }) => [name, turns])).toEqual([
-      ["Ann", 2],
-      ["Dov", 1],
-      ["Eve", 1],
-      ["Bea", 1],
-      ["Cid", 1],
+    expect(shares.map(({ name, turns, longestSilence }) => [name, turns, longestSilence])).toEqual([
+      ["Ann", 2, 4],
+      ["Dov", 1, 2],
+      ["Eve", 1, 1],
+      ["Bea", 1, 1],
+      ["Cid", 1, 2],
     ]);
   });
 
