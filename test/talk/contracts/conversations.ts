@@ -1,5 +1,6 @@
 /** The tests that every adapter of the `Conversations` port must pass. */
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
+import type { Named } from "../../../src/base/is-record.js";
 import type { Answer, Approval, WaitingPerson } from "../../../src/core/state/people.js";
 import { historyOf } from "../../../src/talk/conversations/port/history.js";
 import type {
@@ -235,6 +236,19 @@ export function keepsConversations(place: ConversationPlace): void {
       const rest = await follow(thread, isStatus("ended"), first.at(-1)?.sequence);
       expect(speechesIn(rest).map(({ turn }) => turn)).toEqual([7, 8]);
       expect((await conversations.read(thread)).state).toMatchObject({ wordLimit: 80 });
+    });
+
+    it("adds a round without the input of a round that could not open", async () => {
+      const thread = await start("round-robin", { maxTurns: 1 });
+      await follow(thread, isStatus("ended"));
+      const again = (input: Named) => conversations.start("round-robin", { thread, input });
+      const rejected = again({ topic: "Shall we dig?", participants: castWith({ tools: ["none"] }) });
+      if (place.opensLater) await rejected.then(() => follow(thread, isStatus("failed")));
+      else await expect(rejected).rejects.toMatchObject({ name: "RostrumError" });
+      await again({ maxTurns: 1 });
+      await follow(thread, isStatus("ended"));
+      const { state } = await conversations.read(thread);
+      expect(state.scenes?.map(({ topic }) => topic)).toEqual(Array(2).fill(inputFor("round-robin").topic));
     });
 
     it("is rejected for an unknown mode or an invalid input, and then saves nothing", async () => {

@@ -2,12 +2,13 @@ import { isInUse, onceUnlocked, withLock } from "../../storage/thread-lock.js";
 import { isHeld, isPending, type ThreadRecord } from "../../storage/threads.js";
 import type { SharedConversations, StartOptions } from "../port/port.js";
 import { checkMode, decideStart, type KeyedStart, keyedStart } from "../port/start.js";
-import { hasEnded } from "../port/status.js";
 import { checkFullName, prefixOf, threadForKey } from "../port/thread-names.js";
+import { endBefore, withdrawRound } from "../port/withdraw-round.js";
 import type { LocalThreads } from "./local-threads.js";
 import type { LocalOptions } from "./options.js";
 import { prepareStart } from "./prepare-start.js";
 import type { Run } from "./run.js";
+import { configOf } from "./saved-state.js";
 
 export class Start {
   private readonly key: KeyedStart | undefined;
@@ -61,6 +62,7 @@ export class Start {
           const { input, record } = prepareStart(plan, this.settings, threads);
           this.options.signal?.throwIfAborted();
           threads.limits.countStart(thread);
+          if (known?.state === "failed") await withdrawRound(threads.graphs.of(mode), configOf(thread));
           const run = await begin(record, { input, idempotencyKey: this.options.idempotencyKey });
           if (decision !== "continue") begun = { run, known };
         }),
@@ -77,10 +79,10 @@ export class Start {
     return begun;
   }
 
-  /** A round that failed before its first step has left the conversation as it was. */
-  private async stateOf(record: ThreadRecord): Promise<ThreadRecord["state"]> {
-    if (record.state !== "failed") return record.state;
-    return hasEnded(await this.threads.graphs.snapshotOf(record)) ? "ended" : "failed";
+  /** A round that failed before it opened can be replaced by another one. */
+  private async stateOf({ name, mode, state }: ThreadRecord): Promise<ThreadRecord["state"]> {
+    if (state !== "failed") return state;
+    return (await endBefore(this.threads.graphs.of(mode), configOf(name))) ? "ended" : "failed";
   }
 
   private async untilOpen(run: Run, undo: () => Promise<void>): Promise<void> {
@@ -100,13 +102,19 @@ export class Start {
     }
   }
 
-  /** Restores the earlier record, unless another process has removed the thread or is running it. */
+  /**
+   * Restores the earlier record and state, unless the round has opened, or another process has removed the thread or is
+   * running it.
+   */
   private async restore(record: ThreadRecord): Promise<void> {
-    const { storage } = this.threads;
+    const { storage, graphs, statuses } = this.threads;
+    const { name, mode } = record;
     const save = async () => {
-      if (await storage.find(record.name)) await storage.save(record);
+      if (!((await storage.find(name)) && (await withdrawRound(graphs.of(mode), configOf(name))))) return;
+      await storage.save(record);
+      this.threads.setStatus(name, statuses.of(record, await graphs.snapshotOf(record)));
     };
-    await withLock(storage, record.name, save).catch((error: unknown) => {
+    await withLock(storage, name, save).catch((error: unknown) => {
       if (!isInUse(error)) throw error;
     });
   }

@@ -5,8 +5,9 @@ import type { InterjectResult } from "../../../records/interjection.js";
 import { fork } from "../delivery/fork.js";
 import { deliver } from "../delivery/interject.js";
 import type { ForkRequest } from "../port/port.js";
+import { withdrawRound } from "../port/withdraw-round.js";
 import { type Connection, send, statusIn } from "./connection.js";
-import { conversationMark, readConversation, type ServerConversation } from "./conversation.js";
+import { conversationMark, readConversation, readStates, type ServerConversation } from "./conversation.js";
 import { cancelRun, continueRun } from "./runs.js";
 
 type Values = Record<string, unknown>;
@@ -60,6 +61,21 @@ export async function forkOnServer(
   };
   await fork(graph, thread(threadId), thread(newId), options);
   return newId;
+}
+
+/** Follows the same rules as `withdrawRound`. */
+export async function withdrawOnServer(connection: Connection, thread: string): Promise<void> {
+  const graph = {
+    async *getStateHistory(_thread: unknown, { limit }: { readonly limit: number }) {
+      for await (const state of readStates(connection, thread, limit))
+        yield { ...state, config: state.checkpoint.checkpoint_id };
+    },
+    updateState: (checkpointId: string | null | undefined, values: null) =>
+      send(connection, { thread }, (sdk) =>
+        sdk.threads.updateState(thread, { values, ...(checkpointId && { checkpointId }) }),
+      ),
+  };
+  await withdrawRound(graph, { configurable: { thread_id: thread } });
 }
 
 /** With these statuses, servers reject a run because another run of the thread is active. */

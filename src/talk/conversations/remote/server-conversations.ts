@@ -25,7 +25,7 @@ import {
   type ServerConversation,
 } from "./conversation.js";
 import { follow } from "./follow.js";
-import { deliverOnServer, forkOnServer } from "./fork-and-interject.js";
+import { deliverOnServer, forkOnServer, withdrawOnServer } from "./fork-and-interject.js";
 import { listConversations } from "./list.js";
 import { cancelRun, continueRun, createRun } from "./runs.js";
 import { Watch } from "./watch.js";
@@ -72,10 +72,14 @@ class ServerConversations implements port.Conversations {
       // The server rejects this run because another `start` with the same key has already started it.
       if (key && statusIn(error) === 422) return { thread, isNew: false };
       if (signal?.aborted) await this.cancel(thread).catch(() => {});
-      if (isNew) await this.delete(thread).catch(() => {});
+      await this.undoStart(thread, isNew).catch(() => {});
       throw error;
     }
     return { thread, isNew };
+  }
+
+  private async undoStart(thread: string, isNew: boolean): Promise<void> {
+    await (isNew ? this.delete(thread) : withdrawOnServer(this.connection, thread));
   }
 
   private async createThread({ thread: given, title }: port.StartOptions, key: KeyedStart | undefined) {
