@@ -1,13 +1,16 @@
 #!/usr/bin/env node
 /** Loads only what the command needs, so that it starts quickly. */
-import { existsSync, realpathSync } from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { parseEnv } from "node:util";
 import { CommanderError } from "commander";
 import { isTooOld, oldestNode } from "../../base/node-version.js";
+import { invalidField } from "../../errors/rostrum-error.js";
 import { languageOfError } from "../../talk/scenario/scenario.js";
 import { type CliTexts, cliTexts, languageIn, languageOfLocale } from "../../words/command-line.js";
 import { defaultLanguage } from "../../words/registry.js";
+import { reasonOf } from "../reason-of.js";
 import { explainUsage } from "./explain-usage.js";
 import { type Environment, type ExitStatus, exitStatus, type Io, OutputFailedError, processIo } from "./io.js";
 import { createProgram } from "./program.js";
@@ -24,7 +27,6 @@ export async function main(argv: readonly string[], io: Io = processIo): Promise
   // Failed writes are reported only in a later tick.
   await setImmediate();
   if (failure === undefined) return status;
-  const { reasonOf } = await import("../reason-of.js");
   const texts = cliTexts(userLanguageOf(argv, io.env));
   const error = new OutputFailedError(texts.run.outputFailed(reasonOf(failure)), { cause: failure });
   const failed = reportError(error, io, texts, argv.includes("--verbose"));
@@ -76,12 +78,28 @@ function reportsOldNode(texts: CliTexts): boolean {
   return true;
 }
 
+/**
+ * Reads keys and addresses from `.env`. Variables that are already set take precedence. Returns a status only if the
+ * file cannot be read.
+ */
+function loadVariables(texts: CliTexts): ExitStatus | undefined {
+  const file = ".env";
+  try {
+    const text = readFileSync(file, "utf8").replace(/^\uFEFF/, "");
+    for (const [name, value] of Object.entries(parseEnv(text))) process.env[name] ??= value;
+    return undefined;
+  } catch (error) {
+    const failure = error as NodeJS.ErrnoException;
+    // A folder of this name, such as a virtual environment of Python, contains no variables.
+    if (failure.code === "ENOENT" || failure.code === "EISDIR") return undefined;
+    return reportError(invalidField(file, "unreadable-file", { file, reason: reasonOf(failure) }), processIo, texts);
+  }
+}
+
 const [, script] = process.argv;
 if (script !== undefined && realpathSync(script) === fileURLToPath(import.meta.url)) {
   const argv = process.argv.slice(2);
   const texts = cliTexts(userLanguageOf(argv, process.env));
-  // Reads keys and addresses from `.env`. Variables that are already set take precedence.
-  if (existsSync(".env")) process.loadEnvFile(".env");
   // Hides Node's warning that SQLite is experimental, and prints all other warnings as usual.
   const printers = process.listeners("warning");
   process.removeAllListeners("warning").on("warning", (warning) => {
@@ -97,6 +115,6 @@ if (script !== undefined && realpathSync(script) === fileURLToPath(import.meta.u
     process.exitCode = exitStatus.failed;
   });
   // Sets the status instead of calling `process.exit`, which would cut off pending output to a pipe.
-  process.exitCode = reportsOldNode(texts) ? exitStatus.wrongUsage : await main(argv);
+  process.exitCode = reportsOldNode(texts) ? exitStatus.wrongUsage : (loadVariables(texts) ?? (await main(argv)));
   hasEnded = true;
 }

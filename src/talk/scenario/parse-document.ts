@@ -55,7 +55,9 @@ export function parseScenarioDocument(
     }
   };
 
-  const document = attempt(() => yaml.parseDocument(text, { lineCounter: lines, prettyErrors: false }));
+  const document = attempt(() =>
+    yaml.parseDocument(text, { lineCounter: lines, prettyErrors: false, logLevel: "error" }),
+  );
   const complaints: yaml.YAMLError[] = [...document.errors, ...document.warnings];
   const [wrong] = complaints;
   if (wrong) {

@@ -75,12 +75,25 @@ describe("the process", () => {
     expect(stderr).toBe("rostrum: --turns: must be from 1 to 10000\n");
   });
 
+  it("prints only the mistake if a scenario contains a placeholder in braces", async () => {
+    const { code, stderr } = await shell("echo '{ mode: bidding, topic: {{topic}} }' | rostrum run -");
+    expect({ code, stderr }).toEqual({ code: 2, stderr: "rostrum: stdin:1:18: topic: must be text\n" });
+  });
+
   it("names the required Node.js version if it runs on an older version", async () => {
     const aged = "Object.defineProperty(process.versions,'node',{value:'22.12.0'})";
     const old = `NODE_OPTIONS="--import data:text/javascript,${encodeURIComponent(aged).replaceAll("'", "%27")}"`;
     const { code, stdout, stderr } = await shell(`${old} rostrum modes`);
     expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
     expect(stderr).toMatch(/^rostrum needs Node\.js 22\.13 or newer; this is v/);
+  });
+
+  it("reads a `.env` that starts with a byte order mark, and ignores a folder of this name", async () => {
+    const read = "echo -e '\\xef\\xbb\\xbfROSTRUM_MODEL=openai:gpt-4.1-mini' > .env && rostrum run bidding --turns 1";
+    const file = await shell(`cd $(mktemp -d) && ${read}`);
+    expect(file).toMatchObject({ code: 2, stderr: expect.stringMatching(/^rostrum: ROSTRUM_MODEL: .*\n$/) });
+    const folder = await shell("cd $(mktemp -d) && mkdir .env && rostrum modes > /dev/null");
+    expect(folder).toEqual({ code: 0, stdout: "", stderr: "" });
   });
 
   it("prints nothing if it exits while it is loading", async () => {
