@@ -160,7 +160,7 @@ it("prompts start a discussion, a scenario and a review, and complete their argu
   expect(prompts.map(({ name }) => name)).toEqual(["discuss", "run-scenario", "review"]);
   const saysOf = async (name: string, given: Record<string, string>) =>
     (await client.getPrompt({ name, arguments: given })).messages.map(({ content }) => content);
-  const [asked] = await saysOf("discuss", { topic: debate.topic, participants: "Ann, Bea,, ", mode: "bidding" });
+  const [asked] = await saysOf("discuss", { topic: debate.topic, participants: "Ann，Bea,, ", mode: "bidding" });
   const { text = "" } = asked as { readonly text?: string };
   const given = JSON.parse(text.slice(text.indexOf("{"), text.indexOf("}") + 1));
   expect(given).toEqual({ topic: debate.topic, participants: ["Ann", "Bea"], mode: "bidding" });
@@ -323,6 +323,9 @@ it("search_docs returns passages of a bounded size, and read_docs a whole page b
   const texts = await Promise.all(pages.map(async (page) => (await call("read_docs", { page })).content[0]?.text));
   expect(new Set(texts).size).toBe(1);
   expect(texts[0]).toMatch(/^# People in the conversation\n/);
+  // The guide to the command line has the same name and the same title.
+  const reference = await call("read_docs", { page: "../reference/command-line.md#rostrum-run" });
+  expect(reference.content[0]?.text).toContain("## rostrum run\n");
   expect((await call("read_docs")).content[0]?.text).toContain("- guides/people.md: People in the conversation");
 });
 

@@ -30,8 +30,9 @@ const shortName = (link: string) => {
 };
 
 function findPage(pages: readonly DocumentationPage[], wanted: string): DocumentationPage {
+  const [address] = `/${wanted}`.split("#");
   const found =
-    pages.find(({ path }) => path === wanted) ??
+    pages.find(({ path }) => address?.endsWith(`/${path}`)) ??
     pages.find(({ title }) => title.toLowerCase() === wanted.toLowerCase()) ??
     pages.find(({ path }) => shortName(path) === shortName(wanted));
   if (found) return found;

@@ -31,7 +31,7 @@ export function registerPrompts(server: McpServer, conversations: Conversations)
       },
     },
     ({ topic, participants, mode }) => {
-      const names = participants?.split(",").flatMap((name) => name.trim() || []);
+      const names = participants?.split(/[,，、]/).flatMap((name) => name.trim() || []);
       const given = JSON.stringify({ topic, ...(names?.length && { participants: names }), ...(mode && { mode }) });
       return { messages: [says(`Call run_conversation with ${given}. Afterwards, tell me ${report}`)] };
     },
