@@ -21,12 +21,18 @@ const otherVersions: Versions = {
   react: "^19.3.1",
 };
 
-/** A folder name without ASCII letters or digits becomes `debate`. */
-const packageName = (folder: string) =>
-  basename(resolve(folder))
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, "-")
-    .replace(/^-|-$/g, "") || "debate";
+/**
+ * A folder name without ASCII letters or digits becomes `debate`. So does `rostrum`, because the command line suggests
+ * the scripts of Rostrum's clone in a project of this name.
+ */
+function packageName(folder: string): string {
+  const words =
+    basename(resolve(folder))
+      .toLowerCase()
+      .match(/[a-z0-9]+/g) ?? [];
+  const name = words.join("-");
+  return ["", "rostrum"].includes(name) ? "debate" : name;
+}
 
 function scriptsOf({ kind, isTypeScript }: ProjectChoices): Versions {
   // Before versions 22.18 and 23.6, Node.js runs TypeScript only with this option.

@@ -90,7 +90,7 @@ it("rostrum init accepts a folder that contains only `.git`, and rejects a folde
   expect([file.status, file.stderr]).toEqual([2, expect.stringContaining("无法写入")]);
 });
 
-it("rostrum init names the project “debate” if the folder's name has no Latin letters or digits", async () => {
-  await rostrum(["init", join(folder, "夜车"), "--lang=zh"]);
-  expect(JSON.parse(await readFile(join(folder, "夜车/package.json"), "utf8")).name).toBe("debate");
+it.each(["夜车", "rostrum"])("rostrum init names the project in the folder %s “debate”", async (name) => {
+  await rostrum(["init", join(folder, name), "--lang=zh"]);
+  expect(JSON.parse(await readFile(join(folder, name, "package.json"), "utf8")).name).toBe("debate");
 });
