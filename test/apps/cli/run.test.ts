@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import { rules } from "../../../src/core/selection/registry.js";
@@ -171,10 +171,11 @@ describe("--out", () => {
     expect(stderr).toContain(`Wrote ${file}`);
   });
 
-  it("replaces an existing file with complete JSON, and leaves no temporary file", async () => {
+  it("replaces an existing file with complete JSON, keeps its permissions, and leaves no temporary file", async () => {
     const file = join(folder, "talk.json");
-    await writeFile(file, "old");
+    await writeFile(file, "old", { mode: 0o600 });
     const { stdout } = await rostrum([...short, "--json", "--out", file]);
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
     expect(JSON.parse(await readFile(file, "utf8"))).toEqual(JSON.parse(stdout));
     expect((await readdir(folder)).filter((name) => name.includes(".tmp"))).toEqual([]);
   });

@@ -55,8 +55,10 @@ export async function writeOutFile(
   // Replaces the target of a symbolic link instead of the link itself.
   const target = await realpath(file).catch(() => file);
   const beside = temporaryBeside(target);
+  // Others must not be able to read a file that its owner has protected.
+  const mode = (await found(target))?.mode;
   try {
-    await writeFile(beside, text, { flag: "wx" });
+    await writeFile(beside, text, { flag: "wx", mode });
     await rename(beside, target);
   } finally {
     await rm(beside, { force: true });
