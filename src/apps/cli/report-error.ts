@@ -1,5 +1,6 @@
 import { inspect } from "node:util";
 import stringWidth from "string-width";
+import { unescapeText } from "../../base/escape-text.js";
 import { withoutSecrets } from "../../core/text/server-text.js";
 import { describeError } from "../../errors/describe-error.js";
 import { type InputProblem, problemMessage, RostrumError, type RostrumErrorCode } from "../../errors/rostrum-error.js";
@@ -82,7 +83,8 @@ function fitLines(message: string, { stderr }: Io): string {
 const label = "rostrum:";
 
 function write(message: string, error: unknown, io: Io, isVerbose: boolean): void {
-  const printable = (text: string) => safeText(withoutSecrets(text, io.env));
+  // Excerpts of scenarios are already escaped.
+  const printable = (text: string) => safeText(unescapeText(withoutSecrets(text, io.env)));
   const shown = fitLines(`${label} ${printable(message)}`, io).slice(label.length);
   io.stderr.write(`${coloursFor(io.stderr, io.env).red(label)}${shown}\n`);
   if (isVerbose) io.stderr.write(`${printable(inspect(error))}\n`);

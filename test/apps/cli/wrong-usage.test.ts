@@ -432,6 +432,21 @@ it("a null character in a name is rejected, and shown escaped", async () => {
   }
 });
 
+it("an invisible character beside a mistake in a scenario is shown once, with the mark below the mistake", async () => {
+  const { stderr } = await rostrum(["run", "-"], { stdin: "mode: bidding\ntopic: A\u200bB: C\n" });
+  expect(stderr.split("\n").slice(1)).toEqual(["  topic: A\\u{200b}B: C", "         ^", ""]);
+});
+
+it("a misspelt name in a file of prices is reported", async () => {
+  const file = join(folder, "prices.yaml");
+  await writeFile(file, "openai:x: { input: 1, output: 2, cachedinput: 0.1 }\n");
+  const { status, stderr } = await rostrum(run("--prices", file));
+  expect({ status, stderr }).toEqual({
+    status: 2,
+    stderr: "rostrum: prices.openai:x.cachedinput: unknown field; did you mean cachedInput?\n",
+  });
+});
+
 describe("several mistakes", () => {
   it("are all listed, each on its own line", async () => {
     const { status, stderr } = await rostrum(run("--turns", "0", "--seed", "-1", "--participants", "A,A"));

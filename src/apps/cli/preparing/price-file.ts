@@ -1,7 +1,10 @@
 import { readFile } from "node:fs/promises";
 import { isRecord } from "../../../base/is-record.js";
+import { nearestName } from "../../../core/text/nearest-name.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
 import { flagOf, type Options, priceSeparator } from "../options.js";
+
+const known = ["input", "output", "cachedInput"];
 
 /**
  * Replaces the name of a file in `--prices` with the prices in the file. The file is a YAML or JSON mapping from models
@@ -17,7 +20,13 @@ export async function withPriceFile(options: Options): Promise<Options> {
   });
   const { parse } = await import("yaml");
   const prices = tableIn(parseWith(parse, text)).map(([model, price]) => {
-    const { input, output, cachedInput = "" } = isRecord(price) ? price : {};
+    const { input, output, cachedInput = "", ...others } = isRecord(price) ? price : {};
+    const [unknown] = Object.keys(others);
+    if (unknown !== undefined && input !== undefined)
+      throw invalidField(`prices.${model}.${unknown}`, "unknown-field", {
+        nearest: nearestName(unknown, known),
+        known,
+      });
     return `${model}=${[input, output, cachedInput].filter((amount) => amount !== "").join(",")}`;
   });
   if (prices.length === 0) throw invalidField(flagOf("prices"), "expected", { expected: "prices", isMissing: false });
