@@ -232,6 +232,8 @@ describe("rostrum run with options and scenarios", () => {
 
   it.each(["scenarios/observatory.yaml", "observatory"])("runs %s from another folder", async (source) => {
     const before = process.cwd();
+    // A folder of this name is not meant.
+    await mkdir(join(folder, "observatory"), { recursive: true });
     process.chdir(folder);
     try {
       const { status, stderr } = await rostrum(["run", source, "--turns", "1"]);

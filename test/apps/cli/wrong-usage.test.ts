@@ -466,9 +466,11 @@ describe("several mistakes", () => {
     },
   );
 
-  it("are reported in the scenario's language for invalid YAML and invalid models, too", async () => {
+  it("are reported in the scenario's language for invalid YAML, extensions and models, too", async () => {
     const broken = await rostrum(["run", "-"], { stdin: "mode: bidding\n\tlanguage: zh\nlanguage: zh\n" });
     expect(broken.stderr).toContain("不能用制表符缩进");
+    const alone = await rostrum(["run", "-"], { stdin: "mode: bidding\nlanguage: zh\nextensions: ./nope.js\n" });
+    expect(alone.stderr).toBe("rostrum: extensions: 没有“nope.js”这个文件\n");
     const stdin = "mode: bidding\nlanguage: zh\nmodel: x\nbidModel: y\n";
     expect((await rostrum(["run", "-"], { stdin })).stderr).toMatch(/^rostrum: 2 个问题：/);
   });

@@ -1,17 +1,17 @@
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { basename, dirname, isAbsolute, join, normalize, parse } from "node:path";
 import { fileURLToPath } from "node:url";
 import { z } from "zod/v4";
 import { schemaAt } from "../../../core/state/problems.js";
 import { nearestName } from "../../../core/text/nearest-name.js";
-import { invalidField } from "../../../errors/rostrum-error.js";
+import { invalidField, RostrumError } from "../../../errors/rostrum-error.js";
 import { modes as builtIn, type Modes } from "../../../graph/modes/registry.js";
 import { checkScenario } from "../../../talk/scenario/check-scenario.js";
 import { loadExtension } from "../../../talk/scenario/load-extension.js";
 import { parseScenarioDocument, type ScenarioDocument } from "../../../talk/scenario/parse-document.js";
 import { readScenarioFile, readScenarioStream } from "../../../talk/scenario/read-text.js";
-import type { Scenario, ScenarioOptions } from "../../../talk/scenario/scenario.js";
+import { inLanguage, type Scenario, type ScenarioOptions } from "../../../talk/scenario/scenario.js";
 import { cliTexts } from "../../../words/command-line.js";
 import { defaultLanguage, type Language, languageNamed, locales } from "../../../words/registry.js";
 import { addressOf, scenarioNames } from "../../web/scenarios.js";
@@ -62,10 +62,10 @@ export async function loadScenario(name: string, given: GivenByUser, io: Io): Pr
     ? { fields: { mode: name } }
     : await readDocument(name, given, io);
   const { extensions, ...fields } = document.fields;
-  const extension = extensions === undefined ? undefined : extensionBeside(name, extensions, given);
-  const { language } = given;
-  const modes =
-    extension === undefined ? given.modes : await loadExtension(extension, { ...(language && { language }) });
+  const { language = languageNamed(fields["language"]) ?? defaultLanguage } = given;
+  const { modes, extension } = await loadModes(name, extensions, { ...given, language }).catch((error: unknown) => {
+    throw RostrumError.isInstance(error) ? inLanguage(error, language) : error;
+  });
   const all = { ...given, modes };
   checkOverrides(all, fields);
   const file = name === standardInput ? "stdin" : name;
@@ -74,6 +74,16 @@ export async function loadScenario(name: string, given: GivenByUser, io: Io): Pr
     modes,
     extension,
   };
+}
+
+async function loadModes(
+  name: string,
+  extensions: unknown,
+  given: GivenByUser & { readonly language: Language },
+): Promise<Pick<LoadedScenario, "modes" | "extension">> {
+  if (extensions === undefined) return { modes: given.modes, extension: undefined };
+  const extension = extensionBeside(name, extensions, given);
+  return { modes: await loadExtension(extension, given), extension };
 }
 
 /** Relative paths start at the scenario's folder. */
@@ -108,11 +118,12 @@ function nameIn(source: string): string | undefined {
   return path === basename(path) || dirname(path) === folderName ? basename(path, ".yaml") : undefined;
 }
 
-/** The user's own file takes precedence over a shipped scenario. */
+/** The user's own file takes precedence over a shipped scenario, but a folder does not. */
 function findScenario(source: string): string | undefined {
-  if (existsSync(source)) return source;
+  const own = existsSync(source) ? source : undefined;
+  if (own !== undefined && !statSync(own).isDirectory()) return own;
   const name = nameIn(source);
-  return name !== undefined && existsSync(addressOf(name)) ? fileURLToPath(addressOf(name)) : undefined;
+  return name !== undefined && existsSync(addressOf(name)) ? fileURLToPath(addressOf(name)) : own;
 }
 
 async function nearestSource(source: string, modes: Modes): Promise<string | undefined> {
