@@ -64,6 +64,12 @@ const cases: readonly (readonly [string, string, Named, boolean])[] = [
   ["director with a draw", "director", { ...short, director: { probability: 0.3, minTurns: 2 } }, false],
   ["director with one call", "director", { ...short, director: { probability: 0, calls: "one" } }, true],
   ["group-chat", "group-chat", { topic: short.topic }, false],
+  [
+    "group-chat that ends with a discussion",
+    "group-chat",
+    { ...short, maxTurns: 60, stages: [{ minRounds: 2, maxRounds: 3 }] },
+    false,
+  ],
   ["supervisor", "supervisor", short, false],
   ["a supervisor that checks results", "supervisor", { ...short, replan: "after-each" }, false],
 ];

@@ -57,7 +57,9 @@ export function extremeOfMeeting(
     const rounds = extent === "most" && stage.task === "discuss" ? stage.maxRounds : stage.minRounds;
     return sum + rounds * speakersOf(stage, cast).length;
   }, 0);
-  return { maxTurns: Math.min(maxTurns, turns) };
+  // At `maxTurns`, a discussion ends without its last judgement.
+  const isJudgedLast = stages.at(-1)?.task === "discuss";
+  return { maxTurns: Math.min(maxTurns, isJudgedLast ? turns + 1 : turns) };
 }
 
 export function nameStages<Given extends Stage>(stages: readonly Given[], language: Language): Given[] {
