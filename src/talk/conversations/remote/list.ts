@@ -129,9 +129,9 @@ class ListReader {
     return threads;
   }
 
-  /** If a run is rejected before its first step, the development server lists the thread without its values. */
+  /** Until a run ends by itself, the development server lists the thread without its values. */
   private async withValues(found: Thread<Named>): Promise<Thread<Named>> {
-    if (!isMarked(found) || found.status !== "error" || Object.keys(found.values ?? {}).length > 0) return found;
+    if (!isMarked(found) || Object.keys(found.values ?? {}).length > 0) return found;
     try {
       return { ...found, values: (await readState(this.connection, found.thread_id)).values };
     } catch (error) {

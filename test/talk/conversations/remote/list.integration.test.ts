@@ -9,6 +9,8 @@ interface StubThread {
   readonly metadata: object | null;
   readonly values: object | null;
   readonly interrupts: object;
+  /** What the server returns if the thread's state is requested. Default: a thread without a state. */
+  readonly saved?: object;
   updated_at: string;
 }
 
@@ -25,12 +27,16 @@ const threadOf = (number: number, more: Partial<StubThread> = {}): StubThread =>
   ...more,
 });
 
+/** The name must be a UUID, because only its state contains its values. */
+const unlisted = (digit: string) => ({ thread_id: `11111111-2222-4333-8444-55555555555${digit}`, values: null });
+
 let stub: StubServer;
 afterEach(() => stub.stop());
 
 async function serve(threads: StubThread[], pages: number[] = [], move: (page: number) => void = () => {}) {
   stub = await startStubServer((asked, request) => {
-    if (asked !== "POST /threads/search") return undefined;
+    const { saved } = threads.find(({ thread_id }) => asked === `GET /threads/${thread_id}/state`) ?? {};
+    if (asked !== "POST /threads/search") return saved && { values: saved };
     let body = "";
     request.on("data", (chunk) => (body += chunk));
     return (_request, response) =>
@@ -162,7 +168,8 @@ describe("the list", () => {
     const turn = { id: "i", value: { kind: "your-turn", participant: "Bea" } };
     const unfinished = { ...said, stopReason: null };
     const conversations = await serve([
-      threadOf(1, { status: "busy", values: null }),
+      threadOf(0, { ...unlisted("0"), saved: unfinished }),
+      threadOf(1, { ...unlisted("1"), status: "busy" }),
       threadOf(2, { status: "busy", values: unfinished }),
       threadOf(3, { status: "interrupted", values: unfinished, interrupts: { task: [turn] } }),
       threadOf(4, { status: "interrupted", values: unfinished }),
@@ -188,7 +195,8 @@ describe("the list", () => {
       ["thread-4", "stopped", "Tea?"],
       ["thread-3", "waiting", "Tea?"],
       ["thread-2", "running", "Tea?"],
-      ["thread-1", "running", ""],
+      [unlisted("1").thread_id, "running", ""],
+      [unlisted("0").thread_id, "stopped", "Tea?"],
     ]);
   });
 });
