@@ -69,13 +69,20 @@ class ServerConversations implements port.Conversations {
         if (["scene-set", "opening"].includes(type)) break;
       signal?.throwIfAborted();
     } catch (error) {
-      // The server rejects this run because another `start` with the same key has already started it.
-      if (key && statusIn(error) === 422) return { thread, isNew: false };
+      // The server rejects this run because another `start` has already started one.
+      if (key && statusIn(error) === 422) return await this.join(thread, idempotencyKey);
       if (signal?.aborted) await this.cancel(thread).catch(() => {});
       await this.undoStart(thread, isNew).catch(() => {});
       throw error;
     }
     return { thread, isNew };
+  }
+
+  /** Joins the latest run if it has the same key. */
+  private async join(thread: string, key: string | undefined) {
+    const { context } = await this.find(thread);
+    if (context["idempotencyKey"] !== key) throw invalidField("thread", "thread-taken", { thread });
+    return { thread, isNew: false };
   }
 
   private async undoStart(thread: string, isNew: boolean): Promise<void> {

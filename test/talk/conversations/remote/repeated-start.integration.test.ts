@@ -1,3 +1,4 @@
+import type { ServerResponse } from "node:http";
 import { afterEach, expect, it } from "@jest/globals";
 import type { StartOptions } from "../../../../src/talk/conversations/port/port.js";
 import { type KeyedStart, keyedStart } from "../../../../src/talk/conversations/port/start.js";
@@ -67,3 +68,33 @@ it("a call for another thread is rejected, and leaves no thread behind", async (
   expect(begun()).toEqual([]);
   expect(stub.requests.at(-1)).toBe(`DELETE /threads/${other}`);
 });
+
+it.each(["job-1", "job-2"])(
+  "a call that comes just after the start of %s joins it only if it has the same key",
+  async (key) => {
+    const found = { thread_id: other, status: "busy", metadata: {}, created_at: "", updated_at: "", values: {} };
+    const refuse = (status: number) => (_request: unknown, response: ServerResponse) =>
+      void response.writeHead(status).end();
+    let runs: readonly object[] = [];
+    stub = await startStubServer((asked) => {
+      if (asked === "POST /threads") return refuse(409);
+      if (asked === "POST /threads/search") return [];
+      if (asked === `GET /threads/${other}`) return found;
+      if (asked === `GET /threads/${other}/runs`) return runs;
+      if (asked === `GET /threads/${other}/state`) return { values: {}, next: [], tasks: [], metadata: {} };
+      runs = [
+        {
+          run_id: "1",
+          thread_id: other,
+          status: "running",
+          created_at: "",
+          kwargs: { context: { idempotencyKey: key } },
+        },
+      ];
+      return refuse(422);
+    });
+    const starting = connectConversations({ url: stub.url }).start("bidding", { ...first, thread: other });
+    if (key === first.idempotencyKey) expect(await starting).toEqual({ thread: other, isNew: false });
+    else await expect(starting).rejects.toMatchObject({ code: "invalid-input" });
+  },
+);
