@@ -1,7 +1,7 @@
 import { wait as sleep } from "#platform.js";
 import { Feed } from "../port/feed.js";
 import type { ConversationSnapshot, FollowedEvent, FollowOptions, StatusEvent } from "../port/port.js";
-import { isLate } from "../port/status.js";
+import { isLate, isUnknownThread } from "../port/status.js";
 import { type Connection, isTransient, type RunRef } from "./connection.js";
 import { readConversation, type ServerConversation } from "./conversation.js";
 import { follow } from "./follow.js";
@@ -101,7 +101,8 @@ export class Watch {
         // reports that.
         if (failures > (isTransient(error) ? reconnects : 1)) {
           this.leaving.abort();
-          return this.feed.close(error);
+          // Another client has removed the conversation.
+          return this.feed.close(isUnknownThread(error) ? undefined : error);
         }
         await this.pause(Math.min(50 * 2 ** failures, 5000));
       }

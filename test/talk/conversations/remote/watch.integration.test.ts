@@ -46,3 +46,22 @@ it("a program that only follows a conversation stays alive while nothing happens
   await exited;
   await server.stop();
 });
+
+it("a follower's loop ends without an error if another client removes the conversation", async () => {
+  let isRemoved = false;
+  const server = await startStubServer((asked) => {
+    if (isRemoved) return undefined;
+    if (asked.endsWith("/runs")) return [];
+    if (asked.endsWith("/state")) return { values: { turn: 1 }, next: [], tasks: [] };
+    return { ...ids, metadata: { graph_id: "bidding" } };
+  });
+  const conversations = connectConversations({ url: server.url, pollMs: 5 });
+  const seen: string[] = [];
+  for await (const { type } of conversations.follow(ids.thread_id)) {
+    seen.push(type);
+    isRemoved = true;
+  }
+  expect(seen).toEqual(["status"]);
+  await conversations.close();
+  await server.stop();
+});
