@@ -13,8 +13,9 @@ import {
   StateGraph,
 } from "@langchain/langgraph";
 import { z } from "zod";
+import type { SelectionRule } from "../../../src/core/selection/rule.js";
 import type { RostrumEvent } from "../../../src/core/state/events.js";
-import { createRoundRobin } from "../../../src/graph/modes/round-robin/round-robin.js";
+import { createConversation, createRoundRobin } from "../../../src/graph/modes/round-robin/round-robin.js";
 import { listenerKey } from "../../../src/graph/steps/run/step-context.js";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
 import type { StopReason } from "../../../src/records/stop-reason.js";
@@ -149,24 +150,21 @@ describe("a conversation inside a node", () => {
   });
 });
 
-it.each(["with", "without"])("a tool's conversation %s the tool's configuration has its own events", async (how) => {
+it("a conversation that a rule or a tool holds has its own events", async () => {
   const inner = createRoundRobin({ model: new ScriptedModel(() => "Inside.") }).compile();
-  const hold = async (config: object) => (await inner.invoke({ maxTurns: 2 }, how === "with" ? config : {})).messages;
-  const ponder = tool(async (_input, config) => (await hold(config)).at(-1)?.text ?? "", {
-    name: "ponder",
-    description: "Thinks.",
-    schema: z.object({}),
-  });
+  const hold = async (config = {}) => (await inner.invoke({ maxTurns: 2 }, config)).messages.at(-1)?.text;
+  const ponder = tool((_input, config) => hold(config), { name: "ponder", description: "", schema: z.object({}) });
   const call = new AIMessage({ content: "", tool_calls: [{ id: "1", name: "ponder", args: {} }] });
   const outer = new ScriptedModel({ "speech:Ann": [call, "Outside."] });
-  const graph = createRoundRobin({ model: outer, tools: [ponder] }).compile();
-  const said: string[] = [];
-  const listener = (event: RostrumEvent) => event.type === "speech-end" && said.push(event.text);
+  const selectSpeaker: SelectionRule = async ({ candidates }) => (await hold()) && candidates[0];
+  const graph = createConversation({ model: outer, tools: [ponder], selectSpeaker }).compile();
+  const heard: string[] = [];
+  const hear = (event: RostrumEvent) => event.type === "speech-end" && heard.push(event.text);
   const participants = [{ name: "Ann", tools: ["ponder"] }, { name: "Bea" }];
-  const config = { configurable: { [listenerKey]: listener } };
-  const { toolCalls } = await graph.invoke({ participants, maxTurns: 1 }, config);
-  expect(toolCalls).toMatchObject([{ outcome: "done", result: "Inside." }]);
-  expect(said).toEqual(["Outside."]);
+  const config = { configurable: { [listenerKey]: hear }, streamMode: "custom" } as const;
+  for await (const event of await graph.stream({ participants, maxTurns: 1 }, config)) hear(event);
+  expect(outer.calls.at(-1)?.messages.at(-1)?.text).toBe("Inside.");
+  expect(heard).toEqual(["Outside.", "Outside."]);
 });
 
 describe("the topic of a conversation", () => {

@@ -3,6 +3,7 @@ import {
   type AnnotationRoot,
   type BaseChannel,
   Command,
+  getConfig,
   isCommand,
   isGraphDrained,
   type StateDefinitionInit,
@@ -128,15 +129,25 @@ async function prepare(
   }
 }
 
+/** A conversation that a tool or a rule holds must not report to those who follow the surrounding conversation. */
+function withoutListeners(options: RunStart["options"]): RunStart["options"] {
+  const configurable = { ...getConfig()?.configurable, ...options.configurable };
+  if (!(scopeKey in configurable)) return options;
+  // Null replaces the inherited writer, and LangGraph replaces null with the run's own writer.
+  const own = { writer: null };
+  return { ...options, ...own, configurable: { ...options.configurable, [listenerKey]: undefined } };
+}
+
 async function prepareInput(
   start: RunStart,
   scope: RunScope,
   fields: readonly string[],
 ): Promise<Pick<PreparedRun, "input" | "options">> {
-  const { input, options, graph } = start;
-  const surrounding = surroundingState(options);
-  // A conversation that a tool or a rule holds would inherit the listener of the surrounding run.
-  const configurable = { [listenerKey]: undefined, ...options.configurable, [scopeKey]: scope };
+  const { input, graph } = start;
+  const surrounding = surroundingState(start.options);
+  const isNode = surrounding !== undefined && input === surrounding && isRecord(input);
+  const options = isNode ? start.options : withoutListeners(start.options);
+  const configurable = { ...options.configurable, [scopeKey]: scope };
   if (surrounding === undefined) {
     rejectUnknownSettings(options);
     const { idempotencyKey } = readRunSettings(options);
@@ -155,9 +166,7 @@ async function prepareInput(
   }
   // If this graph is a node in another graph, it receives the parent's whole state and recursion limit. It reads only
   // its own fields, and uses the higher of the two limits.
-  const isNode = input === surrounding && isRecord(input);
   const own = isNode ? Object.fromEntries(Object.entries(input).filter(([name]) => fields.includes(name))) : input;
-  const listening = isNode ? configurable : { ...configurable, [listenerKey]: undefined };
   const limit = Math.max(options.recursionLimit ?? 0, recursionLimit);
-  return { input: own as RunStart["input"], options: { ...options, recursionLimit: limit, configurable: listening } };
+  return { input: own as RunStart["input"], options: { ...options, recursionLimit: limit, configurable } };
 }
