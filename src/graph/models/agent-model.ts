@@ -87,14 +87,17 @@ class InnerCalls extends BaseCallbackHandler {
   }
 }
 
-function readAnswer(output: unknown, language: Language = defaultLanguage): string {
-  if (typeof output === "string") return output;
-  if (isBaseMessage(output)) return output.text;
+/** Keeps the metadata, which may say that the provider cut off the answer. */
+const said = ({ text, response_metadata }: BaseMessage) => new AIMessage({ content: text, response_metadata });
+
+function readAnswer(output: unknown, language: Language = defaultLanguage): AIMessage {
+  if (typeof output === "string") return new AIMessage(output);
+  if (isBaseMessage(output)) return said(output);
   const { messages, output: text } = (output ?? {}) as { messages?: unknown; output?: unknown };
   const last: unknown = Array.isArray(messages) ? messages.at(-1) : text;
-  if (typeof last === "string") return last;
+  if (typeof last === "string") return new AIMessage(last);
   const message = messageIn(last);
-  if (message?.type === "ai") return message.text;
+  if (message?.type === "ai") return said(message);
   throw new Error(locales[language].errors.reasons.unreadableAgent);
 }
 
@@ -153,7 +156,7 @@ export class AgentModel extends LocalModel {
           ? agent.answer(request, detached, thread)
           : agent.invoke({ messages: withoutSystem(messages) }, detached),
       );
-      return new AIMessage(readAnswer(output, request?.language));
+      return readAnswer(output, request?.language);
     } catch (error) {
       // An error of a conversation that the agent holds is a failure of this call, not of the surrounding conversation.
       throw RostrumError.isInstance(error) ? new Error(error.message, { cause: error }) : error;

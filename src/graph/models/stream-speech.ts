@@ -1,5 +1,6 @@
 import type { BaseMessage } from "@langchain/core/messages";
 import { nextTask, ownCopy } from "#platform.js";
+import { isRecord } from "../../base/is-record.js";
 import type { Cleaner } from "../../core/text/clean-speech.js";
 import { cutText } from "../../core/text/cut.js";
 import { textOf } from "../../core/text/message.js";
@@ -30,11 +31,13 @@ export interface Answer {
   readonly isTooLong?: boolean;
 }
 
-/** The field and its value differ between providers. */
+const cutOffFields = ["finish_reason", "stop_reason", "finishReason", "done_reason", "stopReason", "reason"];
+
+/** The field, its place and its value differ between providers. */
 export const saysCutOff = ({ response_metadata: metadata = {} }: BaseMessage): boolean =>
-  ["finish_reason", "stop_reason", "finishReason", "done_reason"].some((field) =>
-    /^(?:length|max_tokens)$/i.test(String(metadata[field])),
-  );
+  [metadata, metadata["incomplete_details"], metadata["messageStop"]]
+    .flatMap((place) => (isRecord(place) ? cutOffFields.map((field) => place[field]) : []))
+    .some((value) => /^(?:length|max_(?:output_)?tokens)$/i.test(String(value)));
 
 /** Ends the provider's stream at the limit, because the stream may be endless. */
 export function readAnswer(chunks: AsyncIterable<BaseMessage>, meter: UsageMeter, limit: number): Required<Answer> {

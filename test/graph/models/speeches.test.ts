@@ -1,5 +1,6 @@
 import { expect, it } from "@jest/globals";
 import { AIMessage } from "@langchain/core/messages";
+import { RunnableLambda } from "@langchain/core/runnables";
 import { tool } from "@langchain/core/tools";
 import { z } from "zod";
 import type { RostrumEvent } from "../../../src/core/state/events.js";
@@ -66,4 +67,19 @@ it.each([
   const { messages, corrections } = await graph.invoke(inputFor(mode, { maxTurns: 2, ...more }));
   expect(messages.slice(1).map(({ text }) => text)).toEqual(["It is too dee", "It is too dee"]);
   expect(corrections).toMatchObject([1, 2].map((turn) => ({ turn, faults: ["cut-off"], used: "It is too dee" })));
+});
+
+it.each([
+  ["of OpenAI's Responses API", { incomplete_details: { reason: "max_output_tokens" } }],
+  ["of Bedrock", { stopReason: "max_tokens" }],
+  ["of Bedrock's streams", { messageStop: { stopReason: "max_tokens" } }],
+])("reads from the metadata %s, also from an agent's, that a speech was cut off", async (_whose, response_metadata) => {
+  const answer = new AIMessage({ content: "It is too dee", response_metadata });
+  const model = new ScriptedModel({ "speech:Bea": [answer] });
+  const agents = { Ann: RunnableLambda.from(() => answer) };
+  const { corrections } = await compileMode("round-robin", { model, agents }).invoke({
+    participants: castOf("Ann", "Bea"),
+    maxTurns: 2,
+  });
+  expect(corrections).toMatchObject([{ faults: ["cut-off"] }, { faults: ["cut-off"] }]);
 });
