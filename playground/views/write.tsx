@@ -5,6 +5,7 @@ import { api } from "../../stage/net/api.js";
 import { useCopy } from "../../stage/views/copy.js";
 import { Button } from "../../stage/views/parts.js";
 import { Page, Problem } from "../../stage/views/shell.js";
+import { useDraft } from "../../stage/views/use-draft.js";
 import { addressOf, goTo } from "../../stage/views/use-route.js";
 import { useWords } from "../../stage/words/words.js";
 import { type Checked, checkText } from "../editor/check.js";
@@ -27,6 +28,8 @@ export function Write({ packed }: { readonly packed: string | null }) {
   const [shared, setShared] = useState<Shared | null>(null);
   const [isDamaged, setDamaged] = useState(false);
   const [error, setError] = useState<RequestError | null>(null);
+  /** Incremented to replace the editor with one that contains the original text. */
+  const [version, setVersion] = useState(0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of language keeps the text
   useEffect(() => {
     const reading = packed === null ? firstScenario(language) : unpack(packed);
@@ -44,22 +47,36 @@ export function Write({ packed }: { readonly packed: string | null }) {
         </p>
       )}
       <Problem of={error} />
-      {shared && <Editor shared={shared} />}
+      {shared && (
+        <Editor
+          key={version}
+          shared={shared}
+          draftName={`write.${packed ?? ""}`}
+          onReset={() => setVersion(version + 1)}
+        />
+      )}
     </Page>
   );
 }
 
-function Editor({ shared }: { readonly shared: Shared }) {
+interface EditorProps {
+  readonly shared: Shared;
+  readonly draftName: string;
+  readonly onReset: () => void;
+}
+
+function Editor({ shared, draftName, onReset }: EditorProps) {
   const words = usePlaygroundWords();
-  const { language, setting, shell } = useWords();
-  const [text, setText] = useState(shared.yaml);
+  const { begin, language, setting, shell } = useWords();
+  const [draft, setDraft] = useDraft<string>(draftName);
+  const text = draft ?? shared.yaml;
   const [checked, setChecked] = useState<Checked | null>(null);
   const [error, setError] = useState<RequestError | null>(null);
   const [isSent, setSent] = useState(false);
   const [isCopied, copyText] = useCopy();
   const place = useRef<HTMLDivElement>(null);
   /** The text for the editor that replaces this one, for example in another language. */
-  const latest = useRef(shared.yaml);
+  const latest = useRef(text);
   useEffect(() => {
     let editor: EditorView | undefined;
     let isGone = false;
@@ -73,7 +90,7 @@ function Editor({ shared }: { readonly shared: Shared }) {
       const schemas = Object.fromEntries(modes.map(({ name, schema }) => [name, schema]));
       const onChange = (given: string) => {
         latest.current = given;
-        setText(given);
+        setDraft(given === shared.yaml ? null : given);
       };
       const options = { text: latest.current, label: words.editor, schemas, setting, onChange, check };
       editor = createEditor(place.current, options);
@@ -82,7 +99,7 @@ function Editor({ shared }: { readonly shared: Shared }) {
       isGone = true;
       editor?.destroy();
     };
-  }, [words, language, setting]);
+  }, [words, language, setting, setDraft, shared.yaml]);
 
   const run = async () => {
     setError(null);
@@ -113,6 +130,17 @@ function Editor({ shared }: { readonly shared: Shared }) {
         <Button icon="link" onClick={() => void copyLink()}>
           {isCopied ? shell.copied : words.copyLink}
         </Button>
+        {draft !== null && (
+          <Button
+            className="quiet"
+            onClick={() => {
+              setDraft(null);
+              onReset();
+            }}
+          >
+            {begin.reset}
+          </Button>
+        )}
       </div>
       <p className="soft">{words.writeHelp}</p>
       <Problem of={error} />

@@ -259,6 +259,21 @@ describe("the editor", () => {
     const [, help = ""] = chinese.setting(["seed"]) ?? [];
     await tab.getByText(help).waitFor();
   });
+
+  it("keeps the text across a reload and the Back button, until the reader discards it", async () => {
+    const { tab } = open;
+    await tab.goto(`${playgroundAddress}?language=en#/write`);
+    await type("mode: round-robin\ntopic: A text worth keeping\nparticipants: [Ada, Bo]\nmaxTurns: 2\n");
+    const line = tab.locator(".cm-line", { hasText: "topic: A text worth keeping" });
+    await press(tab, playground.run);
+    await tab.waitForSelector(ended);
+    await tab.goBack();
+    await line.waitFor();
+    await tab.reload();
+    await line.waitFor();
+    await press(tab, english.begin.reset);
+    await line.waitFor({ state: "detached" });
+  });
 });
 
 it("the playground says so if it cannot load what the editor needs", async () => {
