@@ -96,6 +96,14 @@ describe("the page", () => {
     await close();
   });
 
+  it("names the leader among those whose own models another model does not replace", async () => {
+    const { tab, close } = await begin("director", { maxTurns: 2, director: { name: "Dora", model: "broken" } });
+    await statusShown(tab, "failed");
+    await tab.locator(".problem").getByLabel(time.model).fill("answers");
+    await tab.getByText(takePart.ownModels(["Dora (broken)"])).waitFor();
+    await close();
+  });
+
   it("leaves enough room for the speech beside an error and while a slow model is running", async () => {
     const reason = "429 the quota of this key is used up, and its owner must check the plan and the billing details";
     const isSecond = ({ purpose, turn }: { purpose: string; turn: number }) => purpose === "speech" && turn === 2;

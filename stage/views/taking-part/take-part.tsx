@@ -3,7 +3,7 @@ import type { Trouble } from "../../../src/apps/react/follow-thread.js";
 import type { RequestError } from "../../../src/apps/react/request-error.js";
 import { api } from "../../net/api.js";
 import { isDraft, type Participant, type Status, type WaitingPerson } from "../../port.js";
-import type { ConversationRecord } from "../../state/record.js";
+import { type ConversationRecord, peopleOf } from "../../state/record.js";
 import { useWords } from "../../words/words.js";
 import { Connection } from "../connection.js";
 import { Button, Face } from "../parts.js";
@@ -53,7 +53,7 @@ export function TakePart(props: TakePartProps) {
       <div className="part-cards">
         <Connection trouble={props.trouble} onReconnect={props.onReconnect} />
         <Problem of={problem ?? props.refusal} />
-        {status?.error && <Failure {...props} message={status.error.message} run={run} />}
+        {status?.error && <Failure {...props} people={peopleOf(record)} message={status.error.message} run={run} />}
         {seats.isGuest && status?.status === "failed" && <p className="problem">{takePart.failedForGuests}</p>}
         <p className="notice" role="status">
           {notice}
