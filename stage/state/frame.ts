@@ -120,7 +120,7 @@ function phaseOf({ isDecided }: Moment, isSpeaking: boolean, isOver: boolean): P
   return isDecided ? "decided" : "bidding";
 }
 
-/** Before the first turn, that is the opening or, if there is one, the leader's plan. */
+/** Before a round's first turn, that is the round's opening or, if there is one, the leader's plan. */
 function speechBefore({ items }: ConversationRecord, turn: number): ShownSpeech[] {
   const said = items.findLast((item) => (item.kind === "line" || item.kind === "opening") && item.turn < turn);
   return said && "speaker" in said ? [completeSpeech(said)] : [];
@@ -197,7 +197,9 @@ function liveTurnFrame(
     until: speeches.length > 1 ? (live.at(-1)?.turn ?? turn) : turn,
     phase: speeches.length > 0 ? "speaking" : decision ? "decided" : "bidding",
     seats,
-    ...(speeches.length > 0 ? { speeches, isEarlier: false } : { speeches: last.speeches.slice(-1), isEarlier: true }),
+    ...(speeches.length > 0
+      ? { speeches, isEarlier: false }
+      : { speeches: speechBefore(record, turn), isEarlier: true }),
     lead: before ? { ...before, rest: 0 } : null,
     heard: heardBefore(record, turn),
     task: taskIn(record, turn),

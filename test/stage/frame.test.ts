@@ -105,6 +105,23 @@ describe.each(allModes)("the page for a %s conversation", (mode) => {
   });
 });
 
+it("the first turn of another round shows the round's opening until somebody speaks", () => {
+  const record = recordIn("bidding");
+  const opening = {
+    key: 0,
+    kind: "opening",
+    turn: 0,
+    speaker: "Moderator",
+    text: "What next?",
+    words: 2,
+    time: "",
+  } as const;
+  const bidding = { bids: [], bidders: 0, decision: null, speeches: [], retries: [], tools: [], failed: [] };
+  const turn = { turn: (record.turns.at(-1)?.turn ?? 0) + 1, ...bidding };
+  const frame = liveFrame({ ...record, items: [...record.items, opening] }, { live: [turn], status: null });
+  expect(frame.speeches.map(({ text }) => text)).toEqual(["What next?"]);
+});
+
 describe("a replayed turn", () => {
   itHolds(
     "never goes back, and ends with all bids and words shown",
