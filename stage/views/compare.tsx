@@ -8,6 +8,7 @@ import { isCounted } from "../state/bids.js";
 import { type ComparedTurn, compare } from "../state/compare.js";
 import { type ConversationRecord, seatsIn, turnOf } from "../state/record.js";
 import { useWords, type Words } from "../words/words.js";
+import { Connection } from "./connection.js";
 import { Markdown } from "./markdown.js";
 import { Button, Face } from "./parts.js";
 import { NotFound, Page, Problem } from "./shell.js";
@@ -76,6 +77,12 @@ function Both({ one, other }: { readonly one: string; readonly other: string }) 
       <h1>
         <bdi>{topic === otherTopic ? topic : time.compare}</bdi>
       </h1>
+      <Connection
+        trouble={followed.find(({ trouble }) => trouble)?.trouble ?? null}
+        onReconnect={() => {
+          for (const { reconnect } of followed) reconnect();
+        }}
+      />
       <Problem of={refusals[0] ?? null} />
       <div className="sides">
         {[one, other].map((thread, index) => (

@@ -104,6 +104,21 @@ describe("a page", () => {
     await close();
   }, 180_000);
 
+  it("that compares two conversations says so while the server is unreachable", async () => {
+    const [one, other] = [await begin(), await begin()];
+    const { tab } = one;
+    await tab.goto(`${proxy.url}/#/compare/${one.thread}/${other.thread}`);
+    await tab.locator(".parting").waitFor();
+    proxy.leadTo(`http://127.0.0.1:${await freePort()}`);
+    const tryNow = tab.getByRole("button", { name: connection.now, exact: true });
+    await tryNow.waitFor();
+    proxy.leadTo(url());
+    await tab.getByText(connection.back, { exact: true }).waitFor({ state: "attached" });
+    expect(await tryNow.count()).toBe(0);
+    release();
+    for (const { close } of [one, other]) await close();
+  }, 180_000);
+
   it.each([401, 403])(
     "keeps the conversation and a half-typed line while the server answers %d, until it answers 404",
     async (status) => {
