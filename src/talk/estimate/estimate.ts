@@ -19,7 +19,9 @@ export interface EstimateOptions extends ModeOptions {
 
 const range = (least: number, most: number): Range => ({ least: Math.min(least, most), most: Math.max(least, most) });
 
+/** Carries what rounding a row's calls leaves over to the purpose's next row, so that their sum stays right. */
 function rowsOf(simulation: Simulation): UsageRow[] {
+  const leftOver = new Map<string, number>();
   const keyOf = ({ request, model }: SimulatedCall) =>
     JSON.stringify([request.purpose, "self" in request ? request.self.name : "", model]);
   return [...Map.groupBy(simulation.calls, keyOf)].map(([key, group]) => {
@@ -29,7 +31,11 @@ function rowsOf(simulation: Simulation): UsageRow[] {
       inputTokens,
       outputTokens,
     }));
-    return { purpose, participant, model, uncounted: 0, ...extrapolate(at, simulation) };
+    const { calls: share, ...tokens } = extrapolate(at, simulation);
+    const exact = share + (leftOver.get(purpose) ?? 0);
+    const calls = Math.round(exact);
+    leftOver.set(purpose, exact - calls);
+    return { purpose, participant, model, uncounted: 0, calls, ...tokens };
   });
 }
 

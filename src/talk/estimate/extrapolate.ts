@@ -5,7 +5,8 @@ interface Figures {
 
 /**
  * If only the first `simulated` of `turns` turns are known, extrapolates from the second half of the known turns. If
- * `grows` is true, assumes that the tokens per turn keep growing as fast as in that half.
+ * `grows` is true, assumes that the tokens per turn keep growing as fast as in that half. The number of calls may be a
+ * fraction.
  */
 export function extrapolate(
   calls: readonly (Figures & { readonly turn: number })[],
@@ -29,9 +30,8 @@ export function extrapolate(
     const turnsAhead = (quarter + missing) / 2;
     return missing * (later + growth * turnsAhead);
   };
-  const callsBeyond = Math.round((missing * (third.length + fourth.length)) / (2 * quarter));
   return {
-    calls: known.calls + callsBeyond,
+    calls: known.calls + (missing * (third.length + fourth.length)) / (2 * quarter),
     inputTokens: Math.round(
       known.inputTokens + beyond(sum(third, "inputTokens") / quarter, sum(fourth, "inputTokens") / quarter),
     ),

@@ -117,6 +117,13 @@ describe("an estimate", () => {
     expect(turns).toEqual({ least: 1 + 14 + 2, most: 1 + 3 * 14 + 2 });
   });
 
+  it("has the exact number of calls in a long run in which every turn makes one", async () => {
+    const input = { participants: castOf(6), maxTurns: 70, budget: { calls: 70 } };
+    const { totals, limits } = await estimateConversation("round-robin", { input }, { model: rehearsal });
+    expect(totals.calls).toEqual({ least: 70, most: 70 });
+    expect(limits).toMatchObject([{ kind: "calls", isReached: "never" }]);
+  });
+
   it("counts every simulated task as a turn if a supervisor may change its plan", async () => {
     const input = { participants: castOf(24), maxTurns: 12, replan: "after-each" };
     const { turns, purposes } = await estimateConversation("supervisor", { input }, { model: rehearsal });
