@@ -3,14 +3,12 @@
 import { readFileSync, realpathSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { parseEnv } from "node:util";
 import { CommanderError } from "commander";
 import { isTooOld, oldestNode } from "../../base/node-version.js";
 import { invalidField } from "../../errors/rostrum-error.js";
 import { languageOfError } from "../../talk/scenario/scenario.js";
 import { type CliTexts, cliTexts, languageIn, languageOfLocale } from "../../words/command-line.js";
 import { defaultLanguage } from "../../words/registry.js";
-import { reasonOf } from "../reason-of.js";
 import { explainUsage } from "./explain-usage.js";
 import { type Environment, type ExitStatus, exitStatus, type Io, OutputFailedError, processIo } from "./io.js";
 import { createProgram } from "./program.js";
@@ -27,6 +25,7 @@ export async function main(argv: readonly string[], io: Io = processIo): Promise
   // Failed writes are reported only in a later tick.
   await setImmediate();
   if (failure === undefined) return status;
+  const { reasonOf } = await import("../reason-of.js");
   const texts = cliTexts(userLanguageOf(argv, io.env));
   const error = new OutputFailedError(texts.run.outputFailed(reasonOf(failure)), { cause: failure });
   const failed = reportError(error, io, texts, argv.includes("--verbose"));
@@ -82,8 +81,10 @@ function reportsOldNode(texts: CliTexts): boolean {
  * Reads keys and addresses from `.env`. Variables that are already set take precedence. Returns a status only if the
  * file cannot be read.
  */
-function loadVariables(texts: CliTexts): ExitStatus | undefined {
+async function loadVariables(texts: CliTexts): Promise<ExitStatus | undefined> {
   const file = ".env";
+  // Imported lazily, because the versions of Node.js that `reportsOldNode` reports lack some of these functions.
+  const [{ parseEnv }, { reasonOf }] = await Promise.all([import("node:util"), import("../reason-of.js")]);
   try {
     const text = readFileSync(file, "utf8").replace(/^\uFEFF/, "");
     for (const [name, value] of Object.entries(parseEnv(text))) process.env[name] ??= value;
@@ -115,6 +116,8 @@ if (script !== undefined && realpathSync(script) === fileURLToPath(import.meta.u
     process.exitCode = exitStatus.failed;
   });
   // Sets the status instead of calling `process.exit`, which would cut off pending output to a pipe.
-  process.exitCode = reportsOldNode(texts) ? exitStatus.wrongUsage : (loadVariables(texts) ?? (await main(argv)));
+  process.exitCode = reportsOldNode(texts)
+    ? exitStatus.wrongUsage
+    : ((await loadVariables(texts)) ?? (await main(argv)));
   hasEnded = true;
 }
