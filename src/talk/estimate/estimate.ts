@@ -19,6 +19,13 @@ export interface EstimateOptions extends ModeOptions {
 
 const range = (least: number, most: number): Range => ({ least: Math.min(least, most), most: Math.max(least, most) });
 
+/** Whether the call belongs to the end of a run, which has such a call once, however long it is. */
+const isClosing = ({ request }: SimulatedCall): boolean =>
+  request.purpose === "sum-up" ||
+  request.purpose === "decide" ||
+  (request.purpose === "reflect" && request.intent === "close") ||
+  (request.purpose === "speech" && request.stage?.task === "summarize");
+
 /** Carries what rounding a row's calls leaves over to the purpose's next row, so that their sum stays right. */
 function rowsOf(simulation: Simulation): UsageRow[] {
   const leftOver = new Map<string, number>();
@@ -26,11 +33,8 @@ function rowsOf(simulation: Simulation): UsageRow[] {
     JSON.stringify([request.purpose, "self" in request ? request.self.name : "", model]);
   return [...Map.groupBy(simulation.calls, keyOf)].map(([key, group]) => {
     const [purpose, participant, model] = JSON.parse(key);
-    const at = group.map(({ request, inputTokens, outputTokens }) => ({
-      turn: request.turn,
-      inputTokens,
-      outputTokens,
-    }));
+    // Calls in turn 0 are not extrapolated.
+    const at = group.map((call) => ({ ...call, turn: isClosing(call) ? 0 : call.request.turn }));
     const { calls: share, ...tokens } = extrapolate(at, simulation);
     const exact = share + (leftOver.get(purpose) ?? 0);
     const calls = Math.round(exact);

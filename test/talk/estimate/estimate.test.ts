@@ -124,6 +124,16 @@ describe("an estimate", () => {
     expect(limits).toMatchObject([{ kind: "calls", isReached: "never" }]);
   });
 
+  it.each([
+    ["director", "reflect", { maxTurns: 40, director: { probability: 0, calls: "one" } }],
+    ["group-chat", "decide", {}],
+    ["supervisor", "sum-up", { maxTurns: 40 }],
+  ])("has one closing call in a long run in %s mode", async (mode, closing, settings) => {
+    const input = { participants: castOf(17), ...settings };
+    const { purposes } = await estimateConversation(mode, { input }, { model: rehearsal });
+    expect(purposes.find(({ purpose }) => purpose === closing)?.calls).toEqual({ least: 1, most: 1 });
+  });
+
   it("counts every simulated task as a turn if a supervisor may change its plan", async () => {
     const input = { participants: castOf(24), maxTurns: 12, replan: "after-each" };
     const { turns, purposes } = await estimateConversation("supervisor", { input }, { model: rehearsal });
