@@ -2,12 +2,12 @@
  * Tests run as ES modules, like the published package. Most suites that need a server, a database or another process
  * are named `*.integration.test.ts`, so that `npm run test:unit` skips them.
  */
-import { longSuites, suitesWithoutProgram } from "./jest.suites.js";
+import { longSuites } from "./jest.suites.js";
 
 export default {
   testEnvironment: "<rootDir>/test/runner/environment.js",
   testRunner: "<rootDir>/test/runner/runner.js",
-  testPathIgnorePatterns: ["/node_modules/", ...longSuites, ...suitesWithoutProgram],
+  testPathIgnorePatterns: ["/node_modules/", ...longSuites],
   roots: ["<rootDir>/test"],
   extensionsToTreatAsEsm: [".ts"],
   moduleNameMapper: {

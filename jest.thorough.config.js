@@ -1,9 +1,25 @@
 /**
- * `npm run test:thorough`: properties, such as those of rules, parsers and renderers, with many cases each, and the
- * suites that take long and seldom fail.
+ * `npm run test:thorough`: properties, such as those of rules, parsers and renderers, with many cases each, and
+ * the suites that `npm test` leaves out.
  */
+import { existsSync, readFileSync } from "node:fs";
 import config from "./jest.config.js";
-import { longSuites, suitesNamed, suitesWithoutProgram } from "./jest.suites.js";
+import { longSuites, suitesNamed } from "./jest.suites.js";
+
+const { CHROMIUM, CHROMIUM_REQUIRED, PGBOUNCER = "/usr/sbin/pgbouncer", PGBOUNCER_REQUIRED } = process.env;
+const browsers = JSON.parse(readFileSync(new URL("test/support/browsers.json", import.meta.url), "utf8"));
+const hasBrowser = CHROMIUM || CHROMIUM_REQUIRED || browsers.some((path) => existsSync(path));
+if (!hasBrowser)
+  console.warn(
+    "Not run: the tests in test/stage, test/playground and test/package/browser, since Chromium was not found (CHROMIUM=/path/to/it)",
+  );
+const hasPooler = PGBOUNCER_REQUIRED || existsSync(PGBOUNCER);
+if (!hasPooler) console.warn("Not run: the tests with PgBouncer, since it was not found (PGBOUNCER=/path/to/it)");
+
+const suitesWithoutProgram = [
+  ...(hasPooler ? [] : ["contracts/pooler"]),
+  ...(hasBrowser ? [] : ["test/stage/.*integration", "package/browser", "test/playground"]),
+];
 
 export default {
   ...config,
