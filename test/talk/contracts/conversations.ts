@@ -349,6 +349,23 @@ export function keepsConversations(place: ConversationPlace): void {
       );
     });
 
+    it("takes the answers of people who answer at the same time", async () => {
+      const people = ["Bea", "Cid", "Dov"];
+      const participants = fourNames.map((name) => ({ name, human: people.includes(name) }));
+      const stages = [
+        { task: "discuss", order: "together", speakers: people },
+        { task: "decide", speakers: ["Ann"] },
+      ];
+      const thread = await start("group-chat", { participants, stages });
+      const waiting = waitingIn(await follow(thread, isStatus("waiting")));
+      await Promise.all(
+        waiting.map(({ id, value }) => conversations.answer(thread, { [id]: `${value.participant} agrees.` })),
+      );
+      const events = await follow(thread, isStatus("ended"));
+      const lines = speechesIn(events).map(({ text }) => text);
+      expect(lines).toEqual(expect.arrayContaining(people.map((name) => `${name} agrees.`)));
+    });
+
     it("obeys controls, pauses and resumes", async () => {
       const held = place.holdAfter(1);
       const thread = await start("round-robin");

@@ -1,6 +1,6 @@
 import type { Named } from "../../../base/is-record.js";
 import type { Control } from "../../../core/state/control-record.js";
-import type { Lines } from "../../../core/state/people.js";
+import type { Lines, WaitingPerson } from "../../../core/state/people.js";
 import { checkTitle } from "../../../core/state/title.js";
 import { invalidField, RostrumError } from "../../../errors/rostrum-error.js";
 import { checkInterjection } from "../../../graph/inbox/interjection.js";
@@ -10,7 +10,7 @@ import type { InterjectOptions, InterjectResult } from "../../../records/interje
 import { EstimateQueue } from "../../estimate/estimate-queue.js";
 import type { EstimateRequest, Estimating } from "../../estimate/estimating.js";
 import { isInUse, onceUnlocked, withLock } from "../../storage/thread-lock.js";
-import { isHeld, isPending, type ThreadRecord, type Threads } from "../../storage/threads.js";
+import { isHeld, isPending, type StretchAnswer, type ThreadRecord, type Threads } from "../../storage/threads.js";
 import type { ConversationDocument } from "../../transcript/json.js";
 import { type ControlOptions, control, controlEntry, type NamedControlOptions } from "../delivery/control.js";
 import { interject } from "../delivery/interject.js";
@@ -18,7 +18,8 @@ import type { Measured, Measures } from "../measures/measures.js";
 import type { HistoryState } from "../port/history.js";
 import { answerOrInterject, maxStates } from "../port/late-lines.js";
 import type * as port from "../port/port.js";
-import { assignLines, documentOf, peopleIn, questionName, questionsTo } from "../port/status.js";
+import { assignLines, checkOpen, documentOf, questionName, questionsTo, waitingIn } from "../port/status.js";
+import { isActive } from "../port/status-meanings.js";
 import type { TurnPrompt } from "../port/turn-prompt.js";
 import { forkThread } from "./forks.js";
 import { listThreads } from "./list.js";
@@ -102,32 +103,38 @@ export class LocalConversations implements port.SharedConversations, Measured, E
     await answerOrInterject(
       lines,
       options,
-      () => this.answerWaiting(thread, lines, options),
+      () => this.answerOpen(thread, lines, options),
       () => this.read(thread),
       () => this.threads.graphs.of(mode).getStateHistory(configOf(thread), { limit: maxStates }),
       (text, sender) => this.interject(thread, text, sender),
     );
   }
 
-  private async answerWaiting(thread: string, lines: Lines, options: port.AnswerOptions): Promise<void> {
+  private async answerOpen(thread: string, lines: Lines, options: port.AnswerOptions): Promise<void> {
     const arrivedAt = (this.options.clock?.() ?? new Date()).getTime();
-    const waiting = questionsTo((await this.read(thread)).waiting, options);
-    const answers = assignLines(lines, thread, waiting);
-    const asked = waiting.filter(({ id }) => id in answers);
-    await this.onLocked(thread, async (record, begin) => {
-      const status = this.threads.statuses.of(record, await this.threads.graphs.snapshotOf(record));
-      const open = status.waiting.map(questionName);
-      // Somebody else may have answered in the meantime.
-      const gone = asked.find((question) => !open.includes(questionName(question)));
-      if (gone) throw invalidField("lines", "not-waiting", { id: gone.id, waiting: peopleIn(status.waiting) });
-      await begin(record, {
-        answers: asked.map((question) => ({
-          question: questionName(question),
-          id: question.id,
-          answer: { ...answers[question.id], arrivedAt },
-        })),
-      });
-    });
+    const asked = questionsTo(await this.openQuestions(await this.threads.find(thread)), options);
+    const answers = assignLines(lines, thread, asked);
+    const answered = asked.filter(({ id }) => id in answers);
+    const given: readonly StretchAnswer[] = answered.map((question) => ({
+      question: questionName(question),
+      id: question.id,
+      answer: { ...answers[question.id], arrivedAt },
+    }));
+    const deliver = async (record: ThreadRecord, begin: Begin) => {
+      checkOpen(answered, await this.openQuestions(record));
+      // A worker has not yet passed on the answers of a pending run, which the new run replaces.
+      await begin(record, { answers: [...(record.stretch?.answers ?? []), ...given] });
+    };
+    // Waits while a run passes on the answer of another person who was asked at the same time.
+    await onceUnlocked(() => this.onLocked(thread, deliver));
+  }
+
+  private async openQuestions(record: ThreadRecord): Promise<readonly WaitingPerson[]> {
+    const snapshot = await this.threads.graphs.snapshotOf(record);
+    const { status, waiting } = this.threads.statuses.of(record, snapshot);
+    if (!isActive(status)) return waiting;
+    const given = record.stretch?.answers?.map(({ question }) => question);
+    return waitingIn(snapshot).filter((question) => !given?.includes(questionName(question)));
   }
 
   async cancel(thread: string, { afterTurn = false }: port.CancelOptions = {}): Promise<void> {

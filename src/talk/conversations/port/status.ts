@@ -31,7 +31,7 @@ export const isWaiting = (interrupt: Interrupt): interrupt is WaitingPerson =>
 export const isPause = (interrupt: Interrupt) => kindOf(interrupt) === "paused";
 
 /** Skips completed tasks: they keep their interrupts while other tasks of the same step are waiting. */
-const waitingIn = ({ tasks }: Pick<GraphSnapshot, "tasks">): WaitingPerson[] =>
+export const waitingIn = ({ tasks }: Pick<GraphSnapshot, "tasks">): WaitingPerson[] =>
   tasks.flatMap(({ interrupts, result }) => (result == null ? interrupts.filter(isWaiting) : []));
 
 /** `error` can also be the text of an error that LangGraph saved; its server saves an error as JSON. */
@@ -90,8 +90,15 @@ export const questionName = ({ id, value }: WaitingPerson): string =>
 export const questionsTo = (waiting: readonly WaitingPerson[], { as }: AnswerOptions): readonly WaitingPerson[] =>
   as ? waiting.filter(({ value }) => as.includes(value.participant)) : waiting;
 
-export const peopleIn = (waiting: readonly WaitingPerson[]) =>
+const peopleIn = (waiting: readonly WaitingPerson[]) =>
   waiting.map(({ id, value: { participant } }) => ({ id, participant }));
+
+/** Throws if somebody else has answered one of the questions in the meantime. */
+export function checkOpen(questions: readonly WaitingPerson[], open: readonly WaitingPerson[]): void {
+  const names = open.map(questionName);
+  const gone = questions.find((question) => !names.includes(questionName(question)));
+  if (gone) throw invalidField("lines", "not-waiting", { id: gone.id, waiting: peopleIn(open) });
+}
 
 /** Returns the values with which to resume interrupts, by the interrupt's id. */
 export function assignLines(lines: Lines, thread: string, waiting: readonly WaitingPerson[]) {

@@ -1,7 +1,6 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { v7 as timeOrderedId } from "@langchain/core/utils/uuid";
 import type { Control } from "../../../core/state/control-record.js";
-import type { Lines } from "../../../core/state/people.js";
 import { RostrumError } from "../../../errors/rostrum-error.js";
 import type { InterjectOptions, InterjectResult } from "../../../records/interjection.js";
 import { isInUse, onceUnlocked } from "../../storage/thread-lock.js";
@@ -60,10 +59,6 @@ export class QueuedConversations extends LocalConversations {
 
   override start(mode: string, options: port.StartOptions = {}) {
     return onceUnlocked(() => super.start(mode, options));
-  }
-
-  override answer(thread: string, lines: Lines, options?: port.AnswerOptions): Promise<void> {
-    return onceUnlocked(() => super.answer(thread, lines, options));
   }
 
   override async resume(thread: string, options?: port.ResumeOptions): Promise<void> {

@@ -1,13 +1,14 @@
 import { type BaseMessageLike, coerceMessageLikeToMessage } from "@langchain/core/messages";
 import type { Run, Thread } from "@langchain/langgraph-sdk";
 import { isRecord, type Named } from "../../../base/is-record.js";
+import type { WaitingPerson } from "../../../core/state/people.js";
 import { conversationFormat } from "../../../core/state/saved-conversation.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
 import type { ThreadOrigin } from "../../storage/threads.js";
 import type { HistoryState } from "../port/history.js";
 import type { ConversationSnapshot } from "../port/port.js";
 import type { KeyedStart } from "../port/start.js";
-import { statusOf } from "../port/status.js";
+import { statusOf, waitingIn } from "../port/status.js";
 import { type Connection, checkAnswer, sendSafely, statusIn } from "./connection.js";
 import { isActive, latestContext, listRuns } from "./runs.js";
 
@@ -19,6 +20,8 @@ export interface ServerConversation extends ConversationSnapshot {
   readonly starts: Readonly<Record<string, string>>;
   readonly origin: ThreadOrigin | null;
   readonly run: Run | undefined;
+  /** Like `waiting`, but also while a run passes on other people's answers. */
+  readonly open: readonly WaitingPerson[];
 }
 
 export const nonEmpty = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
@@ -128,6 +131,7 @@ export async function readConversation(connection: Connection, thread: string): 
     ...described,
     ...status,
     run,
+    open: isBusy ? waitingIn(state) : status.waiting,
     context: latestContext(found, runs),
     state: withMessages(values) as HistoryState & Named,
     next: state.tasks.map(({ name }) => name),

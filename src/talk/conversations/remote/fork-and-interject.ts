@@ -8,7 +8,7 @@ import type { ForkRequest } from "../port/port.js";
 import { withdrawRound } from "../port/withdraw-round.js";
 import { type Connection, send, statusIn } from "./connection.js";
 import { conversationMark, readConversation, readStates, type ServerConversation } from "./conversation.js";
-import { cancelRun, continueRun } from "./runs.js";
+import { cancelRun, continueRun, isBusy } from "./runs.js";
 
 type Values = Record<string, unknown>;
 type HistoryParameters = Parameters<Parameters<typeof fork>[0]["getStateHistory"]>;
@@ -78,9 +78,6 @@ export async function withdrawOnServer(connection: Connection, thread: string): 
   await withdrawRound(graph, { configurable: { thread_id: thread } });
 }
 
-/** With these statuses, servers reject a run because another run of the thread is active. */
-const busyStatuses: readonly unknown[] = [409, 422];
-
 /**
  * Follows the same rules as `interject` and `control`. With `now`, cancels the active run if it has opened the
  * conversation, and then continues the conversation.
@@ -126,7 +123,7 @@ export async function deliverOnServer(
     try {
       await continueRun(connection, conversation, { input: null });
     } catch (error) {
-      if (!busyStatuses.includes(statusIn(error))) throw error;
+      if (!isBusy(error)) throw error;
       // Another client has started a run in the meantime, which receives the message.
       return { ...result, heard: "next-turn" };
     }

@@ -1,3 +1,4 @@
+import { ConstantBackoff, handleWhen, retry } from "cockatiel";
 import { InOrder } from "../../../base/in-order.js";
 import type { Control } from "../../../core/state/control-record.js";
 import type { Lines } from "../../../core/state/people.js";
@@ -12,7 +13,7 @@ import { historyOf } from "../port/history.js";
 import { answerOrInterject, maxStates } from "../port/late-lines.js";
 import type * as port from "../port/port.js";
 import { checkMode, checkRepeated, decideStart, type KeyedStart, keyedStart } from "../port/start.js";
-import { assignLines, documentOf, questionsTo } from "../port/status.js";
+import { assignLines, checkOpen, documentOf, questionsTo } from "../port/status.js";
 import { ownerPrefix, threadForKey } from "../port/thread-names.js";
 import { connect, isThreadId, type ServerOptions, send, sendSafely, statusIn } from "./connection.js";
 import {
@@ -27,8 +28,10 @@ import {
 import { follow } from "./follow.js";
 import { deliverOnServer, forkOnServer, withdrawOnServer } from "./fork-and-interject.js";
 import { listConversations } from "./list.js";
-import { cancelRun, continueRun, createRun } from "./runs.js";
+import { cancelRun, continueRun, createRun, isBusy } from "./runs.js";
 import { Watch } from "./watch.js";
+
+const untilIdle = retry(handleWhen(isBusy), { maxAttempts: 20, backoff: new ConstantBackoff(250) });
 
 class ServerConversations implements port.Conversations {
   private readonly connection: ReturnType<typeof connect>;
@@ -149,6 +152,7 @@ class ServerConversations implements port.Conversations {
       owner: _owner,
       origin: _origin,
       run: _run,
+      open: _open,
       starts: _starts,
       ...snapshot
     } = await this.find(thread);
@@ -169,9 +173,18 @@ class ServerConversations implements port.Conversations {
 
   async answer(thread: string, lines: Lines, options: port.AnswerOptions = {}): Promise<void> {
     const answer = async () => {
-      const conversation = await this.find(thread);
-      const command = { resume: assignLines(lines, thread, questionsTo(conversation.waiting, options)) };
-      await this.changing(thread, () => continueRun(this.connection, conversation, { command }));
+      const asked = questionsTo((await this.find(thread)).open, options);
+      const answers = assignLines(lines, thread, asked);
+      const deliver = async () => {
+        const conversation = await this.find(thread);
+        checkOpen(
+          asked.filter(({ id }) => id in answers),
+          conversation.open,
+        );
+        await continueRun(this.connection, conversation, { command: { resume: answers } });
+      };
+      // Waits while a run passes on the answer of another person who was asked at the same time.
+      await this.changing(thread, () => untilIdle.execute(deliver));
     };
     await answerOrInterject(
       lines,
