@@ -54,6 +54,13 @@ describe("threads remove", () => {
     expect(await namesIn()).toContain("kept");
   });
 
+  it("stops reading after the answer, because a terminal that is being read keeps the process alive", async () => {
+    await save("gone");
+    const keyboard = new FakeKeyboard([{ at: "[y/N] ", keys: "y\n" }]);
+    await at(["threads", "remove", "gone"], { stderrIsTerminal: true, keyboard });
+    expect(keyboard.isPaused()).toBe(true);
+  });
+
   it("asks and answers in Chinese", async () => {
     await save("夜车");
     const ended = await removeAsking(["夜车"], "是\n", "--lang", "zh");

@@ -10,9 +10,15 @@ const consent = /^(?:y|yes|是)$/i;
 /** The end of the input counts as a refusal. */
 async function confirms({ stdin, stderr }: Io, question: string): Promise<boolean> {
   stderr.write(question);
-  for await (const answer of createInterface({ input: stdin })) return consent.test(answer.trim());
-  stderr.write("\n");
-  return false;
+  const lines = createInterface({ input: stdin });
+  try {
+    for await (const answer of lines) return consent.test(answer.trim());
+    stderr.write("\n");
+    return false;
+  } finally {
+    // Leaving the loop does not stop reading, and a terminal that is being read keeps the process alive.
+    lines.close();
+  }
 }
 
 /** Checks both streams, because either of them may be redirected. */
