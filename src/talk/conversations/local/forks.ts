@@ -60,7 +60,9 @@ async function copy(
     const prepared = await prepareFork(graph, configOf(origin.name), configOf(name), { turn, changes, ...edit });
     limits.countStart(name);
     await graph.updateState(configOf(name), ...prepared);
-    await storage.save({ ...record, context: { ...origin.context, ...context } });
+    // The turn may belong to an earlier round, which had another topic.
+    const input = { ...origin.input, topic: prepared[0]["topic"] };
+    await storage.save({ ...record, input, context: { ...origin.context, ...context } });
     return;
   }
   const { values } = await forkedState(graph, configOf(origin.name), { turn, ...edit });

@@ -124,6 +124,15 @@ it("a conversation keeps its topic in the list after another round from a scenar
   expect((await conversations.list()).conversations).toMatchObject([{ topic: "The ferry", turn: 3 }]);
 });
 
+it("a fork of an earlier round has that round's topic in the list", async () => {
+  const { thread } = await conversations.start("round-robin", { input });
+  await end(thread);
+  await conversations.start("round-robin", { thread, input: { topic: "The tunnel", maxTurns: 1 } });
+  await end(thread);
+  await conversations.fork(thread, { turn: 1 });
+  expect((await conversations.list()).conversations).toMatchObject([{ topic: "The ferry" }, { topic: "The tunnel" }]);
+});
+
 it("a conversation has no transcript before the opening, even if a caller's own graph starts with messages", async () => {
   const times = { createdAt: new Date().toISOString(), updatedAt: new Date().toISOString() };
   const running = { name: "talk", mode: "own", title: null, context: {}, state: "running", turn: 0, ...times } as const;
