@@ -1,5 +1,5 @@
 import { describe, expect, it } from "@jest/globals";
-import { AIMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
+import { AIMessage, type BaseMessage, HumanMessage, SystemMessage } from "@langchain/core/messages";
 import { tool } from "@langchain/core/tools";
 import {
   Annotation,
@@ -150,21 +150,29 @@ describe("a conversation inside a node", () => {
   });
 });
 
-it("a conversation that a rule or a tool holds has its own events", async () => {
+it("a conversation that a rule or a tool holds has its own events, and does not hear those of the other one", async () => {
   const inner = createRoundRobin({ model: new ScriptedModel(() => "Inside.") }).compile();
-  const hold = async (config = {}) => (await inner.invoke({ maxTurns: 2 }, config)).messages.at(-1)?.text;
-  const ponder = tool((_input, config) => hold(config), { name: "ponder", description: "", schema: z.object({}) });
+  const hold = async (config = {}) => (await inner.invoke({ maxTurns: 3 }, config)).messages.map(({ name }) => name);
+  const thread = { configurable: { thread_id: "outer" } };
+  const ask = async (_input: object, config: object) => {
+    await interject(graph as never, thread, "Ann, and the price?", { from: "Lena" });
+    return (await hold(config)).join();
+  };
+  const ponder = tool(ask, { name: "ponder", description: "", schema: z.object({}) });
   const call = new AIMessage({ content: "", tool_calls: [{ id: "1", name: "ponder", args: {} }] });
-  const outer = new ScriptedModel({ "speech:Ann": [call, "Outside."] });
+  const model = new ScriptedModel({ "speech:Ann": [call, "Outside.", "Outside."] });
   const selectSpeaker: SelectionRule = async ({ candidates }) => (await hold()) && candidates[0];
-  const graph = createConversation({ model: outer, tools: [ponder], selectSpeaker }).compile();
+  const saved = { checkpointer: new MemorySaver(), store: new InMemoryStore() };
+  const graph = createConversation({ model, tools: [ponder], selectSpeaker, maxToolCalls: 1 }).compile(saved);
   const heard: string[] = [];
   const hear = (event: RostrumEvent) => event.type === "speech-end" && heard.push(event.text);
+  const config = { configurable: { ...thread.configurable, [listenerKey]: hear }, streamMode: "custom" } as const;
   const participants = [{ name: "Ann", tools: ["ponder"] }, { name: "Bea" }];
-  const config = { configurable: { [listenerKey]: hear }, streamMode: "custom" } as const;
-  for await (const event of await graph.stream({ participants, maxTurns: 1 }, config)) hear(event);
-  expect(outer.calls.at(-1)?.messages.at(-1)?.text).toBe("Inside.");
-  expect(heard).toEqual(["Outside.", "Outside."]);
+  for await (const event of await graph.stream({ participants, maxTurns: 2 }, config)) hear(event);
+  const { messages, toolCalls } = (await graph.getState(thread)).values;
+  expect(messages.map(({ name }: BaseMessage) => name)).toEqual(["Moderator", "Ann", "Lena", "Ann"]);
+  expect(toolCalls).toMatchObject([{ outcome: "done", result: expect.not.stringContaining("Lena") }]);
+  expect(heard).toEqual(Array(4).fill("Outside."));
 });
 
 describe("the topic of a conversation", () => {

@@ -25,7 +25,7 @@ interface Heard<State> {
 export async function hearInbox<State extends Conversation>(state: State, step: StepContext): Promise<Heard<State>> {
   const { thread } = step;
   const { store } = step.config;
-  const items = store && thread !== undefined ? await readInbox(store, thread, step.owner) : [];
+  const items = store && thread !== undefined && step.scope.hasInbox ? await readInbox(store, thread, step.owner) : [];
   if (!store || items.length === 0) return { heard: {}, after: state };
   const known = new Set([...state.interjections, ...state.controls].map(({ id }) => id));
   if (items.some(({ key }) => known.has(key))) {

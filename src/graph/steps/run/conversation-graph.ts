@@ -129,13 +129,17 @@ async function prepare(
   }
 }
 
-/** A conversation that a tool or a rule holds must not report to those who follow the surrounding conversation. */
-function withoutListeners(options: RunStart["options"]): RunStart["options"] {
-  const configurable = { ...getConfig()?.configurable, ...options.configurable };
-  if (!(scopeKey in configurable)) return options;
+/**
+ * A conversation that a tool or a rule of another conversation holds must neither report to those who follow the other
+ * one, nor take the messages that people send to it.
+ */
+function setApart(options: RunStart["options"], scope: RunScope): RunStart["options"] {
+  const [around, given] = [getConfig()?.configurable, options.configurable];
+  if (!(scopeKey in { ...around, ...given })) return options;
+  scope.hasInbox = given?.["thread_id"] !== undefined && given["thread_id"] !== around?.["thread_id"];
   // Null replaces the inherited writer, and LangGraph replaces null with the run's own writer.
   const own = { writer: null };
-  return { ...options, ...own, configurable: { ...options.configurable, [listenerKey]: undefined } };
+  return { ...options, ...own, configurable: { ...given, [listenerKey]: undefined } };
 }
 
 async function prepareInput(
@@ -146,7 +150,7 @@ async function prepareInput(
   const { input, graph } = start;
   const surrounding = surroundingState(start.options);
   const isNode = surrounding !== undefined && input === surrounding && isRecord(input);
-  const options = isNode ? start.options : withoutListeners(start.options);
+  const options = isNode ? start.options : setApart(start.options, scope);
   const configurable = { ...options.configurable, [scopeKey]: scope };
   if (surrounding === undefined) {
     rejectUnknownSettings(options);

@@ -108,6 +108,8 @@ export class RunScope {
   beginning: MessageBeginning | undefined;
   /** What the run's first step spent in earlier runs, if it was cut off. Empty if the run replaces the step. */
   spentBefore: SpentAfter | undefined;
+  /** Whether the messages in the thread's inbox are for the conversation of this run. */
+  hasInbox = true;
   private latestStep: StepScope | undefined;
   private readonly open = new Set<TaskUsage>();
 
