@@ -1,4 +1,5 @@
 import type { Event, Message } from "@ag-ui/core";
+import { isRecord } from "../../base/is-record.js";
 import { type EventReader, readEvent } from "../../core/state/events.js";
 import type { FollowedEvent, StatusEvent } from "../../talk/conversations/port/port.js";
 import { isActive } from "../../talk/conversations/port/status-meanings.js";
@@ -18,6 +19,11 @@ export interface AgUiMessage {
   readonly name?: string | undefined;
   readonly content?: unknown;
 }
+
+export const textOf = (content: unknown): string =>
+  typeof content === "string"
+    ? content
+    : [content].flat().reduce((text: string, part) => text + (isRecord(part) ? (part["text"] ?? "") : ""), "");
 
 interface Floor {
   readonly topic: string;
@@ -170,11 +176,12 @@ export class AgUiTranslator {
     warning: this.custom,
   };
 
-  /** Whether an opening contains the topic, and the client already shows the topic as its user's message. */
+  /** Whether an opening contains the topic, and the client already shows the topic as its user's messages. */
   private hasAsked(opening: string): boolean {
     const { topic } = this.state;
-    const isTopic = ({ role, content }: AgUiMessage) => role === "user" && content === topic;
-    return opening.includes(topic) && [...this.messages.values()].some(isTopic);
+    const asked = [...this.messages.values()].flatMap(({ role, content }) => (role === "user" ? textOf(content) : []));
+    const isFirst = `${asked.join("\n").trim()}\n`.startsWith(`${topic}\n`);
+    return opening.includes(topic) && (isFirst || asked.some((text) => text.trim() === topic));
   }
 
   private labelOf(name: string): string {

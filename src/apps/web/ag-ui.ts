@@ -10,18 +10,13 @@ import { canResume } from "../../talk/conversations/port/status-meanings.js";
 import { isInUse } from "../../talk/storage/thread-lock.js";
 import type { TranscriptWords } from "../../words/en/transcript.js";
 import { type Language, locales } from "../../words/registry.js";
-import { type AgUiEvent, type AgUiMessage, AgUiTranslator } from "./ag-ui-events.js";
+import { type AgUiEvent, type AgUiMessage, AgUiTranslator, textOf } from "./ag-ui-events.js";
 import { describeFailure } from "./failures.js";
 import type { bodies } from "./requests.js";
 
 type RunInput = z.output<typeof bodies.agUi>;
 
 const pauseId = "paused";
-
-const textOf = (content: unknown): string =>
-  typeof content === "string"
-    ? content
-    : [content].flat().reduce((text: string, part) => text + (isRecord(part) ? (part["text"] ?? "") : ""), "");
 
 const joined = (said: readonly { readonly text: string }[]) => said.map(({ text }) => text).join("\n");
 

@@ -93,6 +93,18 @@ it("a speaker's second message in a turn has its own ID", async () => {
   expect(shown).toEqual([ann("First."), ann("Second.")]);
 });
 
+it.each([
+  ["ends with white space", ["Tea?\n"]],
+  ["consists of parts", [[{ type: "text", text: "Tea?" }]]],
+  ["consists of two messages", ["Tea?", "Now?"]],
+])("the opening does not repeat a topic that %s", (_how, contents) => {
+  const asked = contents.map((content, index) => ({ id: `u${index}`, role: "user", content }));
+  const translator = new AgUiTranslator(asked, 0, "en");
+  const topic = contents.length > 1 ? "Tea?\nNow?" : "Tea?";
+  translator.take({ type: "scene-set", sequence: 1, topic, participants: [], leader: null, seed: 1, maxTurns: 4 });
+  expect(translator.take({ type: "opening", sequence: 2, speaker: "Moderator", text: topic })).toEqual([]);
+});
+
 it.each([true, false])("a user's own message is not sent back (labels: %s)", (hasLabels) => {
   const own = { id: "u1", role: "user", content: "Who would pay?" };
   const translator = new AgUiTranslator([own], 0, "en", hasLabels);
