@@ -8,6 +8,7 @@ import type { Participant } from "../../core/state/participant.js";
 import { isModeratorName } from "../../core/text/reserved-names.js";
 import { totalUsage } from "../../core/usage/usage.js";
 import type { Decision } from "../../records/decision.js";
+import type { Judgement } from "../../records/meeting.js";
 import type { Line } from "../../records/message.js";
 import type { TranscriptWords } from "../../words/en/transcript.js";
 import { locales } from "../../words/registry.js";
@@ -86,21 +87,29 @@ function turnBlock(message: ExportedMessage, decision: Decision | undefined, wor
   return blocks.join("\n\n");
 }
 
-const isSameRound = (left?: ExportedMessage, right?: ExportedMessage) =>
-  left?.stage === right?.stage && left?.round === right?.round;
+type Place = Pick<ExportedMessage, "stage" | "round">;
 
-function roundHeading(index: number, { messages }: ConversationDocument, words: TranscriptWords): string[] {
+const isSameRound = (left?: Place, right?: Place) => left?.stage === right?.stage && left?.round === right?.round;
+
+/** Returns the judgement of the round that ends with this message. */
+function judgementAfter(index: number, { messages, judgements }: ConversationDocument): Judgement | undefined {
+  const [message, next] = [messages[index], messages[index + 1]];
+  if (next?.turn === message?.turn && isSameRound(message, next)) return undefined;
+  return judgements.find((judgement) => judgement.turn === message?.turn && isSameRound(judgement, message));
+}
+
+/** If another run continues with the same round, its heading is repeated. */
+function roundHeading(index: number, conversation: ConversationDocument, words: TranscriptWords): string[] {
+  const { messages } = conversation;
   const { stage = null, round = null } = messages[index] ?? {};
-  if (stage === null || round === null || isSameRound(messages[index], messages[index - 1])) return [];
+  const continues = isSameRound(messages[index], messages[index - 1]) && !judgementAfter(index - 1, conversation);
+  if (stage === null || round === null || continues) return [];
   const isOnly = !messages.some((other) => other.stage === stage && other.round !== round);
   return [`## ${escapeMarkdownLabel(words.round(stage, round, isOnly))}`];
 }
 
 function judgementLine(index: number, conversation: ConversationDocument, words: TranscriptWords): string[] {
-  const { messages, judgements } = conversation;
-  const { stage = null, turn } = messages[index] ?? {};
-  if (stage === null || isSameRound(messages[index], messages[index + 1])) return [];
-  const judgement = judgements.find((each) => each.turn === turn);
+  const judgement = judgementAfter(index, conversation);
   return judgement ? [small(words.judgement(judgement))] : [];
 }
 

@@ -261,6 +261,19 @@ describe("a control", () => {
   });
 });
 
+describe("a judgement", () => {
+  it("follows its round, also if another run continues with the same round", () => {
+    const place = { stage: "Talk", round: 1 };
+    const messages = [said("Ann", "Yes."), said("Bo", "No.")].map((message) => ({ ...message, ...place }));
+    const judgements = [1, 2].map((turn) => ({
+      ...{ ...place, turn, sufficient: true, reason: `Reason ${turn}`, open: [], answer: "" },
+    }));
+    const page = renderMarkdown({ ...conversationOf(messages), judgements });
+    const course = ["## Talk", "· Ann", "Reason 1", "## Talk", "· Bo", "Reason 2"];
+    expect(page.match(/^## Talk|· (?:Ann|Bo)$|Reason \d/gm)).toEqual(course);
+  });
+});
+
 describe("corrected answers", () => {
   const answer = {
     turn: 1,
