@@ -1,4 +1,3 @@
-import { ConstantBackoff, handleWhen, retry } from "cockatiel";
 import { InOrder } from "../../../base/in-order.js";
 import type { Control } from "../../../core/state/control-record.js";
 import type { Lines } from "../../../core/state/people.js";
@@ -13,8 +12,9 @@ import { historyOf } from "../port/history.js";
 import { answerOrInterject, maxStates } from "../port/late-lines.js";
 import type * as port from "../port/port.js";
 import { checkMode, checkRepeated, decideStart, type KeyedStart, keyedStart } from "../port/start.js";
-import { assignLines, checkOpen, documentOf, questionsTo } from "../port/status.js";
+import { documentOf } from "../port/status.js";
 import { ownerPrefix, threadForKey } from "../port/thread-names.js";
+import { answerOpen } from "./answer.js";
 import { connect, isThreadId, type ServerOptions, send, sendSafely, statusIn } from "./connection.js";
 import {
   checkKeyPlace,
@@ -28,10 +28,8 @@ import {
 import { follow } from "./follow.js";
 import { deliverOnServer, forkOnServer, withdrawOnServer } from "./fork-and-interject.js";
 import { listConversations } from "./list.js";
-import { cancelRun, continueRun, createRun, isBusy } from "./runs.js";
+import { cancelRun, continueRun, createRun } from "./runs.js";
 import { Watch } from "./watch.js";
-
-const untilIdle = retry(handleWhen(isBusy), { maxAttempts: 20, backoff: new ConstantBackoff(250) });
 
 class ServerConversations implements port.Conversations {
   private readonly connection: ReturnType<typeof connect>;
@@ -172,24 +170,10 @@ class ServerConversations implements port.Conversations {
   }
 
   async answer(thread: string, lines: Lines, options: port.AnswerOptions = {}): Promise<void> {
-    const answer = async () => {
-      const asked = questionsTo((await this.find(thread)).open, options);
-      const answers = assignLines(lines, thread, asked);
-      const deliver = async () => {
-        const conversation = await this.find(thread);
-        checkOpen(
-          asked.filter(({ id }) => id in answers),
-          conversation.open,
-        );
-        await continueRun(this.connection, conversation, { command: { resume: answers } });
-      };
-      // Waits while a run passes on the answer of another person who was asked at the same time.
-      await this.changing(thread, () => untilIdle.execute(deliver));
-    };
     await answerOrInterject(
       lines,
       options,
-      answer,
+      () => this.changing(thread, () => answerOpen(this.connection, thread, lines, options)),
       () => this.find(thread),
       () => readStates(this.connection, thread, maxStates),
       (text, sender) => this.interject(thread, text, sender),

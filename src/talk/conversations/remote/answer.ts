@@ -1,0 +1,26 @@
+import { ConstantBackoff, handleWhen, retry } from "cockatiel";
+import type { Lines } from "../../../core/state/people.js";
+import type { AnswerOptions } from "../port/port.js";
+import { assignLines, checkOpen, questionsTo } from "../port/status.js";
+import type { Connection } from "./connection.js";
+import { readConversation } from "./conversation.js";
+import { continueRun, isBusy } from "./runs.js";
+
+const untilIdle = retry(handleWhen(isBusy), { maxAttempts: 20, backoff: new ConstantBackoff(250) });
+
+/** Waits while a run passes on the answer of another person who was asked at the same time. */
+export async function answerOpen(
+  connection: Connection,
+  thread: string,
+  lines: Lines,
+  options: AnswerOptions,
+): Promise<void> {
+  const asked = questionsTo((await readConversation(connection, thread)).open, options);
+  const answers = assignLines(lines, thread, asked);
+  const answered = asked.filter(({ id }) => id in answers);
+  await untilIdle.execute(async () => {
+    const conversation = await readConversation(connection, thread);
+    checkOpen(answered, conversation.open);
+    await continueRun(connection, conversation, { command: { resume: answers } });
+  });
+}
