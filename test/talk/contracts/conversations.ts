@@ -366,6 +366,31 @@ export function keepsConversations(place: ConversationPlace): void {
       expect(lines).toEqual(expect.arrayContaining(people.map((name) => `${name} agrees.`)));
     });
 
+    it("goes on without a person whom a control with `now` mutes while that person has the floor", async () => {
+      const [first, ...others] = castWith({});
+      const thread = await start("round-robin", { participants: [{ ...first, human: true }, ...others], maxTurns: 1 });
+      await follow(thread, isStatus("waiting"));
+      await conversations.control(thread, { mute: fourNames[0] as string }, { now: true });
+      expect(speechesIn(await follow(thread, isStatus("ended")))[0]?.speaker).toBe(fourNames[1]);
+    });
+
+    it("keeps the plan and the words of a person if a message with `now` interrupts another person's task", async () => {
+      const thread = await start("supervisor", { participants: castWith({ human: true }) });
+      const [asked] = waitingIn(await follow(thread, isStatus("waiting")));
+      await conversations.answer(thread, { [asked?.id ?? ""]: "It is wide." });
+      const isHalfDone = (event: FollowedEvent) => isStatus("waiting")(event) && event.waiting.length === 1;
+      await follow(thread, isHalfDone);
+      await conversations.interject(thread, "And the fog?", { now: true });
+      let isHeard = false;
+      await follow(thread, (event) => {
+        isHeard ||= event.type === "interjection";
+        return isHeard && isHalfDone(event);
+      });
+      const { usage, messages = [] } = (await conversations.read(thread)).state;
+      expect(usage).toMatchObject([{ purpose: "plan", calls: 1 }]);
+      expect(messages.map(({ text }) => text)).toContain("It is wide.");
+    });
+
     it("obeys controls, pauses and resumes", async () => {
       const held = place.holdAfter(1);
       const thread = await start("round-robin");

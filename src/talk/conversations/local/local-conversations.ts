@@ -272,8 +272,9 @@ export class LocalConversations implements port.SharedConversations, Measured, E
       // The queued run will read the message.
       if (isPending(kept) && !isInterrupted) return put(graph, false);
       const result = await put(graph, interrupts);
-      const goesOn =
-        result.heard === "now" ? continues || isInterrupted : isInterrupted && result.heard === "next-turn";
+      // A person who was asked has lost the floor, so the conversation no longer waits.
+      const isActive = isInterrupted || (interrupts && kept.state === "waiting");
+      const goesOn = result.heard === "now" ? continues || isActive : isInterrupted && result.heard === "next-turn";
       if (!goesOn) return result;
       try {
         await begin(kept, isInterrupted ? { stretch: kept.stretch } : {});

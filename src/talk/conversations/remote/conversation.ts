@@ -22,6 +22,8 @@ export interface ServerConversation extends ConversationSnapshot {
   readonly run: Run | undefined;
   /** Like `waiting`, but also while a run passes on other people's answers. */
   readonly open: readonly WaitingPerson[];
+  /** Like `state`, with the writes of the completed tasks of an incomplete step. */
+  readonly latest: Named;
 }
 
 export const nonEmpty = (value: unknown) => (typeof value === "string" && value !== "" ? value : undefined);
@@ -132,6 +134,7 @@ export async function readConversation(connection: Connection, thread: string): 
     ...status,
     run,
     open: isBusy ? waitingIn(state) : status.waiting,
+    latest: conversationFormat.read(state.values ?? {}, thread),
     context: latestContext(found, runs),
     state: withMessages(values) as HistoryState & Named,
     next: state.tasks.map(({ name }) => name),

@@ -102,10 +102,10 @@ export async function deliverOnServer(
     await cancelRun(connection, run);
     conversation = await readConversation(connection, thread);
   }
-  const { state, next, owner } = conversation;
+  const { latest, next, owner, waiting } = conversation;
   const result = await deliver(
     {
-      saved: { values: state, next },
+      saved: { values: latest, next },
       putInInbox: (id, value) =>
         send(connection, { thread }, (sdk) => sdk.store.putItem(inboxOf(thread, owner), id, { ...value })),
       update: ({ messages = [], ...changed }, asNode) => {
@@ -118,8 +118,10 @@ export async function deliverOnServer(
     { now, id: options.id },
   );
   await checkDelivered(connection, conversation, result.id);
+  // A person who was asked has lost the floor, so the conversation no longer waits.
   const { continues = now } = options;
-  if ((result.heard === "now" && continues) || (isCancelled && next.length > 0)) {
+  const goesOn = continues || (now && waiting.length > 0);
+  if ((result.heard === "now" && goesOn) || (isCancelled && next.length > 0)) {
     try {
       await continueRun(connection, conversation, { input: null });
     } catch (error) {

@@ -151,6 +151,7 @@ class ServerConversations implements port.Conversations {
       origin: _origin,
       run: _run,
       open: _open,
+      latest: _latest,
       starts: _starts,
       ...snapshot
     } = await this.find(thread);
