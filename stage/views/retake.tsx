@@ -1,4 +1,5 @@
 /** Changes a speech, or takes its turn again, in a copy of the conversation. */
+import { useState } from "react";
 import { type ConversationRecord, linesOf, turnOf } from "../state/record.js";
 import { useWords } from "../words/words.js";
 import { Button } from "./parts.js";
@@ -17,12 +18,12 @@ export function Retake({ thread, turn, record, canEdit }: RetakeProps) {
   const { time, shell } = useWords();
   const [line, setLine] = useDraft<string>(`edit.${thread}.${turn}`);
   const { fork, isSent, problem } = useFork(thread);
+  // With a seed that was used before, a model that answers as before would repeat the turn.
+  const [seed] = useState(() => crypto.getRandomValues(new Uint32Array(1))[0]);
   const speaker = turnOf(record, turn)?.decision?.speaker ?? "";
   const text = linesOf(record, turn).findLast((each) => each.speaker === speaker)?.text;
   if (text === undefined) return null;
-  const seed = record.scene?.seed ?? 0;
-  // With the same seed, a model that answers as before would repeat the turn.
-  const again = () => void fork({ turn: turn - 1, changes: { seed: seed > 0 ? seed - 1 : 1 } });
+  const again = () => void fork({ turn: turn - 1, changes: { seed } });
   if (line === null)
     return (
       <div className="branch-begin">

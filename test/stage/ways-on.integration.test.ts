@@ -165,15 +165,21 @@ describe("the page", () => {
     await whenEnded(copy);
     expect(await textsOf(copy)).toEqual(original.with(2, "Nobody can weigh a bridge."));
     await tab.getByText("Nobody can weigh a bridge.").first().waitFor();
+    const seeds = new Set([3]);
     await openTurn(3);
     // The conversation ended with this turn, so a copy with a different text would end there, too.
     await tab.getByRole("button", { name: time.retake, exact: true }).waitFor();
     expect(await tab.getByRole("button", { name: time.edit, exact: true }).count()).toBe(0);
-    await press(tab, time.retake);
-    await tab.waitForURL(/#\/compare\//);
-    const again = tab.url().split("/").at(-1) ?? "";
-    await whenEnded(again);
-    expect((await conversations.read(again)).state).toMatchObject({ turn: 3, seed: 2 });
+    for (const used of [1, 2]) {
+      await openTurn(3);
+      await press(tab, time.retake);
+      await tab.waitForURL(/#\/compare\//);
+      const again = tab.url().split("/").at(-1) ?? "";
+      await whenEnded(again);
+      const { turn, seed } = (await conversations.read(again)).state;
+      expect(turn).toBe(3);
+      expect(seeds.add(Number(seed)).size).toBe(used + 1);
+    }
     expect(await textsOf(thread)).toEqual(original);
     expect(errors).toEqual([]);
     await close();
