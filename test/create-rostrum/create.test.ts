@@ -82,7 +82,14 @@ it("a folder with content is left alone, and a folder with only `.git` is used",
 it("wrong options are explained, and help and the version are printed", async () => {
   const { status, stderr } = await run(["--model", "clever"]);
   expect([status, stderr]).toEqual([2, expect.stringContaining(`--model must be one of ${modelChoices.join(", ")}`)]);
-  expect((await run(["--unknown"])).status).toBe(2);
+  for (const [options, english, chinese] of [
+    [["--unknown"], "unknown option --unknown", "没有 --unknown 这个选项"],
+    [["--lang", "--yes"], "--lang needs a value", "--lang 需要一个值"],
+    [["--yes=no"], "--yes takes no value", "--yes 不带值"],
+  ] as const) {
+    expect(await run(options)).toMatchObject({ status: 2, stderr: expect.stringMatching(`^${english}\nSee `) });
+    expect((await run(options, { LANG: "zh_CN.UTF-8" })).stderr).toMatch(`${chinese}\n`);
+  }
   const help = await run(["--help"]);
   for (const kind of kindNames) expect(help.stdout).toContain(kind);
   const { version } = JSON.parse(await readFile("packages/create-rostrum/package.json", "utf8"));

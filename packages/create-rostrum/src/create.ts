@@ -31,11 +31,16 @@ const options = {
   version: { type: "boolean" },
 } as const;
 
-function parse(argv: readonly string[]) {
+function parse(argv: readonly string[], { create: words }: ReturnType<typeof projectWordsIn>) {
   try {
     return parseArgs({ args: [...argv], options, allowPositionals: true });
   } catch (error) {
-    throw new UsageError(error instanceof Error ? error.message : String(error));
+    // Node's sentences are only in English, and do not fit behind `npm create`.
+    const { code, message } = error as NodeJS.ErrnoException;
+    const [, option = ""] = /'(?:-\w, )?(-[^\s']*)/.exec(message) ?? [];
+    if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") throw new UsageError(words.unknownOption(option));
+    const takesValue = Object.entries(options).some(([name, { type }]) => option === `--${name}` && type === "string");
+    throw new UsageError(takesValue ? words.missingValue(option) : words.needlessValue(option));
   }
 }
 
@@ -68,7 +73,7 @@ export async function create(argv: readonly string[], io: Io): Promise<number> {
   const speaking = projectLanguages.find((language) => language === code) ?? "en";
   const words = projectWordsIn(speaking);
   try {
-    const given = parse(argv);
+    const given = parse(argv, words);
     if (given.values.help || given.values.version) {
       io.stdout.write(`${given.values.help ? words.create.help(defaults) : own.version}\n`);
       return exitStatus.done;

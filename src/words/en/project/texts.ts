@@ -118,6 +118,9 @@ example in a .env file: see .env.example.`,
     cancelled: "Cancelled. Nothing was written.",
     unknown: (option: string, given: string, known: readonly string[]) =>
       `--${option} must be one of ${known.join(", ")}, not “${given}”`,
+    unknownOption: (option: string) => `unknown option ${option}`,
+    missingValue: (option: string) => `${option} needs a value`,
+    needlessValue: (option: string) => `${option} takes no value`,
     onlyPrograms: "--javascript is only for --template program",
     seeHelp: "See npm create rostrum -- --help",
     help: (defaults: { readonly folder: string }) => `Usage: npm create rostrum [folder] [-- options]

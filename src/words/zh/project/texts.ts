@@ -102,6 +102,9 @@ export const chinese: ProjectWords = {
     },
     cancelled: "已取消，没有写入任何文件。",
     unknown: (option, given, known) => `--${option} 必须是 ${known.join("、")} 之一，而不是“${given}”`,
+    unknownOption: (option) => `没有 ${option} 这个选项`,
+    missingValue: (option) => `${option} 需要一个值`,
+    needlessValue: (option) => `${option} 不带值`,
     onlyPrograms: "--javascript 只能与 --template program 一起使用",
     seeHelp: "参见 npm create rostrum -- --help",
     help: ({ folder }) => `用法：npm create rostrum [文件夹] [-- 选项]
