@@ -12,6 +12,7 @@ import type { InterjectOptions, InterjectResult } from "../../../records/interje
 export interface ConversationAccess {
   /** The latest saved state; undefined if the graph has no checkpointer. */
   readonly saved: { readonly values: unknown; readonly next: readonly string[] } | undefined;
+  isInInbox(id: string): Promise<boolean>;
   putInInbox(id: string, value: Readonly<Record<string, unknown>>): Promise<unknown>;
   /** Updates the state as if the node `asNode` had returned `values`. */
   update(values: Readonly<Record<string, unknown>>, asNode: string): Promise<unknown>;
@@ -21,10 +22,11 @@ const ownNodes: readonly string[] = Object.values(stepNames);
 
 /** `value`: a checked interjection or control. */
 export async function deliver(
-  { saved, putInInbox, update }: ConversationAccess,
+  { saved, isInInbox, putInInbox, update }: ConversationAccess,
   value: Readonly<Record<string, unknown>>,
-  { now = false, id = timeOrderedId() }: { readonly now?: boolean | undefined; readonly id?: string | undefined },
+  { now = false, id: given }: { readonly now?: boolean | undefined; readonly id?: string | undefined },
 ): Promise<InterjectResult> {
+  const id = given ?? timeOrderedId();
   const state = saved?.values as Conversation | undefined;
   if ([...(state?.interjections ?? []), ...(state?.controls ?? [])].some((known) => known.id === id))
     return { id, heard: "now" };
@@ -39,7 +41,8 @@ export async function deliver(
     const added = { interjections: [interjection], messages: messagesOf(state, [interjection]) };
     if (await succeeds(update({ nextSpeaker: "", ...added }, stepNames.setScene))) return { id, heard: "now" };
   }
-  await putInInbox(id, { ...inboxFormat.mark, ...value });
+  // A later message must not replace an earlier one with the same id that has not been read yet.
+  if (given === undefined || !(await isInInbox(id))) await putInInbox(id, { ...inboxFormat.mark, ...value });
   // If the conversation is a subgraph of the caller's graph, the saved state shows only the current node of the
   // caller's graph, not whether the conversation has ended.
   const isSubgraph = saved?.next.some((name) => !ownNodes.includes(name) && !name.startsWith("__")) ?? false;
@@ -116,6 +119,7 @@ export function accessTo(graph: ThreadGraph, config: ThreadConfig): () => Promis
         values: conversationFormat.read(saved.values, threadId),
         next: saved.tasks.map(({ name }) => name),
       },
+      isInInbox: async (id) => Boolean(await store?.get(inboxOf(threadId), id)),
       putInInbox(id, value) {
         if (store) return store.put(inboxOf(threadId), id, { ...value });
         throw invalidField("graph", "no-store", {});

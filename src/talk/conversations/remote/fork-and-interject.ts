@@ -106,6 +106,11 @@ export async function deliverOnServer(
   const result = await deliver(
     {
       saved: { values: latest, next },
+      isInInbox: (id) =>
+        send(connection, { thread }, (sdk) => sdk.store.getItem(inboxOf(thread, owner), id)).then(
+          Boolean,
+          (error: unknown) => (statusIn(error) === 404 ? false : Promise.reject(error)),
+        ),
       putInInbox: (id, value) =>
         send(connection, { thread }, (sdk) => sdk.store.putItem(inboxOf(thread, owner), id, { ...value })),
       update: ({ messages = [], ...changed }, asNode) => {

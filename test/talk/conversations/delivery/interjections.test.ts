@@ -120,15 +120,15 @@ describe.each(allModes)("an interjection in %s mode", (mode) => {
     expect(decisions.filter(({ rule }) => rule === "spoken-to")).toHaveLength(1);
   });
 
-  it("is delivered once if it has an id, even if it is sent several times", async () => {
-    const send = () => interject(running.graph, config, "Bea, and if it rains?", { id: "rain" });
-    const answer = during("Ann", 0, async () => [await send(), await send()]);
+  it("is delivered once if it has an id, even if it is sent several times, or another message has the same id", async () => {
+    const send = (text: string) => interject(running.graph, config, text, { id: "rain" });
+    const answer = during("Ann", 0, async () => [await send("Bea, and if it rains?"), await send("And the wind?")]);
     const running = compile(mode, { answer });
     await running.graph.invoke(inputFor(mode), config);
     for (const now of [false, true])
       await interject(running.graph, config, "Bea, and if it rains?", { id: "rain", now });
     const { messages, interjections } = await running.graph.invoke({}, config);
-    expect(interjectionsIn(messages)).toHaveLength(1);
+    expect(interjectionsIn(messages).map(({ text }) => text)).toEqual(["Bea, and if it rains?"]);
     expect(interjections.map(({ id }) => id)).toEqual(["rain"]);
   });
 
