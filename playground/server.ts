@@ -35,6 +35,8 @@ export async function loadRest(): Promise<void> {
     import("../src/core/usage/price-list.js"),
     import("../src/talk/estimate/estimate.js"),
     import("../src/talk/scenario/parse-document.js"),
+    import("../src/talk/transcript/html.js"),
+    import("../src/talk/transcript/markdown.js"),
     import("virtual:scenarios"),
     import("virtual:stage"),
   ]);

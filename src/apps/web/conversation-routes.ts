@@ -5,9 +5,8 @@ import type { Modes } from "../../graph/modes/registry.js";
 import { readControl } from "../../graph/state/control.js";
 import type { ConversationSnapshot } from "../../talk/conversations/port/port.js";
 import { fileNameOf } from "../../talk/transcript/file-name.js";
-import { type PageParts, renderHtml } from "../../talk/transcript/html.js";
+import type { PageParts } from "../../talk/transcript/html.js";
 import type { ConversationDocument } from "../../talk/transcript/json.js";
-import { renderMarkdown } from "../../talk/transcript/markdown.js";
 import { publicCopy } from "../../talk/transcript/public.js";
 import type { Visible } from "./guard.js";
 import { bodies, check, paths, queries, readBody } from "./requests.js";
@@ -35,14 +34,15 @@ function viewOf(modes: Modes, { state, ...snapshot }: ConversationSnapshot): Omi
   return { ...snapshot, turn, stopReason, opening, settings, ...account, stopDraws, toolCalls };
 }
 
-function recordingOf(document: ConversationDocument, parts: PageParts | undefined): string {
+async function recordingOf(document: ConversationDocument, parts: PageParts | undefined): Promise<string> {
   if (!parts) throw new RostrumError("request-refused", { fault: "no-page" });
-  return renderHtml(document, parts);
+  return (await import("../../talk/transcript/html.js")).renderHtml(document, parts);
 }
 
 /** Resolves to undefined if the page is not built. */
 type ReadPageParts = () => Promise<PageParts | undefined>;
 
+/** Imports what renders them only when needed, so that the playground shows sooner. */
 const exportFormats = {
   json: {
     type: "application/json",
@@ -52,7 +52,8 @@ const exportFormats = {
   markdown: {
     type: "text/markdown; charset=utf-8",
     extension: "md",
-    textOf: async (document: ConversationDocument) => renderMarkdown(document),
+    textOf: async (document: ConversationDocument) =>
+      (await import("../../talk/transcript/markdown.js")).renderMarkdown(document),
   },
   html: {
     type: "text/html; charset=utf-8",
