@@ -55,6 +55,8 @@ await build({
   // Leaves packages out of the bundle. Import paths of our own files start with a dot, and `variantsInDist` resolves
   // names that start with `#`.
   external: /^[^./#]/,
+  // Leaves out comments with the modules' paths.
+  experimental: { attachDebugInfo: "none" },
   // Hides Rolldown's warning that writing the declarations takes most of the time.
   checks: { pluginTimings: false },
   plugins: [bundledTexts, variantsInDist, dts({ entry: ["src/*.ts", "graphs/*.ts"] })],
