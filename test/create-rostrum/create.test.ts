@@ -14,14 +14,14 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-async function run(argv: readonly string[], env: Record<string, string> = {}) {
+async function run(argv: readonly string[], env: Record<string, string> = {}, isTTY = false) {
   const written = { stdout: "", stderr: "" };
   const writer = (stream: keyof typeof written) => ({
     write(text: string) {
       written[stream] += text;
     },
   });
-  const io = { stdin: {}, stdout: writer("stdout"), stderr: writer("stderr"), env };
+  const io = { stdin: { isTTY }, stdout: writer("stdout"), stderr: writer("stderr"), env };
   return { status: await create(argv, io), ...written };
 }
 
@@ -75,6 +75,8 @@ it("a folder with content is left alone, and a folder with only `.git` is used",
   const refused = await run([join(folder, "full")], { LANG: "zh_CN.UTF-8" });
   expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining("不是空文件夹")]);
   expect(await readdir(join(folder, "full"))).toEqual(["notes.txt"]);
+  // Asks nothing if the answers could not be used.
+  expect((await run([join(folder, "full")], {}, true)).status).toBe(2);
   await mkdir(join(folder, "cloned/.git"), { recursive: true });
   expect((await run([join(folder, "cloned")])).status).toBe(0);
 });
@@ -86,6 +88,7 @@ it("wrong options are explained, and help and the version are printed", async ()
     [["--unknown"], "unknown option --unknown", "没有 --unknown 这个选项"],
     [["--lang", "--yes"], "--lang needs a value", "--lang 需要一个值"],
     [["--yes=no"], "--yes takes no value", "--yes 不带值"],
+    [["my", "debate"], "unexpected argument debate: .*", "多余的参数 debate：文件夹名称中有空格时，请加引号"],
   ] as const) {
     expect(await run(options)).toMatchObject({ status: 2, stderr: expect.stringMatching(`^${english}\nSee `) });
     expect((await run(options, { LANG: "zh_CN.UTF-8" })).stderr).toMatch(`${chinese}\n`);

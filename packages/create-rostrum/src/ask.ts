@@ -3,6 +3,7 @@ import { cancel, intro, isCancel, select, text } from "@clack/prompts";
 import type { ProjectChoices } from "../../../src/apps/project/choices.js";
 import { kindNamed, kindNames } from "../../../src/apps/project/kinds.js";
 import { modelChoices } from "../../../src/apps/project/models.js";
+import { hasContent } from "../../../src/apps/project/write-project.js";
 import type { ProjectWords } from "../../../src/words/en/project/texts.js";
 import { projectLanguages } from "../../../src/words/projects.js";
 import { type Answers, defaults } from "./answers.js";
@@ -30,9 +31,11 @@ const languageNames = Object.fromEntries(
 ) as Readonly<Record<ProjectChoices["language"], string>>;
 const codeNames = { typescript: "TypeScript", javascript: "JavaScript" };
 
-async function askAll(given: Answers, { create }: ProjectWords, speaking: ProjectChoices["language"]) {
-  const folder =
-    given.folder ?? answered<string>(await text({ message: create.folder, initialValue: defaults.folder })).trim();
+async function askAll(given: Answers, { create, notEmpty }: ProjectWords, speaking: ProjectChoices["language"]) {
+  const { folder: usual } = defaults;
+  const validate = (folder = "") => (hasContent(folder.trim() || usual) ? notEmpty(folder.trim() || usual) : undefined);
+  const asked = { message: create.folder, placeholder: usual, defaultValue: usual, validate };
+  const folder = given.folder ?? answered<string>(await text(asked)).trim();
   const kind = given.kind ?? (await choose(create.kind, create.kinds, kindNames, defaults.kind));
   const language = given.language ?? (await choose(create.language, languageNames, projectLanguages, speaking));
   const asksForCode = given.isTypeScript === undefined && kindNamed(kind).inJavaScript;
@@ -41,7 +44,7 @@ async function askAll(given: Answers, { create }: ProjectWords, speaking: Projec
     : undefined;
   const model = given.model ?? (await choose(create.model, create.models, modelChoices, defaults.model));
   const isTypeScript = given.isTypeScript ?? code !== "javascript";
-  return { folder: folder || defaults.folder, kind, language, isTypeScript, model };
+  return { folder: folder || usual, kind, language, isTypeScript, model };
 }
 
 /** Returns undefined if the user cancels. */

@@ -5,7 +5,7 @@ import type { ProjectChoices } from "../../../src/apps/project/choices.js";
 import { describeProject } from "../../../src/apps/project/describe-project.js";
 import { kindNamed, kindNames } from "../../../src/apps/project/kinds.js";
 import { modelChoices } from "../../../src/apps/project/models.js";
-import { writeProject } from "../../../src/apps/project/write-project.js";
+import { hasContent, writeProject } from "../../../src/apps/project/write-project.js";
 import { localeCode } from "../../../src/words/locale-code.js";
 import { projectLanguages, projectWordsIn } from "../../../src/words/projects.js";
 import { type Answers, defaults } from "./answers.js";
@@ -46,7 +46,11 @@ function parse(argv: readonly string[], { create: words }: ReturnType<typeof pro
 
 type Given = ReturnType<typeof parse>;
 
-function readAnswers({ values, positionals: [folder] }: Given, words: ReturnType<typeof projectWordsIn>): Answers {
+function readAnswers({ values, positionals }: Given, words: ReturnType<typeof projectWordsIn>): Answers {
+  const [folder, extra] = positionals;
+  if (extra !== undefined) throw new UsageError(words.create.extraArgument(extra));
+  // Asks no questions if their answers could not be used.
+  if (folder !== undefined && hasContent(folder)) throw new UsageError(words.notEmpty(folder));
   const oneOf = <Value extends string>(option: "template" | "lang" | "model", known: readonly Value[]) => {
     const given = values[option];
     const found = known.find((value) => value === given);

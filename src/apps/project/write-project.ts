@@ -1,3 +1,4 @@
+import { readdirSync, statSync } from "node:fs";
 import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -60,6 +61,11 @@ function environmentFile({ model = "rehearsal", language }: ProjectChoices): str
   return `# ${projectWordsIn(language).environment}\n${lines.join("\n")}\n`;
 }
 
+/** False if there is no such folder. */
+export const hasContent = (folder: string): boolean =>
+  statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true &&
+  readdirSync(folder).some((name) => name !== ".git");
+
 /**
  * Returns why the folder cannot be used, in the language `speaking`; undefined if the project was written.
  *
@@ -73,7 +79,7 @@ export async function writeProject(
   const words = projectWordsIn(speaking);
   try {
     await mkdir(folder, { recursive: true });
-    if ((await readdir(folder)).some((name) => name !== ".git")) return words.notEmpty(folder);
+    if (hasContent(folder)) return words.notEmpty(folder);
     const files = new Map(await filesFor(choices));
     files.set("package.json", json(manifestOf(choices, own, rostrum)));
     if (isTypeScript) files.set("tsconfig.json", json(compilerSettings(choices)));

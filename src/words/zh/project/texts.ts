@@ -105,6 +105,7 @@ export const chinese: ProjectWords = {
     unknownOption: (option) => `没有 ${option} 这个选项`,
     missingValue: (option) => `${option} 需要一个值`,
     needlessValue: (option) => `${option} 不带值`,
+    extraArgument: (argument) => `多余的参数 ${argument}：文件夹名称中有空格时，请加引号`,
     onlyPrograms: "--javascript 只能与 --template program 一起使用",
     seeHelp: "参见 npm create rostrum -- --help",
     help: ({ folder }) => `用法：npm create rostrum [文件夹] [-- 选项]
