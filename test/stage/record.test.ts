@@ -95,7 +95,7 @@ describe("the cast", () => {
     ]);
   });
 
-  it("of an exported conversation is muted until it is first unmuted", async () => {
+  it("of an exported conversation starts with a participant muted only if the first control about that participant unmutes it", async () => {
     const document = JSON.parse(JSON.stringify(Object.values(readFixture("export", 1))[0])) as ConversationDocument;
     const [first, second, third] = document.participants;
     const control = (turn: number, steering: object) =>

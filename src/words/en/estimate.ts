@@ -21,7 +21,7 @@ const assumptions: Readonly<Record<Assumption, string>> = {
     "Unless the order is fixed, who speaks how often is a guess. This affects the totals little, unless the participants use different models.",
   tools: "No tool is called. Each round of tool calls costs another model call.",
   agents: "Each agent makes one call for each answer. Rostrum does not know which models it calls.",
-  people: "People speak as long as agents, and approve every draft.",
+  people: "People's speeches are as long as models' speeches, and people approve every draft.",
   extended: "Only the first turns were simulated; the others continue in the same way.",
   cache:
     "For the lower cost, every prompt is cached, if the provider caches prompts; for the higher cost, no prompt is.",

@@ -24,7 +24,7 @@ const status = { type: "status", status: "running", waiting: [] } as const;
 const stepOfBids = (states: Awaited<ReturnType<typeof savedStates>>) =>
   states.findIndex(({ turn, bids = [] }) => turn === 1 && bids[0]?.turn === 2);
 
-it("gives followers the bids that were saved while it was not yet receiving news", async () => {
+it("gives a follower that joins in the middle of an auction its bids from the next saved step", async () => {
   const states = await savedStates();
   const step = stepOfBids(states);
   const graphs = {
