@@ -15,17 +15,17 @@ export type Fault =
 /** A person's answer to a draft that is waiting for approval. */
 export type Review = "approved" | "edited" | "rejected";
 
-/** A model's text in which Rostrum found a fault, or which a person reviewed. */
+/** A text in which Rostrum found a fault, which a person reviewed, or which was edited in a fork. */
 export interface Correction {
   readonly turn: number;
   readonly participant: string;
   readonly purpose: Purpose;
   readonly faults: readonly (Fault | Review)[];
-  /** The name of the person who approved, edited or rejected the answer. Absent if nobody was asked. */
+  /** The name of the person who approved, edited or rejected the answer. Absent if no person did. */
   readonly by?: string;
-  /** The model's answer before cleaning; for a final decision, its fields as JSON. */
+  /** The answer before cleaning or editing; for a final decision, its fields as JSON. */
   readonly answer: string;
-  /** The text that Rostrum used after cleaning, repair or review; null if it requested another answer instead. */
+  /** The text that Rostrum used after cleaning, repair, review or editing; null if it requested another answer instead. */
   readonly used: string | null;
   /**
    * The id of the public message that the answer became; null if the answer did not become a message, or became only

@@ -29,7 +29,7 @@ function callsOf(state: SupervisorConversation): CallTarget[] {
   ];
 }
 
-/** Unless a participant has been given the floor to answer a request, all assigned tasks start concurrently. */
+/** Unless a request has given a participant the floor, all assigned tasks start concurrently. */
 function sendToWork(state: SupervisorConversation) {
   if (state.nextSpeaker) return stepNames.speak;
   const tasks = tasksToGive(state);
