@@ -25,7 +25,7 @@ export interface Correction {
   readonly by?: string;
   /** The answer before cleaning or editing; for a final decision, its fields as JSON. */
   readonly answer: string;
-  /** The text that Rostrum used after cleaning, repair, review or editing; null if it requested another answer instead. */
+  /** The text that Rostrum used after all changes; null if it requested another answer instead. */
   readonly used: string | null;
   /**
    * The id of the public message that the answer became; null if the answer did not become a message, or became only

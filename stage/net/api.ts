@@ -1,3 +1,4 @@
+import { RequestError } from "../../src/apps/react/request-error.js";
 import { pathOf, webRequests } from "../../src/apps/react/web-requests.js";
 import type { Control, JsonSchema, ListOptions, Responses } from "../port.js";
 import { readJson } from "./read-json.js";
@@ -53,7 +54,11 @@ export const api = {
   invite: (thread: string, participant: string) =>
     call<Responses["invite"]>(pathOf(thread, "invite"), "POST", { participant }),
   cancel: (thread: string) => call<void>(pathOf(thread, "cancel"), "POST", {}),
-  resume: (thread: string, request: Fields = {}) => call<void>(pathOf(thread, "resume"), "POST", request),
+  /** Unless it changes the context, succeeds if the conversation is already running, for example after a double click. */
+  resume: (thread: string, context?: Fields) =>
+    call<void>(pathOf(thread, "resume"), "POST", context ? { context } : {}).catch((error: unknown) => {
+      if (context || !(error instanceof RequestError && error.code === "thread-in-use")) throw error;
+    }),
   fork: (thread: string, request: Fields) =>
     call<Responses["forkConversation"]>(pathOf(thread, "fork"), "POST", request),
   prompts: (thread: string, turn: number) => call<Responses["readPrompts"]>(pathOf(thread, `turns/${turn}/prompts`)),

@@ -1,14 +1,18 @@
 /** Requests that fail once, and that a person or the page sends again. */
-import { expect, it } from "@jest/globals";
+import { afterEach, expect, it } from "@jest/globals";
+import type { Route } from "playwright-core";
 import { page as english } from "../../src/words/en/page.js";
 import { still, visit } from "../support/chromium.js";
 import { castOf } from "../support/conversation.js";
+import { HeldRehearsal } from "../support/held-rehearsal.js";
 import { statusShown } from "../support/page.js";
 import { suiteSite } from "../support/suite-site.js";
 import { isStatus, until } from "../talk/contracts/conversations.js";
 
 const { begin, shell, takePart, time } = english;
-const site = suiteSite();
+const rehearsal = new HeldRehearsal();
+const site = suiteSite({ models: { byName: { rehearsal } } });
+afterEach(() => rehearsal.release());
 
 async function endedTalk(title?: string): Promise<string> {
   const input = { participants: castOf("Ann", "Bea"), maxTurns: 4, seed: 3 };
@@ -34,6 +38,33 @@ it("the form starts another conversation after the answer to its first request w
   await start.click();
   await tab.getByRole("heading", { name: "A corrected topic" }).waitFor();
   expect(tab.url()).toContain("#/talk/");
+  await close();
+});
+
+it("a double click begins one round, or continues a conversation once, and reports no problem", async () => {
+  const thread = await endedTalk();
+  const { tab, close } = await visit(site.browser, `${site.url}#/talk/${thread}`, still);
+  await statusShown(tab, "ended");
+  const sent: string[] = [];
+  const waiting: Route[] = [];
+  await tab.route(/conversations$|resume$/, (route) => {
+    sent.push(route.request().url());
+    waiting.push(route);
+  });
+  const clickTwice = async (name: string) => {
+    await tab.getByRole("button", { name, exact: true }).dblclick();
+    for (const route of waiting.splice(0)) await route.fulfill({ response: await route.fetch() });
+  };
+  rehearsal.holdFrom(6);
+  await clickTwice(takePart.anotherRound);
+  await statusShown(tab, "running");
+  expect(sent).toHaveLength(1);
+  await tab.getByRole("button", { name: takePart.stop }).click();
+  await statusShown(tab, "stopped");
+  await clickTwice(takePart.resume);
+  await statusShown(tab, "running");
+  expect(sent).toHaveLength(3);
+  expect(await tab.locator(".problem").allTextContents()).toEqual([]);
   await close();
 });
 

@@ -15,19 +15,22 @@ interface AnotherRoundProps {
 export function AnotherRound({ thread, mode, maxTurns, run }: AnotherRoundProps) {
   const { takePart } = useWords();
   const [turns, setTurns] = useState(String(maxTurns));
+  /** Remains true until the round begins, because this form disappears then. */
+  const [isSent, setSent] = useState(false);
   return (
     <form
       className="steer"
-      onSubmit={(event) => {
+      onSubmit={async (event) => {
         event.preventDefault();
-        void run(api.start({ mode, thread, input: { maxTurns: Number(turns) } }));
+        setSent(true);
+        setSent(await run(api.start({ mode, thread, input: { maxTurns: Number(turns) } })));
       }}
     >
       <label className="small-field">
         <span>{takePart.roundTurns}</span>
         <input type="number" min={1} required value={turns} onChange={(event) => setTurns(event.target.value)} />
       </label>
-      <Button type="submit" icon="play" className="main-act">
+      <Button type="submit" icon="play" className="main-act" disabled={isSent}>
         {takePart.anotherRound}
       </Button>
     </form>

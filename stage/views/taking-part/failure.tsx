@@ -26,7 +26,7 @@ export function Failure({ thread, message, context, people, run }: FailureProps)
       className="problem problem-acts"
       onSubmit={(event) => {
         event.preventDefault();
-        void run(api.resume(thread, name === "" ? {} : { context: replaced }));
+        void run(api.resume(thread, name === "" ? undefined : replaced));
       }}
     >
       <p title={message}>{message}</p>
