@@ -32,6 +32,7 @@ export async function explainUsage(
   const sentences: Readonly<Record<string, () => string | Promise<string>>> = {
     "commander.unknownCommand": async () => usage.unknownCommand(word, await nearestCommand(word, program)),
     "commander.unknownOption": () => {
+      if (/\s/.test(word)) return usage.textLikeOption(word);
       const known = command.options.flatMap(({ long, hidden }) => (long && !hidden ? long : []));
       return usage.unknownOption(word, nearestName(word, [...known, "--help"]));
     },

@@ -73,6 +73,7 @@ export const english = {
   usage: {
     unknownCommand: (command: string, nearest?: string) => `unknown command “${command}”${didYouMean(nearest)}`,
     unknownOption: (option: string, nearest?: string) => `unknown option ${option}${didYouMean(nearest)}`,
+    textLikeOption: (text: string) => `unknown option “${text}”; put -- before a text that begins with a hyphen`,
     missingArgument: (name: string, meaning: string) => `missing argument <${name}>: ${meaning}`,
     missingValue: (option: string) => `${option} needs a value`,
     tooManyArguments: (command: string, expected: number) =>

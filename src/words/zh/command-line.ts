@@ -10,6 +10,7 @@ export const chinese: CommandLineWords = {
   usage: {
     unknownCommand: (command, nearest) => `没有“${command}”这个命令${didYouMean(nearest)}`,
     unknownOption: (option, nearest) => `没有 ${option} 这个选项${didYouMean(nearest)}`,
+    textLikeOption: (text) => `没有“${text}”这个选项；文字以连字符开头时，请在前面加上 --`,
     missingArgument: (name, meaning) => `缺少参数 <${name}>：${meaning}`,
     missingValue: (option) => `${option} 需要一个值`,
     tooManyArguments: (command, expected) =>
