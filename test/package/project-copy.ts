@@ -57,8 +57,8 @@ export async function follow(recipe: Recipe, copy: string): Promise<void> {
     await writeFile(join(copy, path), applied(await readFile(join(copy, path), "utf8"), lines, path));
 }
 
-/** Replaces each group of “-” lines with the “+” lines below it. */
-function applied(source: string, lines: readonly string[], path: string): string {
+/** Replaces each group of “-” lines with the “+” lines below it. Throws if the file lacks the “-” lines. */
+export function applied(source: string, lines: readonly string[], path: string): string {
   const hunks = lines.join("\n").match(/(?:^-.*\n?)+(?:^\+.*\n?)+/gm) ?? [];
   return hunks.reduce((text, hunk) => {
     const side = (sign: string) =>
