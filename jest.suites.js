@@ -33,7 +33,7 @@ export const longSuites = suitesNamed([
   "package/{browser,bundles,event-kinds,packed,recipes}.integration",
   "playground/{gallery,playground}.integration",
   "stage/*.integration",
-  "talk/contracts/{conversations-server,pooler}.integration",
-  "talk/conversations/{queue/{faults,moves,traces,versions},remote/following}.integration",
+  "talk/contracts/{checkpointers,conversations-server,pooler}.integration",
+  "talk/conversations/{queue/{faults,moves,traces,versions,workers},remote/following}.integration",
   "talk/storage/{indexed-db,kills}.integration",
 ]).flatMap((pattern) => globSync(pattern.replace("<rootDir>/", ""), { cwd }));
