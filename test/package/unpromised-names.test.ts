@@ -5,6 +5,7 @@ import { sources, withoutComments } from "./source.js";
 const unpromised: Readonly<Record<string, RegExp>> = {
   "keys that LangGraph puts into a run's configuration": /__pregel\w*/,
   "private methods of a compiled graph": /\b(?:_stream|_streamIterator|_streamEventsV2|_transform|_runLoop)\b/,
+  "null as a run's writer": /\bwriter: null\b/,
   "a node's writers and subscribers": /\b(?:getNode|getWriters|getSubscribers)\b/,
   "LangChain's internal keys": /["'`]lc:\w/,
   "the storage of the current run's configuration": /@langchain\/core\/singletons/,

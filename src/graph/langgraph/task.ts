@@ -67,6 +67,9 @@ export async function savedInterrupts(config: TaskConfig): Promise<unknown[]> {
   return interrupts.map((each) => (each as { readonly value?: unknown } | null)?.value);
 }
 
+/** Options for a run that must not write to the stream of the run around it: LangGraph replaces null. */
+export const ownWriter = { writer: null };
+
 export function surroundingState(options: TaskConfig): unknown {
   try {
     return getCurrentTaskInput({ configurable: options.configurable ?? {} });

@@ -16,7 +16,7 @@ import { maxTurnLimit } from "../../../base/limits.js";
 import { type RunSettings, readRunSettings, rejectUnknownSettings } from "../../../core/state/run-settings.js";
 import { takeUpChat } from "../../inbox/chat.js";
 import { ConversationGraph, type PreparedRun, type RunStart } from "../../langgraph/conversation-graph.js";
-import { surroundingState } from "../../langgraph/task.js";
+import { ownWriter, surroundingState } from "../../langgraph/task.js";
 import { typeOf } from "../../models/call-failure.js";
 import { keysChannel } from "../../state/conversation-state.js";
 import type { StepName } from "../../state/step-names.js";
@@ -137,9 +137,7 @@ function setApart(options: RunStart["options"], scope: RunScope): RunStart["opti
   const [around, given] = [getConfig()?.configurable, options.configurable];
   if (!(scopeKey in { ...around, ...given })) return options;
   scope.hasInbox = given?.["thread_id"] !== undefined && given["thread_id"] !== around?.["thread_id"];
-  // Null replaces the inherited writer, and LangGraph replaces null with the run's own writer.
-  const own = { writer: null };
-  return { ...options, ...own, configurable: { ...given, [listenerKey]: undefined } };
+  return { ...options, ...ownWriter, configurable: { ...given, [listenerKey]: undefined } };
 }
 
 async function prepareInput(
