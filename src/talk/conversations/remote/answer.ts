@@ -15,11 +15,12 @@ export async function answerOpen(
   lines: Lines,
   options: AnswerOptions,
 ): Promise<void> {
-  const asked = questionsTo((await readConversation(connection, thread)).open, options);
+  const found = await readConversation(connection, thread);
+  const asked = questionsTo(found.open, options);
   const answers = assignLines(lines, thread, asked);
   const answered = asked.filter(({ id }) => id in answers);
-  await untilIdle.execute(async () => {
-    const conversation = await readConversation(connection, thread);
+  await untilIdle.execute(async ({ attempt }) => {
+    const conversation = attempt === 0 ? found : await readConversation(connection, thread);
     checkOpen(answered, conversation.open);
     await continueRun(connection, conversation, { command: { resume: answers } });
   });

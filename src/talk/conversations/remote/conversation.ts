@@ -134,7 +134,7 @@ export async function readConversation(connection: Connection, thread: string): 
     ...status,
     run,
     open: isBusy ? waitingIn(state) : status.waiting,
-    latest: conversationFormat.read(state.values ?? {}, thread),
+    latest: isHalfDone ? conversationFormat.read(state.values ?? {}, thread) : values,
     context: latestContext(found, runs),
     state: withMessages(values) as HistoryState & Named,
     next: state.tasks.map(({ name }) => name),
