@@ -32,10 +32,10 @@ const languageNames = Object.fromEntries(
 const codeNames = { typescript: "TypeScript", javascript: "JavaScript" };
 
 async function askAll(given: Answers, { create, notEmpty }: ProjectWords, speaking: ProjectChoices["language"]) {
-  const { folder: usual } = defaults;
-  const validate = (folder = "") => (hasContent(folder.trim() || usual) ? notEmpty(folder.trim() || usual) : undefined);
-  const asked = { message: create.folder, placeholder: usual, defaultValue: usual, validate };
-  const folder = given.folder ?? answered<string>(await text(asked)).trim();
+  const nameIn = (typed = "") => typed.trim() || defaults.folder;
+  const validate = (typed?: string) => (hasContent(nameIn(typed)) ? notEmpty(nameIn(typed)) : undefined);
+  const asked = { message: create.folder, placeholder: defaults.folder, validate };
+  const folder = given.folder ?? nameIn(answered<string>(await text(asked)));
   const kind = given.kind ?? (await choose(create.kind, create.kinds, kindNames, defaults.kind));
   const language = given.language ?? (await choose(create.language, languageNames, projectLanguages, speaking));
   const asksForCode = given.isTypeScript === undefined && kindNamed(kind).inJavaScript;
@@ -44,7 +44,7 @@ async function askAll(given: Answers, { create, notEmpty }: ProjectWords, speaki
     : undefined;
   const model = given.model ?? (await choose(create.model, create.models, modelChoices, defaults.model));
   const isTypeScript = given.isTypeScript ?? code !== "javascript";
-  return { folder: folder || usual, kind, language, isTypeScript, model };
+  return { folder: folder || defaults.folder, kind, language, isTypeScript, model };
 }
 
 /** Returns undefined if the user cancels. */

@@ -6,6 +6,7 @@ import { describeProject } from "../../../src/apps/project/describe-project.js";
 import { kindNamed, kindNames } from "../../../src/apps/project/kinds.js";
 import { modelChoices } from "../../../src/apps/project/models.js";
 import { hasContent, writeProject } from "../../../src/apps/project/write-project.js";
+import type { ProjectWords } from "../../../src/words/en/project/texts.js";
 import { localeCode } from "../../../src/words/locale-code.js";
 import { projectLanguages, projectWordsIn } from "../../../src/words/projects.js";
 import { type Answers, defaults } from "./answers.js";
@@ -31,7 +32,7 @@ const options = {
   version: { type: "boolean" },
 } as const;
 
-function parse(argv: readonly string[], { create: words }: ReturnType<typeof projectWordsIn>) {
+function parse(argv: readonly string[], { create: words }: ProjectWords) {
   try {
     return parseArgs({ args: [...argv], options, allowPositionals: true });
   } catch (error) {
@@ -46,7 +47,7 @@ function parse(argv: readonly string[], { create: words }: ReturnType<typeof pro
 
 type Given = ReturnType<typeof parse>;
 
-function readAnswers({ values, positionals }: Given, words: ReturnType<typeof projectWordsIn>): Answers {
+function readAnswers({ values, positionals }: Given, words: ProjectWords): Answers {
   const [folder, extra] = positionals;
   if (extra !== undefined) throw new UsageError(words.create.extraArgument(extra));
   // Asks no questions if their answers could not be used.

@@ -83,8 +83,8 @@ function reportsOldNode(texts: CliTexts): boolean {
  */
 async function loadVariables(texts: CliTexts): Promise<ExitStatus | undefined> {
   const file = ".env";
-  // Imported lazily, because the versions of Node.js that `reportsOldNode` reports lack some of these functions.
-  const [{ parseEnv }, { reasonOf }] = await Promise.all([import("node:util"), import("../reason-of.js")]);
+  // This and `reasonOf` are imported lazily, because versions that `reportsOldNode` reports may lack their functions.
+  const { parseEnv } = await import("node:util");
   try {
     const text = readFileSync(file, "utf8").replace(/^\uFEFF/, "");
     for (const [name, value] of Object.entries(parseEnv(text))) process.env[name] ??= value;
@@ -93,6 +93,7 @@ async function loadVariables(texts: CliTexts): Promise<ExitStatus | undefined> {
     const failure = error as NodeJS.ErrnoException;
     // A folder of this name, such as a virtual environment of Python, contains no variables.
     if (failure.code === "ENOENT" || failure.code === "EISDIR") return undefined;
+    const { reasonOf } = await import("../reason-of.js");
     return reportError(invalidField(file, "unreadable-file", { file, reason: reasonOf(failure) }), processIo, texts);
   }
 }
