@@ -27,7 +27,7 @@ export async function deliver(
   { now = false, id: given }: { readonly now?: boolean | undefined; readonly id?: string | undefined },
 ): Promise<InterjectResult> {
   const id = given ?? timeOrderedId();
-  const state = saved?.values as Conversation | undefined;
+  const state = saved?.values as (Conversation & { readonly tasks?: readonly unknown[] }) | undefined;
   if ([...(state?.interjections ?? []), ...(state?.controls ?? [])].some((known) => known.id === id))
     return { id, heard: "now" };
   const isUnfinished = saved && state?.opening && saved.next.length > 0;
@@ -39,7 +39,9 @@ export async function deliver(
   if (now && isUnfinished && !waits && !isClosing && state.turn === state.turnAtStart && "text" in value) {
     const interjection = readInterjection(state, { id, value, time: new Date() });
     const added = { interjections: [interjection], messages: messagesOf(state, [interjection]) };
-    if (await succeeds(update({ nextSpeaker: "", ...added }, stepNames.setScene))) return { id, heard: "now" };
+    // A supervisor keeps the plan that it has made.
+    const before = state.tasks?.length ? stepNames.plan : stepNames.setScene;
+    if (await succeeds(update({ nextSpeaker: "", ...added }, before))) return { id, heard: "now" };
   }
   // A later message must not replace an earlier one with the same id that has not been read yet.
   if (given === undefined || !(await isInInbox(id))) await putInInbox(id, { ...inboxFormat.mark, ...value });

@@ -362,6 +362,18 @@ describe("an interjection with `now` before the first turn", () => {
     expect(opening?.topic).toBe("Shall we build the bridge?");
   });
 
+  it("keeps the plan of a supervisor whose workers have the first tasks", async () => {
+    const controller = new AbortController();
+    const { graph, model } = compile("supervisor", { answer: during("Ann", 0, async () => controller.abort()) });
+    const run = graph.invoke(inputFor("supervisor"), { ...config, signal: controller.signal });
+    await expect(run).rejects.toThrow(/abort/i);
+    await interject(graph, config, "What is it all for?", { now: true });
+    const { messages } = await graph.invoke(null, config);
+    expect(model.calls.map(({ purpose }) => purpose).filter((purpose) => purpose === "plan")).toHaveLength(1);
+    const kinds = linesOf(messages).map(({ kind }) => kind);
+    expect(kinds.slice(0, 4)).toEqual(["opening", "direction", "interjection", "speech"]);
+  });
+
   it("waits for the next run if a supervisor without any budget left for tasks is already summing up", async () => {
     const controller = new AbortController();
     const answer = async (call: ScriptedCall): Promise<ScriptedReply> => {
