@@ -11,9 +11,14 @@ import type { ResolvedModel } from "./resolved-model.js";
 export class EmptyAnswerError extends Error {
   override readonly name = "EmptyAnswerError";
 
-  /** @param isTooLong - Whether the answer was cut off at its maximum length while it contained only thinking. */
-  constructor(readonly isTooLong = false) {
+  /** Whether the answer was cut off at its maximum length while it contained only thinking. */
+  readonly isTooLong: boolean;
+  readonly isRefused: boolean;
+
+  constructor({ isTooLong = false, isRefused = false } = {}) {
     super();
+    this.isTooLong = isTooLong;
+    this.isRefused = isRefused;
   }
 }
 
@@ -105,8 +110,10 @@ const longestReason = 200;
 
 /** One short line without secrets. */
 export function reasonOf(error: unknown, language: Language): string {
-  const { emptyAnswer, foreignAnswer, incompleteAnswer, onlyThinking, webPage } = locales[language].errors.reasons;
-  if (error instanceof EmptyAnswerError) return error.isTooLong ? onlyThinking : emptyAnswer;
+  const { emptyAnswer, foreignAnswer, incompleteAnswer, onlyThinking, refused, webPage } =
+    locales[language].errors.reasons;
+  if (error instanceof EmptyAnswerError)
+    return error.isTooLong ? onlyThinking : error.isRefused ? refused : emptyAnswer;
   const whole = messagesOf(error).findLast(Boolean) ?? String(fieldOf(error, "code") ?? error);
   const status = statusOf(error);
   const foreign = foreignIn(error);

@@ -31,13 +31,31 @@ function baseAddress(options: ModelOptions): string | undefined {
   throw invalidField(field, "expected", { expected: "http-address" }, wordsFor(options));
 }
 
-async function importOpenai(label: string, options: ModelOptions) {
+type OpenAI = typeof import("@langchain/openai");
+
+async function importOpenai(label: string, options: ModelOptions): Promise<OpenAI> {
   try {
     return await import("@langchain/openai");
   } catch (cause) {
     throw importError(cause, label, "@langchain/openai", wordsFor(options));
   }
 }
+
+type Chunk = Parameters<OpenAI["convertCompletionsDeltaToBaseMessageChunk"]>[0];
+
+/** LangChain drops the field that says that the model refuses to answer. */
+const keepingRefusals = ({ ChatOpenAICompletions }: OpenAI) =>
+  class extends ChatOpenAICompletions {
+    protected override _convertCompletionsDeltaToBaseMessageChunk(
+      delta: Chunk["delta"],
+      response: Chunk["rawResponse"],
+      role?: Chunk["defaultRole"],
+    ) {
+      const chunk = super._convertCompletionsDeltaToBaseMessageChunk(delta, response, role);
+      if (delta["refusal"]) chunk.additional_kwargs["refusal"] = delta["refusal"];
+      return chunk;
+    }
+  };
 
 async function openai(name: string, options: ModelOptions): Promise<ResolvedModel> {
   const label = `openai:${name}`;
@@ -48,14 +66,16 @@ async function openai(name: string, options: ModelOptions): Promise<ResolvedMode
   if (apiKey && !/^[\x21-\x7e]+$/.test(apiKey))
     throw invalidField("OPENAI_API_KEY", "expected", { expected: "api-key" }, wordsFor(options));
   if (!apiKey && !baseURL) throw new RostrumError("missing-key", { model: label }, wordsFor(options));
-  const { ChatOpenAI } = await importOpenai(label, options);
-  const model = new ChatOpenAI({
+  const client = await importOpenai(label, options);
+  const Completions = keepingRefusals(client);
+  const fields = {
     model: name,
     ...settingsFor(options),
     // Local servers accept any key, but the client requires one.
     apiKey: apiKey ?? "none",
     configuration: baseURL === undefined ? {} : { baseURL },
-  });
+  };
+  const model = new client.ChatOpenAI({ ...fields, completions: new Completions(fields) });
   const { origin, pathname } = new URL(baseURL ?? "https://api.openai.com/v1");
   // Errors show this address, so it omits the user name, the password and the query.
   return { model, label, endpoint: { address: origin + pathname, variable: baseURL && "OPENAI_BASE_URL" } };

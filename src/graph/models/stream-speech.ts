@@ -29,24 +29,34 @@ export interface Answer {
   readonly isCutOff: boolean;
   /** Whether the answer exceeded its length limit. Only final once the answer ends. Default: false. */
   readonly isTooLong?: boolean;
+  /** Whether the model or its provider refused to answer. Only final once the answer ends. Default: false. */
+  readonly isRefused?: boolean;
 }
 
-const cutOffFields = ["finish_reason", "stop_reason", "finishReason", "done_reason", "stopReason", "reason"];
+const endFields = ["finish_reason", "stop_reason", "finishReason", "done_reason", "stopReason", "reason"];
 
 /** The field, its place and its value differ between providers. */
-export const saysCutOff = ({ response_metadata: metadata = {} }: BaseMessage): boolean =>
+const endsWith = ({ response_metadata: metadata = {} }: BaseMessage, values: RegExp): boolean =>
   [metadata, metadata["incomplete_details"], metadata["messageStop"]]
-    .flatMap((place) => (isRecord(place) ? cutOffFields.map((field) => place[field]) : []))
-    .some((value) => /^(?:length|max_(?:output_)?tokens)$/i.test(String(value)));
+    .flatMap((place) => (isRecord(place) ? endFields.map((field) => place[field]) : []))
+    .some((value) => values.test(String(value)));
+
+export const saysCutOff = (message: BaseMessage) => endsWith(message, /^(?:length|max_(?:output_)?tokens)$/i);
+
+const refusals = /^(?:refusal|content_filter(?:ed)?|safety|prohibited_content|guardrail_intervened)$/i;
+
+const saysRefused = (message: BaseMessage): boolean =>
+  Boolean(message.additional_kwargs["refusal"]) || endsWith(message, refusals);
 
 /** Ends the provider's stream at the limit, because the stream may be endless. */
 export function readAnswer(chunks: AsyncIterable<BaseMessage>, meter: UsageMeter, limit: number): Required<Answer> {
-  const answer = { texts: accumulate(), isCutOff: false, isTooLong: false };
+  const answer = { texts: accumulate(), isCutOff: false, isTooLong: false, isRefused: false };
   async function* accumulate(): AsyncGenerator<string> {
     let text = "";
     for await (const chunk of chunks) {
       meter.count(chunk);
       answer.isCutOff ||= saysCutOff(chunk);
+      answer.isRefused ||= saysRefused(chunk);
       const { text: kept, isTooLong } = limitLength(text + textOf(chunk), limit);
       text = kept;
       answer.isTooLong = isTooLong;
@@ -118,7 +128,7 @@ export async function streamSpeech(
   };
   for await (raw of inStrides(answer.texts)) await passOn(false);
   await passOn(true);
-  if (text === "" && !allowEmpty) throw new EmptyAnswerError(answer.isTooLong);
+  if (text === "" && !allowEmpty) throw new EmptyAnswerError(answer);
   const cuts: Fault[] = [
     ...(answer.isCutOff ? (["cut-off"] as const) : []),
     ...(answer.isTooLong ? (["too-long"] as const) : []),

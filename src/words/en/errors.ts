@@ -155,6 +155,7 @@ export const english = {
   /** Why a call failed or its answer is not used, for problems that Rostrum itself detects. */
   reasons: {
     emptyAnswer: "the answer was empty",
+    refused: "the model or its provider refused to answer",
     onlyThinking: "the model reached its length limit while it was still thinking",
     foreignAnswer: (contentType: string) =>
       `the server responded with ${contentType || "data without a content type"} instead of a model's answer`,

@@ -160,6 +160,7 @@ export const chinese: ErrorWords = {
   reasons: {
     onlyThinking: "回答还没说出什么就达到了长度上限",
     emptyAnswer: "回答是空的",
+    refused: "模型或其服务商拒绝回答",
     foreignAnswer: (contentType) =>
       `这个地址返回的是${contentType ? ` ${contentType}` : "没有注明类型的数据"}，而不是模型的回答`,
     incompleteAnswer: "这个地址有响应，但其中没有模型回答应有的字段；请检查它是否支持该模型的协议",

@@ -5,12 +5,18 @@ import type { RostrumEvent } from "../../../src/core/state/events.js";
 import { compileMode } from "../../support/any-mode.js";
 import { castOf } from "../../support/conversation.js";
 
-type Line = { readonly content: string; readonly end?: "stop" | "length" } | { readonly error: object };
+type Line =
+  | { readonly content: string | null; readonly refusal?: string; readonly end?: "stop" | "length" | "content_filter" }
+  | { readonly error: object };
 
 const stops: (() => Promise<void>)[] = [];
 afterEach(async () => {
   delete process.env["OPENAI_BASE_URL"];
   for (const stop of stops.splice(0)) await stop();
+});
+
+const chunkOf = ({ end, ...delta }: Exclude<Line, { readonly error: object }>) => ({
+  choices: [{ index: 0, delta, finish_reason: end ?? null }],
 });
 
 async function serve(...streams: readonly (readonly Line[])[]) {
@@ -20,10 +26,7 @@ async function serve(...streams: readonly (readonly Line[])[]) {
     calls += 1;
     response.writeHead(200, { "content-type": "text/event-stream" });
     for (const line of lines) {
-      const event =
-        "error" in line
-          ? line
-          : { choices: [{ index: 0, delta: { content: line.content }, finish_reason: line.end ?? null }] };
+      const event = "error" in line ? line : chunkOf(line);
       response.write(`data: ${JSON.stringify(event)}\n\n`);
     }
     response.end("data: [DONE]\n\n");
@@ -64,6 +67,18 @@ it("does not retry after a permanent error in the middle of a stream", async () 
   const server = await serve([{ content: "It" }, { error: { type: "invalid_request_error", message: "no" } }], whole);
   await expect(hold(1)).rejects.toMatchObject({ code: "model-call-failed" });
   expect(server.calls()).toBe(1);
+});
+
+it("names a refusal as the reason for which a speech is requested again", async () => {
+  const refused: readonly Line[] = [
+    { content: null, refusal: "I'm " },
+    { content: null, refusal: "sorry.", end: "stop" },
+  ];
+  await serve([{ content: "", end: "stop" }], refused, [{ content: "", end: "content_filter" }], whole);
+  const { state, retries } = await hold(1);
+  expect(state?.messages.at(-1)?.text).toBe("It is too deep.");
+  const reason = "the model or its provider refused to answer";
+  expect(retries).toMatchObject([{ reason: "the answer was empty" }, { reason }, { reason }]);
 });
 
 it("records that a provider cut off a speech", async () => {
