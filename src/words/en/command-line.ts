@@ -64,6 +64,8 @@ const takingPart = {
   unusedLines: (number: number, isAll: boolean) =>
     `${isAll ? "" : "At least "}${count(number, "line")} of standard input ${number === 1 ? "was" : "were"} not used.`,
   answeredElsewhere: "The conversation is no longer waiting for this answer; your line was not used.",
+  withdrawn:
+    "The conversation is no longer waiting for this answer. Press Enter to send it as a message, or Escape to discard it.",
   inputEnded: "Standard input has ended. From now on, people pass if they can, and drafts are approved automatically.",
   decisionMissing: (person: string) => `standard input ended before ${person} made the final decision`,
 };

@@ -118,6 +118,7 @@ export const chinese: CommandLineWords = {
     heardNextRun: (text) => `对话下次运行时会听到这句话：${text}`,
     unusedLines: (number, isAll) => `标准输入中有${isAll ? "" : "至少"} ${number} 行没有用到。`,
     answeredElsewhere: "对话不再等待这个回答，这句话没有用上。",
+    withdrawn: "对话不再等待这个回答。按回车可作为插话发送，按 Esc 则放弃。",
     inputEnded: "标准输入已经结束。此后真人参与者能放弃发言的一律放弃，草稿一律通过。",
     decisionMissing: (person) => `${person}还没有作出最终决定，标准输入就结束了`,
   },

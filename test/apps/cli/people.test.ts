@@ -207,15 +207,16 @@ describe("a person at the keyboard", () => {
     expect(stderr.match(/^(?:Ada|Moderator)\n/gm)).toHaveLength(times);
   });
 
-  it("misses a turn if the line is unfinished at the deadline, and answers in the next turn", async () => {
+  it("misses a turn if the line is unfinished at the deadline, says the line as a remark, and answers in the next turn", async () => {
     const { status, stdout, stderr } = await atKeyboard("hasty", [
-      { at: "you have the floor", keys: "I ba" },
-      { at: "Bea missed a turn", keys: "" },
+      { at: "you have the floor", keys: "By " },
+      { at: "no longer waiting for this answer", keys: "day?\r" },
       { at: "you have the floor", keys: "I bake at night.\r" },
     ]);
     expect(status).toBe(0);
     expect(stderr).toMatch(/Bea, you have the floor\. An empty line passes\. Answer by [-\d]+ [:\d]+ UTC\./);
     expect(stdout).toContain("Bea\n  *does not answer in time*\n");
+    expect(stdout).toContain("Bea interjects\n  By day?\n");
     expect(stdout).toContain("Bea\n  I bake at night.\n");
     expect(stderr).toContain("Bea missed a turn: no answer within 4 seconds");
   });

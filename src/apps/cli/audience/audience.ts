@@ -50,7 +50,14 @@ function atKeyboard(people: readonly string[], terminal: Output, prepared: Prepa
   const { bold } = coloursFor(terminal, io.env);
   const typed = new TypedLines(people, texts);
   const takeLine = (line: string) => `${paragraph(typed.take(line) ?? "")}\n`;
-  const keyboard = new Keyboard({ input: io.stdin, terminal, gate, takeLine, onInterrupt: stopping.interrupt });
+  const keyboard = new Keyboard({
+    input: io.stdin,
+    terminal,
+    gate,
+    withdrawn: `${paragraph(texts.withdrawn)}\n`,
+    takeLine,
+    onInterrupt: stopping.interrupt,
+  });
   const message = ({ speaker, text }: Line) => `${bold(safeLine(speaker))}\n${wrapText(text, indented(io))}\n\n`;
   const turns = new PersonTurns({
     lines: keyboard,

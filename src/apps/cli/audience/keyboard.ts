@@ -13,6 +13,8 @@ interface KeyboardOptions {
   readonly input: Input;
   readonly terminal: Output;
   readonly gate: OutputGate;
+  /** Whole lines that explain what happens to an unfinished answer when its question is withdrawn. */
+  readonly withdrawn: string;
   /** Handles a line that does not answer a question. Returns the reply, which consists of whole lines. */
   takeLine(line: string): string;
   /** Called on Ctrl-C, which arrives as a key rather than a signal in raw mode. */
@@ -28,6 +30,8 @@ interface Editing {
   /** The line editor. It receives text, and the keys that `Keyboard` does not handle itself. */
   readonly editor: readline.Interface;
   readonly question?: Question | undefined;
+  /** Whether the line began as the answer to a question that has been withdrawn. */
+  readonly isLate?: boolean;
 }
 
 export class Keyboard {
@@ -49,8 +53,8 @@ export class Keyboard {
   }
 
   /**
-   * Returns undefined if the input ends. A line that somebody is already typing does not count as the answer; the
-   * prompt appears after it. `signal` withdraws the question, together with an unfinished answer but not with another
+   * Returns undefined if the input ends. A line that somebody is already typing does not count as the
+   * answer; the prompt appears after it. `signal` withdraws the question, and an unfinished answer becomes another
    * line; the promise then never settles.
    */
   ask(heading: string, signal: AbortSignal): Promise<string | undefined> {
@@ -63,12 +67,13 @@ export class Keyboard {
     });
   }
 
+  /** A late answer does not count, because the deadline exists so that nobody has to wait for this person. */
   get isTyping(): boolean {
-    return this.editing !== undefined;
+    return this.editing !== undefined && !this.editing.isLate;
   }
 
   async untilIdle(): Promise<void> {
-    while (this.editing) await new Promise<void>((resolve) => this.waiting.push(resolve));
+    while (this.isTyping) await new Promise<void>((resolve) => this.waiting.push(resolve));
   }
 
   abandon(): void {
@@ -121,7 +126,13 @@ export class Keyboard {
 
   private withdraw(question: Question): void {
     if (this.question === question) this.question = undefined;
-    if (this.editing?.question === question) this.leave(this.editing, "");
+    if (this.editing?.question !== question) return;
+    const { line } = this.editing.editor;
+    const isUnfinished = line.trim() !== "";
+    this.leave(this.editing, isUnfinished ? this.options.withdrawn : "");
+    if (!isUnfinished) return;
+    this.editing = { ...this.startLine(), isLate: true };
+    this.editing.editor.write(line);
   }
 
   private press(editing: Editing, key: readline.Key): void {

@@ -24,7 +24,8 @@ function setUp() {
     lines.push(line);
     return `  (${line})\n`;
   };
-  const keyboard = new Keyboard({ input, terminal, gate, takeLine, onInterrupt: () => lines.push("^C") });
+  const withdrawn = "Too late.\n";
+  const keyboard = new Keyboard({ input, terminal, gate, withdrawn, takeLine, onInterrupt: () => lines.push("^C") });
   const type = async (keys: string) => {
     input.write(keys);
     await wait(1);
@@ -117,8 +118,8 @@ describe("a question", () => {
     expect(news()).toContain(`  (Before!)\nYour turn.\n${prompt}`);
   });
 
-  it("disappears when it is withdrawn, together with an unfinished answer but not with another line", async () => {
-    const { keyboard, type, lines, news } = setUp();
+  it("disappears when it is withdrawn, and an unfinished answer becomes a line that delays nothing", async () => {
+    const { keyboard, type, lines, news, out } = setUp();
     const asking = new AbortController();
     await type("Ann, who ");
     void keyboard.ask("Your turn.\n", asking.signal);
@@ -129,9 +130,19 @@ describe("a question", () => {
     const next = new AbortController();
     void keyboard.ask("Your turn.\n", next.signal);
     await type("half");
+    news();
+    out.write("Said.\n");
     next.abort();
-    await type("After.\r");
-    expect(lines).toEqual(["Ann, who pays?", "After."]);
+    expect(news()).toBe(`${erased}Too late.\nSaid.\n${prompt}half`);
+    await keyboard.untilIdle();
+    expect(keyboard.isTyping).toBe(false);
+    await type(" a line\r");
+    expect(lines).toEqual(["Ann, who pays?", "half a line"]);
+    const last = new AbortController();
+    void keyboard.ask("Your turn.\n", last.signal);
+    await type(" ");
+    last.abort();
+    expect(news()).not.toContain("Too late.");
   });
 
   it("has no answer once the input has ended", async () => {
