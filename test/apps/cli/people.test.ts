@@ -1,8 +1,10 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { beforeAll, describe, expect, it } from "@jest/globals";
+import { beforeAll, describe, expect, it, jest } from "@jest/globals";
 import { PipedLines } from "../../../src/apps/cli/audience/person-turns.js";
+import { type Contact, TypedLines } from "../../../src/apps/cli/audience/typed-lines.js";
 import type { ConversationDocument } from "../../../src/talk/transcript/json.js";
+import { cliTexts } from "../../../src/words/command-line.js";
 import { FakeKeyboard, rostrum, type Setting, suiteFolder } from "./captured-io.js";
 
 const folder = suiteFolder();
@@ -289,6 +291,26 @@ it("after Ctrl-D at an empty prompt, people pass and see a notice, as at the end
     ["Bea", "*passes*"],
   ]);
   expect(stderr.match(/people pass if they can, and drafts are approved automatically/g)).toHaveLength(1);
+});
+
+it("a person who joins from elsewhere can raise a hand in the terminal", async () => {
+  const typed = new TypedLines(["Ann"], cliTexts("en").takingPart);
+  const joins = (name: string, human: boolean) => ({
+    id: name,
+    from: "User",
+    control: { add: { name, human } },
+    refusal: null,
+    turn: 1,
+    interjections: 0,
+    time: "",
+  });
+  for (const control of [joins("Bea", true), joins("Cid", false)]) typed.see({ type: "control", turn: 1, control });
+  const interject = jest.fn<Contact["interject"]>().mockResolvedValue({ id: "1" });
+  typed.connect({ interject, control: jest.fn<Contact["control"]>() });
+  expect(typed.take("/hand")).toContain("Type /hand and a name: Ann, Bea)");
+  expect(typed.take("/hand Bea Let me!")).toContain("Bea asks for the floor");
+  await typed.untilSent();
+  expect(interject).toHaveBeenCalledWith("Let me!", { from: "Bea", raisesHand: true });
 });
 
 describe("people who answer through a pipe", () => {

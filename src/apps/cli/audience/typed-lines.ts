@@ -100,8 +100,9 @@ export class TypedLines implements Observer {
 
   private seeControl({ id, control, refusal }: ControlRecord): void {
     this.heard.add(id);
-    if (refusal || !control || !("remove" in control)) return;
-    this.people = this.people.filter((name) => name !== control.remove);
+    if (refusal || !control) return;
+    if ("remove" in control) this.people = this.people.filter((name) => name !== control.remove);
+    if ("add" in control && control.add.human) this.people = [...this.people, control.add.name];
   }
 
   private outcomeOf(line: string, speaker: string | undefined): string | undefined {
