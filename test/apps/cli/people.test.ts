@@ -293,6 +293,17 @@ it("after Ctrl-D at an empty prompt, people pass and see a notice, as at the end
   expect(stderr.match(/people pass if they can, and drafts are approved automatically/g)).toHaveLength(1);
 });
 
+it("after Ctrl-D, /pause still waits until somebody continues", async () => {
+  const { status, stdout, stderr } = await atKeyboard("talk", [
+    { at: floor, keys: "\u0004" },
+    { at: "people pass if they can", keys: "/pause\r" },
+    { at: "Paused. Press Enter to continue", keys: "\r" },
+  ]);
+  expect(status).toBe(0);
+  expect(stderr).toContain("Ended after 4 turns");
+  expect(stdout.match(/^Bea\n {2}\*passes\*$/gm)).toHaveLength(2);
+});
+
 it("a person who joins from elsewhere can raise a hand in the terminal", async () => {
   const typed = new TypedLines(["Ann"], cliTexts("en").takingPart);
   const joins = (name: string, human: boolean) => ({

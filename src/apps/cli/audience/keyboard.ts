@@ -53,7 +53,7 @@ export class Keyboard {
   }
 
   /**
-   * Returns undefined if the input ends. A line that somebody is already typing does not count as the
+   * Returns undefined after Ctrl-D, or if the input ends. A line that somebody is already typing does not count as the
    * answer; the prompt appears after it. `signal` withdraws the question, and an unfinished answer becomes another
    * line; the promise then never settles.
    */
@@ -97,11 +97,15 @@ export class Keyboard {
 
   /** An unfinished line is not sent. */
   private readonly end = (): void => {
-    const { question } = this;
     this.hasEnded = true;
+    this.leaveUnanswered();
+  };
+
+  private leaveUnanswered(): void {
+    const { question } = this;
     this.abandon();
     question?.answer(undefined);
-  };
+  }
 
   private readonly takeKey = (typed: string | undefined, key: readline.Key): void => {
     if (typed !== undefined && /^\P{Cc}/u.test(typed)) {
@@ -114,7 +118,7 @@ export class Keyboard {
     if (key.ctrl && key.name === "c") this.options.onInterrupt();
     else if (key.ctrl && key.name === "d" && !this.editing?.editor.line) {
       // As in a shell, Ctrl-D ends the input only at an empty prompt.
-      if (this.question) this.end();
+      if (this.question) this.leaveUnanswered();
     } else if (this.editing && !(key.ctrl && key.name === "z")) this.press(this.editing, key);
   };
 

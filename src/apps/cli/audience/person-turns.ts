@@ -51,12 +51,13 @@ export class PersonTurns {
   }
 
   async endPause(signal: AbortSignal): Promise<"resume" | "step" | "leave"> {
-    const { texts, paragraph, replyTo, endOfPause } = this.options;
+    const { lines, texts, paragraph, replyTo, endOfPause } = this.options;
     if (!endOfPause) return "leave";
     const question = paragraph(texts.pauseHelp);
     let heading = question;
     for (;;) {
-      const line = await this.nextLine(heading, signal);
+      // Asks even after Ctrl-D, which gives up only the answers: somebody at the keyboard may have typed `/pause`.
+      const line = await lines.ask(heading, signal);
       if (line === undefined) return "leave";
       const reply = line.trim() === "" ? "" : replyTo?.(line);
       const end = await endOfPause(line);
