@@ -26,9 +26,6 @@ export interface Interjection {
   readonly time: string;
 }
 
-/** The maximum length of an interjection, in characters. */
-export const longestInterjection = 4000;
-
 export interface InterjectResult {
   /** The `id` of the interjection in the state's `interjections`, once the conversation has read it. */
   readonly id: string;

@@ -25,7 +25,7 @@ export interface PersonQuestion extends Question {
   readonly deadline: string | null;
 }
 
-/** The maximum length of a person's line, in characters. */
+/** The maximum length of a line or a message from a person or a listener, in characters. */
 export const longestLine = 20_000;
 
 /** The question to the person who approves a participant's speech. */

@@ -3,7 +3,6 @@ import { z } from "zod/v4";
 import { isId } from "../../base/is-id.js";
 import { problemsOf } from "../../core/state/problems.js";
 import { invalidInput, RostrumError } from "../../errors/rostrum-error.js";
-import { longestInterjection } from "../../records/interjection.js";
 import { longestLine } from "../../records/person-question.js";
 import { conversationStatuses } from "../../talk/conversations/port/status-meanings.js";
 
@@ -37,7 +36,7 @@ export const bodies = {
     context: fields.optional().meta({ description: "The mode's context fields, such as `model`." }),
   }),
   interject: z.strictObject({
-    text: z.string().max(longestInterjection),
+    text: line,
     from: name.optional(),
     to: name.optional(),
     raisesHand: z.boolean().optional(),

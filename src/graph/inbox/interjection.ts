@@ -7,13 +7,9 @@ import { freshId } from "../../core/text/message.js";
 import { forbiddenInName, maxNameLength, nameKey, resemblesName, tidyName } from "../../core/text/name.js";
 import { soundsOfficial } from "../../core/text/reserved-names.js";
 import { invalidField } from "../../errors/rostrum-error.js";
-import {
-  type Interjection,
-  type InterjectionProblem,
-  type InterjectOptions,
-  longestInterjection,
-} from "../../records/interjection.js";
+import type { Interjection, InterjectionProblem, InterjectOptions } from "../../records/interjection.js";
 import type { MessagePlace } from "../../records/message.js";
+import { longestLine } from "../../records/person-question.js";
 import { locales } from "../../words/registry.js";
 import type { Conversation } from "../state/conversation-state.js";
 import { inboxFormat } from "./inbox.js";
@@ -23,8 +19,8 @@ export function checkInterjection(text: unknown, { raisesHand = false, id }: Int
   if (id !== undefined && !isId(id)) throw invalidField("id", "expected", { expected: "id" });
   if (typeof text !== "string") throw invalidField("text", "expected", { expected: "string" });
   if (text.trim() === "" && !raisesHand) throw invalidField("text", "empty", {});
-  if ([...text.trim()].length > longestInterjection)
-    throw invalidField("text", "out-of-range", { highest: longestInterjection, unit: "characters" });
+  if ([...text.trim()].length > longestLine)
+    throw invalidField("text", "out-of-range", { highest: longestLine, unit: "characters" });
 }
 
 const findByName = <Person extends { readonly name: string }>(people: readonly Person[], name: unknown) =>
@@ -53,14 +49,9 @@ export interface InboxEntry {
   readonly time: Date;
 }
 
-function findProblem(
-  value: InboxEntry["value"],
-  text: string,
-  raisesHand: boolean,
-  longest: number,
-): InterjectionProblem | null {
+function findProblem(value: InboxEntry["value"], text: string, raisesHand: boolean): InterjectionProblem | null {
   if (!inboxFormat.knows(value)) return "unknown-version";
-  if ([...text].length > longest) return "too-long";
+  if ([...text].length > longestLine) return "too-long";
   if (text !== "" || raisesHand) return null;
   return value["raisesHand"] === true ? "no-person" : "no-text";
 }
@@ -69,7 +60,6 @@ function findProblem(
 export function readInterjection(
   state: Conversation,
   { id, value, messageId: givenId, time }: InboxEntry,
-  longest = longestInterjection,
 ): Interjection {
   const { participants, turn, messages } = state;
   const from = listenerIn(state, value["from"]);
@@ -77,7 +67,7 @@ export function readInterjection(
   const isPerson = participants.some(({ name, human }) => human && name === from);
   const raisesHand = value["raisesHand"] === true && isPerson;
   const base = { id, from, turn, time: time.toISOString() };
-  const problem = findProblem(value, text, raisesHand, longest);
+  const problem = findProblem(value, text, raisesHand);
   if (problem) return { ...base, messageId: null, text: "", to: null, raisesHand: false, problem };
   const present = presentIn(participants);
   const others = present.map(({ name }) => name).filter((name) => name !== from);

@@ -1,5 +1,6 @@
 import type { ControlAction } from "../../records/control.js";
-import { type InterjectResult, longestInterjection } from "../../records/interjection.js";
+import type { InterjectResult } from "../../records/interjection.js";
+import { longestLine } from "../../records/person-question.js";
 import { help } from "./command-line-help.js";
 import { common } from "./common.js";
 
@@ -57,7 +58,7 @@ const takingPart = {
   hasFloor: (person: string) => `${person} already has the floor; type what ${person} says`,
   noPeople: "the cast has no people who could ask for the floor; type a message instead",
   whoseHand: (people: readonly string[]) => `whose hand? Type /hand and a name: ${people.join(", ")}`,
-  tooLong: `longer than ${longestInterjection} characters; nothing was sent`,
+  tooLong: `longer than ${longestLine} characters; nothing was sent`,
   unheard: (text: string) => `The conversation did not hear your message: ${text}`,
   heardNextRun: (text: string) => `The conversation will hear your message when it runs again: ${text}`,
   /** `isAll`: whether standard input has ended. If not, more lines may follow. */

@@ -1,4 +1,4 @@
-import { longestInterjection } from "../../records/interjection.js";
+import { longestLine } from "../../records/person-question.js";
 import type { CommandLineWords } from "../en/command-line.js";
 import { help } from "./command-line-help.js";
 import { common } from "./common.js";
@@ -113,7 +113,7 @@ export const chinese: CommandLineWords = {
     hasFloor: (person) => `现在就轮到${person}发言，直接输入文字即可`,
     noPeople: "参与者中没有真人，无需请求发言；直接输入文字即可",
     whoseHand: (people) => `谁要举手？请在 /举手 后面写上名字：${people.join("、")}`,
-    tooLong: `超过 ${longestInterjection} 个字符，没有发送`,
+    tooLong: `超过 ${longestLine} 个字符，没有发送`,
     unheard: (text) => `对话没有听到这句话：${text}`,
     heardNextRun: (text) => `对话下次运行时会听到这句话：${text}`,
     unusedLines: (number, isAll) => `标准输入中有${isAll ? "" : "至少"} ${number} 行没有用到。`,

@@ -74,7 +74,7 @@ export function Say({ thread, people, seat, onSeat, isOver, seats, ask, run }: S
       </label>
       <textarea
         rows={1}
-        maxLength={4000}
+        maxLength={20_000}
         value={text}
         placeholder={seat ? takePart.placeholderTo(seat) : takePart.placeholder}
         aria-label={seat ? takePart.placeholderTo(seat) : takePart.placeholder}

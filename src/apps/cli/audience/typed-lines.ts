@@ -3,7 +3,7 @@ import type { RostrumEvent } from "../../../core/state/events.js";
 import { readControl } from "../../../graph/state/control.js";
 import { type ControlAction, controlActions } from "../../../records/control.js";
 import type { InterjectOptions } from "../../../records/interjection.js";
-import { longestInterjection } from "../../../records/interjection.js";
+import { longestLine } from "../../../records/person-question.js";
 import type { ControlOptions } from "../../../talk/conversations/delivery/control.js";
 import type { TakingPartTexts } from "../../../words/command-line.js";
 import type { Observer } from "../terminal/display.js";
@@ -108,7 +108,7 @@ export class TypedLines implements Observer {
   private outcomeOf(line: string, speaker: string | undefined): string | undefined {
     const { texts } = this;
     const [, command, rest = line] = /^([/／]\S*)\s*(.*)/su.exec(line) ?? [];
-    if (speaker === undefined && [...rest].length > longestInterjection) return texts.tooLong;
+    if (speaker === undefined && [...rest].length > longestLine) return texts.tooLong;
     if (command === undefined) {
       if (speaker !== undefined) return undefined;
       this.send(line, (contact) => contact.interject(line, this.sender));

@@ -77,7 +77,7 @@ export async function askPerson(
 export const lateReason = ({ language, humanTimeoutMs = 0 }: Conversation): string =>
   locales[language].transcript.noAnswer(humanTimeoutMs);
 
-/** A late line becomes an interjection, which may be as long as a line. */
+/** A late line becomes an interjection. */
 export function missTurn(state: Conversation, slot: Slot, late: string, step: StepContext): ConversationUpdate {
   const { turn, speaker: participant } = slot;
   const { humanTimeoutMs: limitMs = 0, onHumanTimeout } = state;
@@ -85,7 +85,7 @@ export function missTurn(state: Conversation, slot: Slot, late: string, step: St
   const message = speakForPerson(state, slot, promptsFor(step, state).late, step);
   const after = { ...state, turn, messages: [...state.messages, message] };
   const entry = { id: `late-${turn}`, value: { text: late, from: participant }, time: step.services.clock() };
-  const interjections = late === "" ? [] : [readInterjection(after, entry, longestLine)];
+  const interjections = late === "" ? [] : [readInterjection(after, entry)];
   for (const interjection of interjections) step.emit({ type: "interjection", turn, interjection });
   const messages = [message, ...messagesOf(after, interjections)];
   const stops = onHumanTimeout === "stop";

@@ -85,7 +85,7 @@ export interface ThreadGraph {
  *
  * @param graph - The compiled graph, with the store that its runs use.
  * @param config - The config that names the thread.
- * @param text - The message, of at most 4,000 characters.
+ * @param text - The message, of at most 20,000 characters.
  * @throws {RostrumError} `invalid-input` if the graph has no store, `config` names no thread, the text is empty or too
  * long, or `options.id` is not a valid id.
  *

@@ -53,7 +53,7 @@ describe.each(allModes)("a chat message in %s mode", (mode) => {
     const graph = compile(mode);
     await graph.invoke(inputFor(mode, { maxTurns: 3 }), threadConfig);
     const { values } = await graph.getState(threadConfig);
-    const run = graph.invoke(say("a".repeat(4001)), threadConfig);
+    const run = graph.invoke(say("a".repeat(20_001)), threadConfig);
     await expect(run).rejects.toMatchObject({ code: "invalid-input" });
     expect((await graph.getState(threadConfig)).values).toEqual(values);
   });
@@ -215,7 +215,7 @@ describe("a chat message", () => {
 
   it("is rejected if it is too long for an interjection, and changes nothing", async () => {
     const { graph, messages } = await interrupted();
-    const run = graph.invoke(sent(new HumanMessage("a".repeat(4001))), threadConfig);
+    const run = graph.invoke(sent(new HumanMessage("a".repeat(20_001))), threadConfig);
     await expect(run).rejects.toMatchObject({ code: "invalid-input" });
     const { values } = await graph.getState(threadConfig);
     expect(values.messages).toEqual(messages);

@@ -212,7 +212,7 @@ describe("an inbox entry written by hand", () => {
     [{}, "no-text"],
     [{ text: "  \n" }, "no-text"],
     [{ text: ["Ann"] }, "no-text"],
-    [{ text: "x".repeat(4001) }, "too-long"],
+    [{ text: "x".repeat(20_001) }, "too-long"],
     [{ raisesHand: true, from: "Ann" }, "no-person"],
   ])("is skipped and recorded if it is invalid: %p", async (value, problem) => {
     const { messages, interjections, turn } = await runWithEntry(value);
@@ -422,7 +422,7 @@ describe("the sender's name", () => {
 describe("interject", () => {
   it.each([
     ["an empty text", "  ", config, "text: "],
-    ["a text that is too long", "x".repeat(4001), config, "text: "],
+    ["a text that is too long", "x".repeat(20_001), config, "text: "],
     ["a configuration without a thread", "Hm.", { configurable: {} }, "config.configurable.thread_id: "],
   ])("rejects %s", async (_name, text, wrong, field) => {
     const { graph, store } = compile("bidding");

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
 import type { WaitingPerson, YourTurn } from "../../../../src/core/state/people.js";
 import { lineOf } from "../../../../src/core/text/message.js";
 import { ScriptedModel } from "../../../../src/offline/scripted-model.js";
+import { longestLine } from "../../../../src/records/person-question.js";
 import { openConversations } from "../../../../src/talk/conversations/open.js";
 import type { SharedConversations } from "../../../../src/talk/conversations/port/port.js";
 import { allModes, fourNames, inputFor } from "../../../support/any-mode.js";
@@ -134,7 +135,7 @@ describe.each(["memory", "a SQLite file"])("an answer after the deadline, with c
     });
   });
 
-  it("needs no id, and is not delivered if it is empty or repeated", async () => {
+  it("needs no id, may be as long as one in time, and is not delivered if it is empty or repeated", async () => {
     const { thread } = await untilAsked("round-robin", ["Ann", "Cid"]);
     passed = minute;
     await conversations.resume(thread);
@@ -142,9 +143,10 @@ describe.each(["memory", "a SQLite file"])("an answer after the deadline, with c
     await conversations.answer(thread, "I am here.");
     await untilEnded(thread);
     expect((await linesIn(thread)).filter(({ text }) => text === missed)).toEqual([{ speaker: "Ann", text: missed }]);
-    for (const line of ["Wait for me!", "", "Wait for me!"]) await conversations.answer(thread, line);
+    const text = "x".repeat(longestLine);
+    for (const line of [text, "", text]) await conversations.answer(thread, line);
     await goOn("round-robin", thread);
-    expect((await stateOf(thread)).interjections).toMatchObject([{ from: "Ann", text: "Wait for me!" }]);
+    expect((await stateOf(thread)).interjections).toMatchObject([{ from: "Ann", text, problem: null }]);
   });
 
   it("waits for another round if the missed deadline ended the conversation", async () => {
