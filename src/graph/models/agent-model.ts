@@ -31,11 +31,17 @@ export abstract class RequestAgent implements ParticipantAgent {
   }
 
   /**
-   * Answers a request. `thread`: the thread on which the conversation is saved; undefined if it is not saved.
+   * Answers a request. `messages`: its prompt. `thread`: the thread on which the conversation is saved; undefined if it
+   * is not saved.
    *
    * @internal
    */
-  abstract answer(request: ModelRequest, config: RunnableConfig, thread: string | undefined): Promise<string>;
+  abstract answer(
+    request: ModelRequest,
+    messages: readonly BaseMessage[],
+    config: RunnableConfig,
+    thread: string | undefined,
+  ): Promise<string>;
 }
 
 /** Charges the model calls that an agent makes, rather than the call to the agent. */
@@ -153,7 +159,7 @@ export class AgentModel extends LocalModel {
     try {
       const output = await runDetached(config, (detached) =>
         agent instanceof RequestAgent && request
-          ? agent.answer(request, detached, thread)
+          ? agent.answer(request, messages, detached, thread)
           : agent.invoke({ messages: withoutSystem(messages) }, detached),
       );
       return readAnswer(output, request?.language);

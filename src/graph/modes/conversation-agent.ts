@@ -25,6 +25,10 @@ function topicFor(request: ModelRequest): string {
   return [task, again?.remark ?? "", ...results].filter(Boolean).join("\n\n");
 }
 
+/** Each rejected answer is followed by what to change. */
+const instructionsIn = (messages: readonly BaseMessage[]): string[] =>
+  messages.flatMap(({ type }, index) => (type === "ai" ? (messages[index + 1]?.text ?? []) : []));
+
 /** An agent that holds a conversation; see {@link conversationAgent}. */
 export class ConversationAgent<State extends EndedConversation = EndedConversation> extends RequestAgent {
   constructor(
@@ -40,12 +44,18 @@ export class ConversationAgent<State extends EndedConversation = EndedConversati
    *
    * @internal
    */
-  async answer(request: ModelRequest, config: RunnableConfig, thread: string | undefined): Promise<string> {
+  async answer(
+    request: ModelRequest,
+    messages: readonly BaseMessage[],
+    config: RunnableConfig,
+    thread: string | undefined,
+  ): Promise<string> {
     const { language, seed, turn, purpose } = request;
     const name = "self" in request ? request.self.name : "";
-    const topic = topicFor(request);
+    const given = { topic: topicFor(request), ...this.input };
+    const topic = [given.topic, ...instructionsIn(messages)].join("\n\n");
     const own = Math.floor(draw({ seed, turn, purpose: "rule", salt: `${purpose} ${name}` }) * maxSeed);
-    const input = { topic, language, seed: own, ...this.input };
+    const input = { language, seed: own, ...given, topic };
     if (thread === undefined) return this.hold(input, config, language);
     // The key identifies the call. The seed distinguishes a removed conversation from a later one with the same thread.
     // The key is a hash, because the length of an idempotency key is limited.

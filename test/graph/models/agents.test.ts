@@ -1,7 +1,7 @@
 import { describe, expect, it } from "@jest/globals";
 import { AIMessage, type BaseMessage, HumanMessage } from "@langchain/core/messages";
 import { type RunnableConfig, RunnableLambda } from "@langchain/core/runnables";
-import { MemorySaver } from "@langchain/langgraph";
+import { Command, MemorySaver } from "@langchain/langgraph";
 import type { SpeechRequest } from "../../../src/core/model-request.js";
 import { talkFields } from "../../../src/core/state/fields.js";
 import type { ParticipantAgent } from "../../../src/graph/models/agent-model.js";
@@ -190,6 +190,19 @@ describe("a conversation as an agent", () => {
         .invoke({ ...short, seed }, threadConfig);
       expect(model.calls).toHaveLength(2 * seed);
     }
+  });
+
+  it("receives what a reviewer wants to change in its draft", async () => {
+    const topics: string[] = [];
+    const invoke = async ({ topic }: { readonly topic?: string }) => {
+      topics.push(topic ?? "");
+      return { messages: [new AIMessage("It is deep.")], stopReason: { kind: "turns" } };
+    };
+    const graph = createRoundRobin(outside(conversationAgent({ invoke }, cast))).compile(saved());
+    const participants = [{ name: "Ann", approve: true }, { name: "Bea" }];
+    await graph.invoke({ topic: "How deep is it?", participants, maxTurns: 1 }, threadConfig);
+    await graph.invoke(new Command({ resume: { rewrite: "Say it in feet." } }), threadConfig);
+    expect(topics).toEqual(["How deep is it?", expect.stringMatching(/^How deep is it\?\n\n.*: Say it in feet\.\.$/)]);
   });
 
   it("is saved under the outer thread's name if its speech starts early", async () => {
