@@ -5,7 +5,12 @@ import type { Answer } from "../../core/state/people.js";
 import { invalidField } from "../../errors/rostrum-error.js";
 import { longestLine } from "../../records/person-question.js";
 import type { ConversationSnapshot, Conversations, StatusEvent } from "../../talk/conversations/port/port.js";
-import { findConversation, isThreadTaken, questionName } from "../../talk/conversations/port/status.js";
+import {
+  findConversation,
+  isNobodyWaiting,
+  isThreadTaken,
+  questionName,
+} from "../../talk/conversations/port/status.js";
 import { canResume } from "../../talk/conversations/port/status-meanings.js";
 import { isInUse } from "../../talk/storage/thread-lock.js";
 import type { TranscriptWords } from "../../words/en/transcript.js";
@@ -35,6 +40,20 @@ function newMessagesIn({ messages }: RunInput, known: ConversationSnapshot | und
   return unheard.slice(unheard.findIndex((_, index) => joined(unheard.slice(0, index + 1)).trim() === begun) + 1);
 }
 
+const answerIn = (payload: unknown) => (isRecord(payload) ? payload : { text: payload });
+
+/** `answer` rejects a line for a question that is no longer open, unless the line comes after the person's deadline. */
+async function deliverLate(conversations: Conversations, given: RunInput, { waiting }: ConversationSnapshot) {
+  for (const { interruptId, status, payload } of given.resume ?? []) {
+    const isOpen = waiting.some((each) => questionName(each) === interruptId);
+    const { text } = answerIn(payload);
+    if (isOpen || status === "cancelled" || typeof text !== "string") continue;
+    await conversations.answer(given.threadId, { [interruptId]: text }).catch((error: unknown) => {
+      if (!isNobodyWaiting(error)) throw error;
+    });
+  }
+}
+
 /**
  * A cancelled turn becomes a pass. A draft keeps waiting for approval if its interrupt is cancelled, or if the answer
  * is for an earlier draft.
@@ -44,7 +63,7 @@ function linesIn({ resume = [] }: RunInput, { waiting }: ConversationSnapshot): 
     const asked = waiting.find((each) => questionName(each) === interruptId);
     if (!asked || (status === "cancelled" && asked.value.kind === "approval")) return [];
     const { id, value } = asked;
-    const { text, rewrite } = isRecord(payload) ? payload : { text: payload };
+    const { text, rewrite } = answerIn(payload);
     if (status === "cancelled") return [[id, ""]];
     const seen = value.kind === "approval" ? { answered: value.work.answered } : {};
     if (value.kind === "approval" && typeof rewrite === "string") return [[id, { rewrite, ...seen }]];
@@ -72,6 +91,7 @@ async function continueKnown(conversations: Conversations, given: RunInput, know
   const { threadId: thread, resume = [] } = given;
   const { input = {}, context = {} } = given.forwardedProps ?? {};
   const said = newMessagesIn(given, known);
+  await deliverLate(conversations, given, known);
   if (known.status === "ended") {
     const messages = said.map(({ id, name, text }) => ({ type: "human", id, name, content: text }));
     if (said.length > 0) await conversations.start(known.mode, { thread, input: { ...input, messages }, context });

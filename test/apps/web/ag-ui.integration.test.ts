@@ -13,6 +13,7 @@ import { allModes, fourNames, inputFor } from "../../support/any-mode.js";
 import { startHeldModel } from "../../support/held-model.js";
 import { peopleInput } from "../../support/person-talk.js";
 import { plainAnswer } from "../../support/plain-answers.js";
+import { isStatus, until } from "../../talk/contracts/conversations.js";
 
 let conversations: Conversations;
 let server: ServerType | undefined;
@@ -154,6 +155,24 @@ it("an interrupt reports the person's deadline, and the conversation continues i
   expect(new Date(expiresAt).getTime()).toBeGreaterThan(Date.now());
   await answering(agent);
   expect(agent.state.status).toBe("ended");
+  expect(linesOf(agent.messages)).toEqual(await saidIn("talk"));
+});
+
+it("an answer after the person's deadline is heard, even if somebody else has been asked in the meantime", async () => {
+  let passed = 0;
+  await conversations.close();
+  conversations = await openConversations("memory", { clock: () => new Date(Date.now() + passed) });
+  await serveAll();
+  const { agent } = agentFor("talk");
+  const input = peopleInput("round-robin", ["Ann", "Bea"], 3);
+  await agent.runAgent({ forwardedProps: { mode: "round-robin", input: { ...input, humanTimeoutMs: 60_000 } } });
+  passed = 60_000;
+  await conversations.resume("talk");
+  await until(conversations.follow("talk"), isStatus("waiting"));
+  await answering(agent, { text: "At last." });
+  await answering(agent, { text: "In time." });
+  expect(agent.state.status).toBe("ended");
+  expect(linesOf(agent.messages)).toContainEqual(["user", "Ann", "At last."]);
   expect(linesOf(agent.messages)).toEqual(await saidIn("talk"));
 });
 
