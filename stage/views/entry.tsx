@@ -4,6 +4,7 @@ import { api } from "../net/api.js";
 import type { Family } from "../state/families.js";
 import { useWords } from "../words/words.js";
 import { Button } from "./parts.js";
+import { useDraft } from "./use-draft.js";
 import { addressOf } from "./use-route.js";
 
 /** Empty if the thread's id was generated. */
@@ -20,13 +21,14 @@ export function Entry({ family, ...events }: EntryProps) {
   const { home, modes, states, ago } = useWords();
   const { conversation, forks } = family;
   const { thread, title, topic, origin, mode, status, turn, updatedAt } = conversation;
-  const [isRenamed, setRenamed] = useState(false);
+  // A draft, because an entry that moves to another group of the list is mounted again.
+  const [typed, setTyped] = useDraft<string>(`title.${thread}`);
   const shown = title ?? topic;
   return (
     <li>
       <div className="entry" data-status={status}>
-        {isRenamed ? (
-          <Rename {...events} thread={thread} title={title} topic={topic} onDone={() => setRenamed(false)} />
+        {typed !== null ? (
+          <Rename {...events} thread={thread} title={title} topic={topic} typed={typed} onTyped={setTyped} />
         ) : (
           <>
             <a href={addressOf("talk", thread)}>
@@ -41,7 +43,7 @@ export function Entry({ family, ...events }: EntryProps) {
                 <span>{ago(Date.now() - Date.parse(updatedAt))}</span>
               </span>
             </a>
-            <Button icon="pen" label={home.rename(shown)} onClick={() => setRenamed(true)} />
+            <Button icon="pen" label={home.rename(shown)} onClick={() => setTyped(title ?? "")} />
             <Remove {...events} thread={thread} shown={shown} />
           </>
         )}
@@ -81,19 +83,26 @@ interface RenameProps extends Omit<EntryProps, "family"> {
   readonly thread: string;
   readonly title: string | null;
   readonly topic: string;
-  readonly onDone: () => void;
+  readonly typed: string;
+  /** Null closes the form. */
+  readonly onTyped: (text: string | null) => void;
 }
 
-function Rename({ thread, title, topic, onDone, onChanged, onRefused }: RenameProps) {
+function Rename({ thread, title, topic, typed, onTyped, onChanged, onRefused }: RenameProps) {
   const { home, shell } = useWords();
-  const [text, setText] = useState(title ?? "");
   const field = useRef<HTMLInputElement>(null);
-  useLayoutEffect(() => field.current?.select(), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a new field takes the focus.
+  useLayoutEffect(() => {
+    // Somebody may be typing elsewhere while the entry moves.
+    if (document.activeElement !== document.body) return;
+    field.current?.focus();
+    if (typed === (title ?? "")) field.current?.select();
+  }, []);
   const save = async () => {
     try {
-      await api.rename(thread, text.trim() || null);
+      await api.rename(thread, typed.trim() || null);
       onChanged();
-      onDone();
+      onTyped(null);
     } catch (error) {
       onRefused(error as RequestError);
     }
@@ -106,7 +115,7 @@ function Rename({ thread, title, topic, onDone, onChanged, onRefused }: RenamePr
         void save();
       }}
       onKeyDown={({ key }) => {
-        if (key === "Escape") onDone();
+        if (key === "Escape") onTyped(null);
       }}
     >
       <input
@@ -115,11 +124,11 @@ function Rename({ thread, title, topic, onDone, onChanged, onRefused }: RenamePr
         aria-label={home.newTitle}
         placeholder={topic}
         maxLength={200}
-        value={text}
-        onChange={({ target }) => setText(target.value)}
+        value={typed}
+        onChange={({ target }) => onTyped(target.value)}
       />
       <Button type="submit" icon="check" label={home.saveTitle} />
-      <Button icon="close" label={shell.close} onClick={onDone} />
+      <Button icon="close" label={shell.close} onClick={() => onTyped(null)} />
     </form>
   );
 }

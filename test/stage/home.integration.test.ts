@@ -5,6 +5,7 @@ import { openThreads } from "../../src/talk/storage/open.js";
 import { page as english } from "../../src/words/en/page.js";
 import { page as chinese } from "../../src/words/zh/page.js";
 import { violationsIn, visit } from "../support/chromium.js";
+import { HeldRehearsal } from "../support/held-rehearsal.js";
 import { openSite, type Site } from "../support/page.js";
 import { isStatus, until } from "../talk/contracts/conversations.js";
 
@@ -142,6 +143,27 @@ describe("the list on the page", () => {
     await close();
   });
 });
+
+it("keeps a title that is being typed when the conversation ends", async () => {
+  const rehearsal = new HeldRehearsal();
+  rehearsal.holdFrom(1);
+  const site = await openSite({ models: { byName: { rehearsal } } });
+  await site.conversations.start("round-robin", { thread: "talk", input: { topic: "Fog?", maxTurns: 1 } });
+  const { tab, errors, close } = await visit(site.browser, site.url);
+  await tab
+    .locator('[data-group="running"]')
+    .getByRole("button", { name: home.rename("Fog?") })
+    .click();
+  await tab.keyboard.type("Fog at ");
+  rehearsal.release();
+  await tab.locator('[data-group="earlier"] .rename').waitFor();
+  await tab.keyboard.type("six");
+  await tab.keyboard.press("Enter");
+  await tab.getByRole("link", { name: "Fog at six" }).waitFor();
+  expect(errors).toEqual([]);
+  await close();
+  await site.close();
+}, 120_000);
 
 it("shows a fork below its original, and compares the two, with the fork's title and bids", async () => {
   const rehearsal = new RehearsalModel({ notice: false });
