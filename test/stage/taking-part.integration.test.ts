@@ -77,6 +77,20 @@ describe("a person at the page", () => {
     await close();
   });
 
+  it("no longer addresses a participant who has been removed", async () => {
+    rehearsal.holdFrom(1);
+    const { tab, thread, errors, close } = await begin("bidding", { maxTurns: 3 });
+    const addressees = tab.getByRole("combobox", { name: takePart.to, exact: true });
+    await addressees.selectOption("Cid");
+    for (const request of [{ remove: "Cid" }, { pause: true }] as const) await conversations.control(thread, request);
+    rehearsal.release();
+    await statusShown(tab, "paused");
+    expect(await addressees.locator("option").allTextContents()).toEqual([takePart.room, "Ann", "Bea"]);
+    expect(await addressees.inputValue()).toBe("");
+    expect(errors).toEqual([]);
+    await close();
+  });
+
   it("answers in one tab and passes in another, and sees the same conversation in both", async () => {
     const { tab, thread, address, errors, close } = await begin("round-robin", {
       participants: withBea,

@@ -32,14 +32,16 @@ export function Say({ thread, people, seat, onSeat, isOver, seats, ask, run }: S
   const voices = people.filter(({ name, human }) => human && seats.held.includes(name)).map(({ name }) => name);
   const from = sender !== null && (sender === "" || voices.includes(sender)) ? sender : (voices[0] ?? "");
   const [when, setWhen] = useState<"next" | "now">("next");
-  const names = people.map(({ name }) => name);
+  const names = people.flatMap(({ name, presence }) => (presence === "removed" ? [] : name));
+  const isGone = seat !== null && !names.includes(seat) && people.some(({ name }) => name === seat);
+  const to = isGone ? null : seat;
   // The leader has a seat, but is not in the cast.
-  const addressees = seat === null || names.includes(seat) ? names : [...names, seat];
+  const addressees = to === null || names.includes(to) ? names : [...names, to];
   const send = async (event?: FormEvent) => {
     event?.preventDefault();
     if (text.trim() === "" || isBusy) return;
     setBusy(true);
-    const request = { text, ...(from ? { from } : {}), ...(seat ? { to: seat } : {}), now: when === "now" };
+    const request = { text, ...(from ? { from } : {}), ...(to ? { to } : {}), now: when === "now" };
     // The person may have typed more while the message was being sent.
     if (await run(api.interject(thread, request), takePart.sent[when])) setDraft((now) => withoutSent(now, text));
     setBusy(false);
@@ -65,7 +67,7 @@ export function Say({ thread, people, seat, onSeat, isOver, seats, ask, run }: S
       )}
       <label className="pick">
         <span>{takePart.to}</span>
-        <select value={seat ?? ""} onChange={(event) => onSeat(event.target.value || null)}>
+        <select value={to ?? ""} onChange={(event) => onSeat(event.target.value || null)}>
           <option value="">{takePart.room}</option>
           {addressees.map((name) => (
             <option key={name}>{name}</option>
@@ -76,8 +78,8 @@ export function Say({ thread, people, seat, onSeat, isOver, seats, ask, run }: S
         rows={1}
         maxLength={20_000}
         value={text}
-        placeholder={seat ? takePart.placeholderTo(seat) : takePart.placeholder}
-        aria-label={seat ? takePart.placeholderTo(seat) : takePart.placeholder}
+        placeholder={to ? takePart.placeholderTo(to) : takePart.placeholder}
+        aria-label={to ? takePart.placeholderTo(to) : takePart.placeholder}
         onChange={(event) => setDraft(event.target.value || null)}
         onKeyDown={(event) => {
           if (event.key === "Enter" && !event.shiftKey && !event.nativeEvent.isComposing) void send(event);
