@@ -1,4 +1,4 @@
-import { type ConversationRecord, type Item, linesOf } from "./record.js";
+import { type ConversationRecord, type Item, linesOf, turnOf } from "./record.js";
 
 type Line = Extract<Item, { readonly kind: "opening" | "line" }>;
 
@@ -17,13 +17,19 @@ export interface Comparison {
 
 const isSameLine = (one: Line, other: Line | undefined) => one.speaker === other?.speaker && one.text === other.text;
 
+export const floorIn = (record: ConversationRecord, turn: number) => turnOf(record, turn)?.decision?.speaker;
+
 export function compare(one: ConversationRecord, other: ConversationRecord): Comparison {
   const last = Math.max(one.turns.at(-1)?.turn ?? 0, other.turns.at(-1)?.turn ?? 0);
   let partsAt: number | null = null;
   const turns = Array.from({ length: last }, (_, index): ComparedTurn => {
     const turn = index + 1;
     const [left, right] = [linesOf(one, turn), linesOf(other, turn)];
-    const isSame = left.length === right.length && left.every((line, at) => isSameLine(line, right[at]));
+    // Who has the floor counts only if nobody has spoken, because branches in another mode copy no decisions.
+    const isSame =
+      left.length === 0 && right.length === 0
+        ? floorIn(one, turn) === floorIn(other, turn)
+        : left.length === right.length && left.every((line, at) => isSameLine(line, right[at]));
     if (!isSame) partsAt ??= turn;
     return { turn, isSame: isSame && partsAt === null, one: left, other: right };
   });

@@ -5,7 +5,7 @@ import { useTalk } from "../../src/apps/react/use-talk.js";
 import { api, server } from "../net/api.js";
 import type { Bid, Listed, Snapshot } from "../port.js";
 import { isCounted } from "../state/bids.js";
-import { type ComparedTurn, compare } from "../state/compare.js";
+import { type ComparedTurn, compare, floorIn } from "../state/compare.js";
 import { type ConversationRecord, seatsIn, turnOf } from "../state/record.js";
 import { useWords, type Words } from "../words/words.js";
 import { Connection } from "./connection.js";
@@ -162,6 +162,7 @@ interface PairProps {
 function Pair({ turn: { turn, isSame, one, other }, records, seatsOf }: PairProps) {
   const { stage, time, why, number } = useWords();
   const cells = isSame ? [one] : [one, other];
+  const floors = records.map((record) => floorIn(record, turn));
   return (
     <section className="pair" data-same={isSame || undefined} aria-label={stage.turn(turn, 0)}>
       {cells.map((lines, index) => (
@@ -170,7 +171,9 @@ function Pair({ turn: { turn, isSame, one, other }, records, seatsOf }: PairProp
             {!isSame && <span className="unseen">{time.side(index === 0 ? "A" : "B")}, </span>}
             {turn}
           </span>
-          {lines.length === 0 && <p className="soft">{time.nothingYet}</p>}
+          {lines.length === 0 && (
+            <p className="soft">{floors[index] ? stage.announceFloor(floors[index]) : time.nothingYet}</p>
+          )}
           {bidsIn(records[index], turn).length > 0 && (
             <ul className="pair-bids" aria-label={why.bids}>
               {bidsIn(records[index], turn).map((bid) => (

@@ -3,12 +3,19 @@ import { beforeAll, describe, expect, it } from "@jest/globals";
 import fc from "fast-check";
 import { follow, newTalk } from "../../src/apps/react/talk.js";
 import { historyOf } from "../../src/talk/conversations/port/history.js";
-import type { Followed } from "../../stage/port.js";
+import type { Decision, Followed } from "../../stage/port.js";
 import { compare } from "../../stage/state/compare.js";
 import { frameAt, liveFrame, wholeTurn } from "../../stage/state/frame.js";
 import { eventsOf } from "../../stage/state/from-document.js";
 import { sharesOf } from "../../stage/state/measures.js";
-import { type ConversationRecord, castIn, type Item, linesOf, recordOf } from "../../stage/state/record.js";
+import {
+  type ConversationRecord,
+  castIn,
+  type Item,
+  linesOf,
+  recordOf,
+  type TurnRecord,
+} from "../../stage/state/record.js";
 import { scriptOf } from "../../stage/state/script.js";
 import { placesOf } from "../../stage/state/seats.js";
 import { allModes } from "../support/any-mode.js";
@@ -102,6 +109,19 @@ describe.each(allModes)("the page for a %s conversation", (mode) => {
     const { partsAt, turns } = compare(record, other);
     expect(partsAt).toBe(third);
     expect(turns.filter(({ isSame }) => isSame).map(({ turn }) => turn)).toEqual([1, 2]);
+  });
+
+  it("finds no difference in copied turns without decisions, but in who has the floor before anybody speaks", () => {
+    const record = recordIn(mode);
+    const copied = record.turns.map((each) => ({ ...each, decision: null }));
+    expect(compare(record, { ...record, turns: copied })).toMatchObject({ partsAt: null });
+    const turn = (record.turns.at(-1)?.turn ?? 0) + 1;
+    const nextIs = (speaker: string) => {
+      const decision = { ...record.turns[0]?.decision, speaker } as Decision;
+      return { ...record, turns: [...record.turns, { ...record.turns[0], turn, decision } as TurnRecord] };
+    };
+    const [ann, bea] = [nextIs("Ann"), nextIs("Bea")];
+    expect([record, ann, bea].map((other) => compare(ann, other).partsAt)).toEqual([turn, null, turn]);
   });
 });
 
