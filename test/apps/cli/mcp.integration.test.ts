@@ -145,6 +145,10 @@ it("resources are the scenarios and the transcripts of conversations", async () 
   };
   const transcript = (await call("get_transcript", { thread: "river / 1" })).content[0]?.text;
   expect(await textOf(named.get("river / 1")?.uri)).toEqual({ type: "text/markdown", text: transcript });
+  await call("run_conversation", { ...debate, maxTurns: 1, thread: "50% off" });
+  // Some clients fill in the template without escaping the name.
+  for (const name of ["50%25%20off", "50% off"])
+    expect((await textOf(`rostrum://conversations/${name}`)).text).toContain(debate.topic);
   const scenarios = JSON.parse((await call("list_scenarios")).content[0]?.text ?? "") as { readonly name: string }[];
   for (const { name } of scenarios)
     expect(await textOf(named.get(name)?.uri)).toMatchObject({

@@ -9,6 +9,9 @@ const limit = 100;
 const scenarioUri = (name: string) => `rostrum://scenarios/${encodeURIComponent(name)}`;
 const transcriptUri = (thread: string) => `rostrum://conversations/${encodeURIComponent(thread)}`;
 
+/** Accepts a percent sign that is not part of an escape, because some clients do not escape the names they fill in. */
+const nameIn = (part: unknown) => decodeURIComponent(String(part).replace(/%(?![\da-f]{2})/gi, "%25"));
+
 const startingWith = (start: string) => (name: string) => name.startsWith(start);
 
 /** A client that parses the address of such a thread removes the dots. */
@@ -44,7 +47,7 @@ export function registerResources(server: McpServer, conversations: Conversation
     },
     async (uri, { name }) => {
       const known = await scenarioNames();
-      const found = known.find((each) => each === decodeURIComponent(String(name)));
+      const found = known.find((each) => each === nameIn(name));
       if (!found) throw new Error(`no scenario "${name}" (scenarios: ${known.join(", ")})`);
       return {
         contents: [{ uri: uri.href, mimeType: "application/yaml", text: await readFile(addressOf(found), "utf8") }],
@@ -74,7 +77,7 @@ export function registerResources(server: McpServer, conversations: Conversation
       mimeType: "text/markdown",
     },
     async (uri, { thread }) => {
-      const resource = await transcriptResource(conversations, decodeURIComponent(String(thread)));
+      const resource = await transcriptResource(conversations, nameIn(thread));
       return { contents: [{ ...resource, uri: uri.href }] };
     },
   );
