@@ -169,6 +169,7 @@ export const chinese: ErrorWords = {
     notForCallers: "这个智能体只能代对话中的参与者回答",
     unreadableAgent: "智能体须返回文本、消息、{ output }，或末条消息来自模型的 { messages }",
     tooManyWords: (limit) => `回答超过了 ${limit} 字`,
+    noError: (status) => `运行没有留下错误信息就结束了（状态：${status}）`,
   },
   problems: {
     empty: () => "不能为空",

@@ -4,6 +4,7 @@ import { isRecord, type Named } from "../../../base/is-record.js";
 import type { WaitingPerson } from "../../../core/state/people.js";
 import { conversationFormat } from "../../../core/state/saved-conversation.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
+import { defaultLanguage, languageNamed, locales } from "../../../words/registry.js";
 import type { ThreadOrigin } from "../../storage/threads.js";
 import type { HistoryState } from "../port/history.js";
 import type { ConversationSnapshot } from "../port/port.js";
@@ -103,17 +104,18 @@ export async function findThread(connection: Connection, thread: string) {
   return { found, runs, run: runs.find(isActive), ...describeThread(found) };
 }
 
-/** Describes the failure of a run that left no error in the state. */
-export const failureWithoutError = ({ status }: Run): string => `the run ended with ${status}`;
+/** Describes the failure of a run that left no error in the state, in the conversation's language. */
+export const failureWithoutError = ({ status }: Run, { language }: Named): string =>
+  locales[languageNamed(language) ?? defaultLanguage].errors.reasons.noError(status);
 
 /** Undefined if the tasks say whether the conversation has failed. */
-function failureOfRun(run: Run | undefined, tasks: readonly { readonly error?: unknown }[]) {
+function failureOfRun(run: Run | undefined, tasks: readonly { readonly error?: unknown }[], values: Named) {
   // In a cancelled run, tasks may have failed only because they were aborted.
   if (run?.status === "interrupted") return null;
   const hasFailed = run !== undefined && ["error", "timeout"].includes(run.status);
   // A run that is rejected before its first step, for example because of its context, leaves no error in the state.
   const isRejected = hasFailed && tasks.length > 0 && !tasks.some(({ error }) => error);
-  return isRejected ? { message: failureWithoutError(run) } : undefined;
+  return isRejected ? { message: failureWithoutError(run, values) } : undefined;
 }
 
 export async function readConversation(connection: Connection, thread: string): Promise<ServerConversation> {
@@ -126,7 +128,7 @@ export async function readConversation(connection: Connection, thread: string): 
   const isHalfDone = state.tasks.length > 1 && typeof saved === "string";
   const settled = isHalfDone ? await readState(connection, thread, saved) : state;
   const values = conversationFormat.read(settled.values ?? {}, thread);
-  const failure = failureOfRun(runs.at(-1), state.tasks);
+  const failure = failureOfRun(runs.at(-1), state.tasks, values);
   const isBusy = run !== undefined || found.status === "busy";
   const { type: _type, ...status } = statusOf({ ...state, values }, isBusy ? "running" : undefined, failure);
   return {

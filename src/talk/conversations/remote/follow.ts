@@ -1,5 +1,6 @@
 import type { Run } from "@langchain/langgraph-sdk";
 import { wait as sleep } from "#platform.js";
+import type { Named } from "../../../base/is-record.js";
 import type { RostrumEvent } from "../../../core/state/events.js";
 import { RostrumError } from "../../../errors/rostrum-error.js";
 import { type Connection, isTransient, type RunRef, runLost } from "./connection.js";
@@ -34,9 +35,9 @@ async function readEndedRun(connection: Connection, ref: RunRef): Promise<Run> {
 /** Reads the error from the state, because the log contained none. */
 async function throwFailure(run: Run, connection: Connection): Promise<void> {
   if (run.status !== "error" && run.status !== "timeout") return;
-  const { tasks } = await readState(connection, run.thread_id);
+  const { tasks, values } = await readState(connection, run.thread_id);
   const failures = tasks.flatMap(({ error }) => error ?? []).join("\n");
-  throw runFailed({ message: failures || failureWithoutError(run) }, connection, run);
+  throw runFailed({ message: failures || failureWithoutError(run, (values ?? {}) as Named) }, connection, run);
 }
 
 /**

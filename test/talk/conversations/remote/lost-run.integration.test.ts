@@ -20,13 +20,13 @@ const entries = [
   ["2", "custom", bid],
 ] as const;
 
-async function serverWith(status: string, logs: readonly Answer[], tasks: readonly object[] = []) {
+async function serverWith(status: string, logs: readonly Answer[], state: object = {}) {
   const left = [...logs];
   server = await startStubServer((asked) => {
     if (asked === `GET /threads/${threadId}/runs/${runId}/stream`) return left.length > 1 ? left.shift() : left[0];
     if (asked === `GET /threads/${threadId}/runs/${runId}`)
       return { run_id: runId, thread_id: threadId, status, created_at: "" };
-    if (asked === `GET /threads/${threadId}/state`) return { values: {}, next: [], tasks, metadata: {} };
+    if (asked === `GET /threads/${threadId}/state`) return { values: {}, next: [], tasks: [], metadata: {}, ...state };
     return undefined;
   });
   return connect({ url: server.url, reconnects: 2, silenceMs: 50 });
@@ -89,11 +89,9 @@ it("following ends if the run is over and the rest of its log is gone", async ()
 });
 
 it("following throws a run's error, even if the log does not contain it", async () => {
-  const connection = await serverWith(
-    "error",
-    [broken(3), log([], true)],
-    [{ interrupts: [], error: "no more paper" }],
-  );
+  const connection = await serverWith("error", [broken(3), log([], true)], {
+    tasks: [{ interrupts: [], error: "no more paper" }],
+  });
   await expect(collect(breaking(connection, 2))).rejects.toMatchObject({
     code: "run-failed",
     message: "no more paper",
@@ -147,6 +145,17 @@ it("following continues with a new log after the server has restarted the run", 
   const connection = await serverWith("success", [broken(2), log(again, true)]);
   expect(await collect(breaking(connection))).toEqual([opening, bid, { type: "stopped" }]);
 });
+
+it.each([
+  ["en", "the run ended without an error message (status: timeout)"],
+  ["zh", "运行没有留下错误信息就结束了（状态：timeout）"],
+])(
+  "following reports a failed run that left no error, in the conversation's language (%s)",
+  async (language, reason) => {
+    const connection = await serverWith("timeout", [log([], true)], { values: { language } });
+    await expect(collect(follow(connection, run))).rejects.toMatchObject({ code: "run-failed", details: { reason } });
+  },
+);
 
 it("six followers read logs at once, although the SDK allows fewer requests by default", async () => {
   const waiting: (() => void)[] = [];
