@@ -14,7 +14,7 @@ export const languageOfLocale = (environment: Readonly<Record<string, string | u
 
 /** Does not use the argument parser, because the parser's own help and errors depend on the language. */
 export function languageIn(argv: readonly string[]): Language | undefined {
-  const at = argv.findIndex((argument) => argument === "--lang" || argument.startsWith("--lang="));
+  const at = argv.findLastIndex((argument) => argument === "--lang" || argument.startsWith("--lang="));
   const value = argv[at]?.startsWith("--lang=") ? argv[at]?.slice("--lang=".length) : argv[at + 1];
   return at === -1 ? undefined : languageNamed(value);
 }

@@ -36,6 +36,18 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
     /--thread: 不能和 --dry-run 同时使用/,
   ],
   [
+    "an estimate of a run from a database",
+    run("--dry-run", "--db", ""),
+    /--db: cannot be combined with --dry-run/,
+    /--db: 不能和 --dry-run 同时使用/,
+  ],
+  [
+    "an estimate at a pace",
+    run("--dry-run", "--pace", "slow"),
+    /--pace: cannot be combined with --dry-run/,
+    /--pace: 不能和 --dry-run 同时使用/,
+  ],
+  [
     "prices without a model",
     run("--prices", "0.4,1.6"),
     /--prices: there is no file “0.4,1.6”; the value must be MODEL=INPUT,OUTPUT/,
@@ -498,6 +510,11 @@ describe("an unknown language", () => {
     expect(status).toBe(2);
     expect(stderr).toContain(`--lang: must be one of ${languages.join(", ")}`);
   });
+});
+
+it("of several languages, the last counts, as with every option", async () => {
+  const { stderr } = await rostrum(["--lang", "en", ...run("--lang=zh", "--turns", "0")]);
+  expect(stderr).toBe("rostrum: --turns: 须在 1 到 10000 之间\n");
 });
 
 describe.each([

@@ -15,7 +15,7 @@ export async function printEstimate(
   modes: Modes,
   { options, io, texts }: { readonly options: Options; readonly io: Io; readonly texts: CliTexts },
 ): Promise<ExitStatus> {
-  rejectBeside("dryRun", ["url", "queue", "thread", "out"], options, texts);
+  rejectBeside("dryRun", ["url", "queue", "db", "thread", "pace", "out", "public"], options, texts);
   const estimate = await estimateConversation(mode, { input, context: { ...context } }, { modes });
   const lines = options.json ? [JSON.stringify(estimate)] : linesOf(estimate, texts.language, io);
   io.stdout.write(`${lines.join("\n")}\n`);
