@@ -112,7 +112,7 @@ export class History {
     while (this.nextScene && this.nextScene.before.messages <= this.next.messages) this.enter(this.nextScene);
   }
 
-  private enter({ turn, ended, before, heard, ...scene }: Scene): void {
+  private enter({ turn, limit: _limit, ended, before, heard, ...scene }: Scene): void {
     this.hear();
     if (ended && !this.hasEnded) this.finish(ended);
     else this.settle();

@@ -20,6 +20,11 @@ export interface Scene {
   readonly leader: Participant | null;
   readonly seed: number;
   readonly maxTurns: number;
+  /**
+   * The limit in the input, if the mode's own number of turns is lower. Absent in scenes that an earlier version of
+   * Rostrum saved.
+   */
+  readonly limit?: number;
   /** Why the previous run ended; null if it was interrupted, or if there was no previous run. */
   readonly ended: StopReason | null;
   /** The number of records of each kind before the run. `heard`: interjections and controls together. */
@@ -31,6 +36,12 @@ export interface Scene {
   };
   /** The number of interjections and controls that the run read at its start. */
   readonly heard: number;
+}
+
+/** Unless it has been changed since, `maxTurns` may be the previous run's own number of turns instead of a limit. */
+export function turnLimitOf({ scenes, maxTurns }: { readonly scenes: readonly Scene[]; readonly maxTurns: number }) {
+  const before = scenes.at(-1);
+  return before?.maxTurns === maxTurns ? (before.limit ?? maxTurns) : maxTurns;
 }
 
 export function asParticipant({ name, role, location, description, instructions, model }: Participant): Participant {

@@ -1,6 +1,7 @@
 import { END, START } from "@langchain/langgraph";
 import { maxTurnLimit } from "../../base/limits.js";
 import { commonFields, talkFields } from "../../core/state/fields.js";
+import { turnLimitOf } from "../../core/state/scene.js";
 import type { StopCondition } from "../../core/stopping/condition.js";
 import type { CallTarget } from "../models/choose-model.js";
 import { type AnySchemas, schemasOf, withFields } from "../state/conversation-state.js";
@@ -51,15 +52,8 @@ export function turnGraph(
   const { findSpeaker, turnsOf, speak, conditionOf } = turn as TurnRules<SelectingTalk>;
   const ofTalk = schemas as typeof talk;
   const byRuleOfSettings = byRule<SelectingTalk>(({ selection }) => rules.inForce(selection ?? { rule: "" }));
-  const initialFields = (state: SelectingTalk): Partial<SelectingTalk> => {
-    if (!turnsOf) return {};
-    const before = state.scenes.at(-1);
-    // The limit may be the number that the mode has set for the previous round, whose cast can have been another one.
-    const isOwn =
-      before?.maxTurns === state.maxTurns &&
-      turnsOf({ ...state, participants: before.participants } as SelectingTalk) === state.maxTurns;
-    return { maxTurns: Math.min(isOwn ? maxTurnLimit : state.maxTurns, turnsOf(state)) };
-  };
+  const initialFields = (state: SelectingTalk): Partial<SelectingTalk> =>
+    turnsOf ? { maxTurns: Math.min(turnLimitOf(state), turnsOf(state)) } : {};
   const whenAsked = ({ selection }: SelectingTalk) =>
     findSpeaker ? "never" : rules.whenAsked(selection ?? { rule: "" });
   const callsOf = (state: SelectingTalk): CallTarget[] => [...callsOfRule(whenAsked(state)), ...callsOfSpeakers(state)];

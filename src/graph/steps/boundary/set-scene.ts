@@ -8,7 +8,7 @@ import type { Participant } from "../../../core/state/participant.js";
 import { problemOf } from "../../../core/state/problems.js";
 import { readContextScenario } from "../../../core/state/run-settings.js";
 import { conversationFormat } from "../../../core/state/saved-conversation.js";
-import type { Opening, Scene } from "../../../core/state/scene.js";
+import { type Opening, type Scene, turnLimitOf } from "../../../core/state/scene.js";
 import { openSpending } from "../../../core/stopping/budget-forecast.js";
 import { checkStopping } from "../../../core/stopping/registry.js";
 import { freshId, placeOf } from "../../../core/text/message.js";
@@ -60,7 +60,7 @@ export function createSetScene<State extends Conversation>(rules: SceneRules<Sta
     const opened = { ...state, participants, opening, messages: [...state.messages, ...scene.messages], pauseAt: null };
     const arrivals = await hearArrivals(state, opened, step);
     const update: ConversationUpdate = {
-      ...openingUpdate(state, scene, arrivals),
+      ...openingUpdate(state, scene, arrivals, turnLimitOf(complete)),
       spending: openSpending(state, step.scope.spentBefore?.cutOff, rules.leastCalls?.(state)),
       ...(await summarizeMemory(opened, step)),
     };
@@ -159,7 +159,12 @@ async function hearArrivals(state: Conversation, opened: Conversation, step: Ste
   return { chat, heard: (await hearInbox(opened, step)).heard };
 }
 
-function openingUpdate(state: Conversation, scene: PreparedScene, { chat, heard }: Arrivals): ConversationUpdate {
+function openingUpdate(
+  state: Conversation,
+  scene: PreparedScene,
+  { chat, heard }: Arrivals,
+  limit: number,
+): ConversationUpdate {
   const { turn, topic } = state;
   const { participants, opening, warnings } = scene;
   const beforeChat = { ...state, messages: state.messages.slice(0, state.messages.length - chat.length) };
@@ -167,6 +172,7 @@ function openingUpdate(state: Conversation, scene: PreparedScene, { chat, heard 
   const record: Scene = {
     turn,
     ...publicFields(state, scene),
+    ...(limit !== state.maxTurns && { limit }),
     ended: state.stopReason,
     before: recordedIn(state, chat),
     heard: interjections.length + (heard.controls?.length ?? 0),

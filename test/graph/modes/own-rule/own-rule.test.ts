@@ -207,6 +207,13 @@ describe("a caller's own mode", () => {
     expect(speakersOf(messages)).toEqual(["Bea", "Ann", "Cy", "Bea", "Ann"]);
   });
 
+  it("keeps a limit on turns in another round, even if it equals the number of turns of the first round", async () => {
+    const graph = relay.compile({ model: talk() }, { checkpointer: new MemorySaver() });
+    await graph.invoke({ participants: castOf("Ann", "Bea"), maxTurns: 2 }, threadConfig);
+    const { turn } = await graph.invoke({ participants }, threadConfig);
+    expect(turn).toBe(4);
+  });
+
   it("keeps the conditions that it has if it is extended again", () => {
     const condition = (name: string) =>
       defineCondition({ name, setting: z.boolean(), needs: null, create: () => () => undefined });
