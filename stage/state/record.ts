@@ -97,7 +97,7 @@ export const recordReader: EventReader<Numbered, void, [draft: Draft]> = {
     draft.casts.push({ after, participants: event.participants });
   },
   opening({ sequence: key, speaker, text }, { items }) {
-    items.push({ key, kind: "opening", turn: 0, speaker, text, words: 0, time: "" });
+    items.push({ key, kind: "opening", turn: items.at(-1)?.turn ?? 0, speaker, text, words: 0, time: "" });
   },
   interjection({ sequence: key, turn, interjection }, { items }) {
     items.push({ key, kind: "interjection", turn, interjection });
@@ -165,6 +165,9 @@ export const linesOf = ({ items }: ConversationRecord, turn: number) =>
   items.filter(
     (item): item is Extract<Item, { kind: "opening" | "line" }> => item.kind === "line" && item.turn === turn,
   );
+
+/** A later round's opening belongs to no turn, so only the first opening can be shown again. */
+export const isPartOfTurn = ({ kind, turn }: Item): boolean => kind === "line" || (kind === "opening" && turn === 0);
 
 export function lastLineOf({ items }: ConversationRecord, name: string, first: number): string | null {
   const line = items.findLast((item) => item.kind === "line" && item.speaker === name && item.turn >= first);

@@ -161,7 +161,7 @@ function Speech(row: SpeechRow) {
             {item.turn}
           </Button>
         ) : (
-          <span className="row-turn">{item.turn > 0 ? item.turn : stage.opening}</span>
+          <span className="row-turn">{item.kind === "line" && item.turn > 0 ? item.turn : stage.opening}</span>
         )}
         <CopyLink place={{ view: "text", turn: item.turn, opened: null }} />
       </header>

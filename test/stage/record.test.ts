@@ -10,7 +10,7 @@ import type { Followed, Numbered } from "../../stage/port.js";
 import { blockSize, blocksOf, entriesOf, isSameBlock } from "../../stage/state/entries.js";
 import { eventsOf } from "../../stage/state/from-document.js";
 import { sharesOf } from "../../stage/state/measures.js";
-import { castIn, createRecorder, recordOf } from "../../stage/state/record.js";
+import { castIn, createRecorder, isPartOfTurn, recordOf } from "../../stage/state/record.js";
 import { castOf } from "../support/conversation.js";
 import { courseOf } from "../support/course.js";
 import { itHolds } from "../support/property.js";
@@ -53,6 +53,13 @@ describe.each(["bidding", "director", "group-chat"])("the record of a %s convers
     const again = events.map((event) => ({ ...event, sequence: event.sequence + events.length }) as Numbered);
     const before = turns.at(-1)?.turn ?? 0;
     expect(recordOf([...events, ...again.filter(({ type }) => type === "scene-set")]).lastTurn).toBe(before + maxTurns);
+  });
+
+  it("lets only the first opening be shown again, because a later one belongs to no turn", () => {
+    const first = events.find(({ type }) => type === "opening") as Numbered;
+    const later = { ...first, sequence: (events.at(-1)?.sequence ?? 0) + 1 };
+    const openings = recordOf([...events, later]).items.filter(({ kind }) => kind === "opening");
+    expect(openings.map(isPartOfTurn)).toEqual([true, false]);
   });
 
   it("gives each turn's bids and link once, and recognizes unchanged blocks", () => {

@@ -1,8 +1,8 @@
 /** The row of cards below the table. Renders only cards in or near the view. */
-import { type CSSProperties, memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
+import { type CSSProperties, memo, type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from "react";
 import type { Decision } from "../../port.js";
 import { excerpt } from "../../state/markdown.js";
-import { type ConversationRecord, type Item, turnOf } from "../../state/record.js";
+import { type ConversationRecord, type Item, isPartOfTurn, turnOf } from "../../state/record.js";
 import { useWords } from "../../words/words.js";
 import { Face, hueOf, Icon } from "../parts.js";
 
@@ -66,7 +66,7 @@ export function Strip({ record, seatOf, turn, isLive, onTurn }: StripProps) {
   useEffect(() => {
     const box = scroller.current;
     if (!box) return;
-    const index = items.findIndex((item) => item.turn === turn && (item.kind === "line" || item.kind === "opening"));
+    const index = items.findIndex((item) => item.turn === turn && isPartOfTurn(item));
     const start = starts[index] ?? 0;
     const left = isLive ? totalWidth : start - view.width / 2 + cardWidth / 2;
     const isNear = Math.abs(left - box.scrollLeft) < 4 * cardWidth;
@@ -88,7 +88,7 @@ export function Strip({ record, seatOf, turn, isLive, onTurn }: StripProps) {
               item={item}
               decision={item.kind === "line" ? (turnOf(record, item.turn)?.decision ?? null) : null}
               seat={"speaker" in item ? seatOf(item.speaker) : null}
-              isShown={item.turn === turn && (item.kind === "line" || item.kind === "opening")}
+              isShown={item.turn === turn && isPartOfTurn(item)}
               onTurn={onTurn}
             />
           </li>
@@ -112,21 +112,15 @@ const Card = memo(function Card({ item, decision, seat, isShown, onTurn }: CardP
     case "opening":
     case "line":
       return (
-        <button
-          type="button"
-          className="card"
-          aria-current={isShown || undefined}
-          style={{ "--hue": hueOf(seat ?? 0) } as CSSProperties}
-          onClick={() => onTurn(item.turn)}
-        >
+        <Said item={item} seat={seat} isShown={isShown} onTurn={onTurn}>
           <span className="card-head">
             <Face name={item.speaker} seat={seat} size="tiny" />
             <bdi className="card-name">{item.speaker}</bdi>
-            {item.turn > 0 && <span className="card-turn">{item.turn}</span>}
+            {item.kind === "line" && item.turn > 0 && <span className="card-turn">{item.turn}</span>}
           </span>
           <bdi className="card-text">{excerpt(item.text)}</bdi>
           {decision && decision.bids.length > 0 && <Bars decision={decision} />}
-        </button>
+        </Said>
       );
     case "round":
       return (
@@ -164,6 +158,33 @@ const Card = memo(function Card({ item, decision, seat, isShown, onTurn }: CardP
       return null;
   }
 });
+
+function Said({
+  item,
+  seat,
+  isShown,
+  onTurn,
+  children,
+}: Omit<CardProps, "decision"> & { readonly children: ReactNode }) {
+  const style = { "--hue": hueOf(seat ?? 0) } as CSSProperties;
+  if (!isPartOfTurn(item))
+    return (
+      <p className="card" style={style}>
+        {children}
+      </p>
+    );
+  return (
+    <button
+      type="button"
+      className="card"
+      aria-current={isShown || undefined}
+      style={style}
+      onClick={() => onTurn(item.turn)}
+    >
+      {children}
+    </button>
+  );
+}
 
 const Note = ({ children }: { readonly children: string }) => (
   <p className="card card-note">
