@@ -84,6 +84,14 @@ describe("a budget", () => {
     expect(stopReason).toEqual({ kind: "budget", turn: 5, budget: "calls", limit: 22, spent: 20 });
   });
 
+  it("does not expect each turn to cost as much as the preparation", async () => {
+    const input = inputFor("round-robin", { prepare: true });
+    const { usage } = await compileMode("round-robin", { model: plain() }).invoke(input);
+    const budget = { calls: totalUsage(usage).calls };
+    const limited = await compileMode("round-robin", { model: plain() }).invoke({ ...input, budget });
+    expect(limited).toMatchObject({ turn: 6, stopReason: { kind: "turns" } });
+  });
+
   it("is exceeded by no more than the calls in flight if it limits tokens", async () => {
     for (let tokens = 20; tokens < 600; tokens += 37) {
       const model = plain();

@@ -13,7 +13,8 @@ import { openSpending } from "../../../core/stopping/budget-forecast.js";
 import { checkStopping } from "../../../core/stopping/registry.js";
 import { freshId, placeOf } from "../../../core/text/message.js";
 import { nearestName } from "../../../core/text/nearest-name.js";
-import type { StepWarning } from "../../../core/usage/task-usage.js";
+import { noCharge, type StepWarning } from "../../../core/usage/task-usage.js";
+import { addUsage } from "../../../core/usage/usage.js";
 import { invalidInput } from "../../../errors/rostrum-error.js";
 import type { Interjection } from "../../../records/interjection.js";
 import type { MessagePlace } from "../../../records/message.js";
@@ -59,13 +60,21 @@ export function createSetScene<State extends Conversation>(rules: SceneRules<Sta
     const { participants, opening } = scene;
     const opened = { ...state, participants, opening, messages: [...state.messages, ...scene.messages], pauseAt: null };
     const arrivals = await hearArrivals(state, opened, step);
+    const summarized = await summarizeMemory(opened, step);
     const update: ConversationUpdate = {
       ...openingUpdate(state, scene, arrivals, turnLimitOf(complete)),
-      spending: openSpending(state, step.scope.spentBefore?.cutOff, rules.leastCalls?.(state)),
-      ...(await summarizeMemory(opened, step)),
+      spending: spendingAfter(state, step, rules.leastCalls?.(state)),
+      ...summarized,
     };
     return { ...fromScenario, ...ofMode, ...update } as ConversationUpdate & Partial<State>;
   };
+}
+
+/** What the opening has cost belongs to the run, but not to its first turn. */
+function spendingAfter(state: Conversation, { scope, usage: { usage } }: StepContext, leastCalls?: number) {
+  const { rows, seconds } = scope.spentBefore?.cutOff ?? noCharge;
+  const charge = { rows: [...rows, ...usage], seconds };
+  return openSpending({ ...state, usage: addUsage(state.usage, usage) }, charge, leastCalls);
 }
 
 function refuse(issues: readonly FieldIssue[], { language }: Conversation): void {
