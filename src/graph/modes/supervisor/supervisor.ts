@@ -12,7 +12,7 @@ import { defineMode } from "../mode.js";
 import { type ConversationOptions, servicesOf } from "../options.js";
 import { withOwnChoices } from "../own-choices.js";
 import { plan, supervisorOf } from "./plan.js";
-import { isLookDue, mayReplan } from "./progress.js";
+import { isLookDue, mayReplan, mostTasksOf } from "./progress.js";
 import { replan } from "./replan.js";
 import { checkSupervisor, type SupervisorBuilder, type SupervisorConversation, supervisor } from "./state.js";
 import { chooseWorkers, execute, stopCheck, sumUp, tasksToGive } from "./tasks.js";
@@ -107,5 +107,7 @@ export const supervisorMode = defineMode({
   name: "supervisor",
   summary: "a supervisor plans tasks, workers carry them out, and the supervisor sums up",
   ...offers,
+  // An estimate may simulate smaller plans, but not fewer tasks.
+  extreme: (input) => ({ maxTasks: mostTasksOf(input) }),
   create: createSupervisor,
 });
