@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, readdir, readFile, stat, writeFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, readlink, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, it } from "@jest/globals";
 import { rules } from "../../../src/core/selection/registry.js";
@@ -169,6 +169,17 @@ describe("--out", () => {
     const { stdout, stderr } = await rostrum([...short, "--out", file]);
     expect(readMarkdown(await readFile(file, "utf8"))).toEqual(linesIn(stdout));
     expect(stderr).toContain(`Wrote ${file}`);
+  });
+
+  it("writes the file that a symbolic link names, also if it does not exist yet, and keeps the link", async () => {
+    const [link, target] = ["link.json", "target.json"].map((name) => join(folder, name)) as [string, string];
+    await symlink("target.json", link);
+    for (const seed of ["1", "2"]) {
+      expect((await rostrum([...short, "--seed", seed, "--out", link])).status).toBe(0);
+      expect(parse(await readFile(target, "utf8")).seed).toBe(Number(seed));
+    }
+    expect(await readlink(link)).toBe("target.json");
+    await rm(link);
   });
 
   it("replaces an existing file with complete JSON, keeps its permissions, and leaves no temporary file", async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { constants } from "node:fs";
-import { access, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
-import { dirname, extname, join } from "node:path";
+import { access, readlink, realpath, rename, rm, stat, writeFile } from "node:fs/promises";
+import { dirname, extname, join, resolve } from "node:path";
 import { type PageParts, renderHtml } from "../../../talk/transcript/html.js";
 import type { ConversationDocument } from "../../../talk/transcript/json.js";
 import { renderMarkdown } from "../../../talk/transcript/markdown.js";
@@ -23,6 +23,17 @@ const endingOf = (file: string, option: FileOption) => (option === "html" ? ".ht
 
 const found = (path: string) => stat(path).catch(() => undefined);
 
+/** Follows symbolic links, even to a file that does not exist yet, so that they are never replaced themselves. */
+async function targetOf(file: string): Promise<string> {
+  try {
+    return await realpath(file);
+  } catch (error) {
+    const isMissing = (error as NodeJS.ErrnoException).code === "ENOENT";
+    const link = isMissing ? await readlink(file).catch(() => undefined) : undefined;
+    return link === undefined ? file : targetOf(resolve(await realpath(dirname(file)), link));
+  }
+}
+
 const temporaryBeside = (file: string) => join(dirname(file), `.${randomUUID()}.tmp`);
 
 export async function checkOutFile(file: string, { usage, run }: CliTexts, option: FileOption = "out"): Promise<void> {
@@ -37,7 +48,8 @@ export async function checkOutFile(file: string, { usage, run }: CliTexts, optio
   try {
     if (existing) await access(file, constants.W_OK);
     // Creates a file, because some obstacles, such as a name that is too long, appear only in a real attempt.
-    const attempt = existing ? temporaryBeside(file) : file;
+    const target = await targetOf(file);
+    const attempt = existing ? temporaryBeside(target) : target;
     await writeFile(attempt, "", { flag: "wx" });
     await rm(attempt);
   } catch (error) {
@@ -52,8 +64,7 @@ export async function writeOutFile(
   option: FileOption = "out",
 ): Promise<void> {
   const text = formats[endingOf(file, option)]?.(conversation) ?? "";
-  // Replaces the target of a symbolic link instead of the link itself.
-  const target = await realpath(file).catch(() => file);
+  const target = await targetOf(file);
   const beside = temporaryBeside(target);
   // Others must not be able to read a file that its owner has protected.
   const mode = (await found(target))?.mode;
