@@ -99,10 +99,20 @@ it("wrong options are explained, and help and the version are printed", async ()
   expect(await run(["--version"])).toMatchObject({ status: 0, stdout: `${version}\n` });
 });
 
-it("the next steps name the package manager that runs create-rostrum", async () => {
-  const { stdout } = await run([join(folder, "fast")], { npm_config_user_agent: "pnpm/12.21.0 npm/? node/v24.21.0" });
-  expect(stdout).toContain("  pnpm install\n");
-  expect(stdout).not.toContain("  npm ");
+it.each([
+  ["pnpm", "pnpm test"],
+  ["yarn", "yarn test"],
+  ["bun", "bun run test"],
+])("the next steps and the files of a project name %s if it runs create-rostrum", async (client, test) => {
+  const env = { npm_config_user_agent: `${client}/12.21.0 npm/? node/v24.21.0` };
+  for (const kind of kindNames) {
+    const project = join(folder, `${client}-${kind}`);
+    const { stdout } = await run([project, "--template", kind], env);
+    expect(stdout).toContain(`  ${client} install\n`);
+    expect(await readFile(join(project, "AGENTS.md"), "utf8")).toContain(`- \`${test}\` needs no key`);
+    const texts = await Promise.all((await filesIn(project)).map((file) => readFile(file, "utf8")));
+    for (const text of [stdout, ...texts]) expect(text).not.toMatch(/\bnpm /);
+  }
 });
 
 it("create-rostrum's package has Rostrum's version and engines, and the tests' version of @clack/prompts", async () => {

@@ -71,7 +71,7 @@ function readAnswers({ values, positionals }: Given, words: ProjectWords): Answe
 
 /** The program that runs this one and will install the project's packages. */
 const packageManager = ({ npm_config_user_agent: agent = "" }: Io["env"]) =>
-  ["pnpm", "yarn"].find((name) => agent.startsWith(`${name}/`)) ?? "npm";
+  ["pnpm", "yarn", "bun"].find((name) => agent.startsWith(`${name}/`)) ?? "npm";
 
 export async function create(argv: readonly string[], io: Io): Promise<number> {
   const code = localeCode(io.env);
@@ -89,9 +89,10 @@ export async function create(argv: readonly string[], io: Io): Promise<number> {
       ? await (await import("./ask.js")).ask(answers, words, speaking)
       : completed(answers, speaking);
     if (choices === undefined) return exitStatus.cancelled;
-    const problem = await writeProject(choices, { own, rostrum: `^${own.version}`, speaking });
+    const client = packageManager(io.env);
+    const problem = await writeProject(choices, { own, rostrum: `^${own.version}`, speaking, client });
     if (problem !== undefined) throw new UsageError(problem);
-    io.stdout.write(`${describeProject(choices, speaking, packageManager(io.env))}\n`);
+    io.stdout.write(`${describeProject(choices, speaking, client)}\n`);
     return exitStatus.done;
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;

@@ -5,6 +5,15 @@ import type { Language } from "../../words/registry.js";
 import type { ProjectChoices } from "./choices.js";
 import { scriptNames } from "./manifest.js";
 
+/**
+ * Replaces npm in a text's commands. `client`: the program that installs packages and runs scripts, such as `pnpm`.
+ */
+export const inClient = (text: string, client: string): string =>
+  text.replace(/\bnpm (install|start|test|run)\b/g, (_command, task: string) =>
+    // `bun test` does not run the script of this name.
+    [client, client === "bun" && task === "test" ? "run test" : task].join(" "),
+  );
+
 const commandOf = (script: string) => (["start", "test"].includes(script) ? `npm ${script}` : `npm run ${script}`);
 
 function commandsOf(choices: ProjectChoices, language: Language): readonly (readonly [string, string])[] {
@@ -39,7 +48,7 @@ export function describeProject(choices: ProjectChoices, speaking: Language, cli
     ".env.example",
   ];
   const commands = commandsOf(choices, speaking).map(
-    ([command, meaning]) => [command.replace(/^npm/, client), meaning.replaceAll("`", "")] as const,
+    ([command, meaning]) => [inClient(command, client), meaning.replaceAll("`", "")] as const,
   );
   const width = column(files.map(([name]) => name));
   const commandWidth = column(commands.map(([command]) => command));

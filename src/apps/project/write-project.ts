@@ -7,7 +7,7 @@ import { projectWordsIn } from "../../words/projects.js";
 import type { Language } from "../../words/registry.js";
 import { reasonOf } from "../reason-of.js";
 import type { ProjectChoices } from "./choices.js";
-import { commandTable } from "./describe-project.js";
+import { commandTable, inClient } from "./describe-project.js";
 import { fillTemplate, type TemplateValues } from "./fill-template.js";
 import { kindNames } from "./kinds.js";
 import { compilerSettings, manifestOf, type RostrumManifest } from "./manifest.js";
@@ -37,7 +37,7 @@ function valuesFor(choices: ProjectChoices): TemplateValues {
   };
 }
 
-async function filesFor(choices: ProjectChoices): Promise<ReadonlyMap<string, string>> {
+async function filesFor(choices: ProjectChoices, client: string): Promise<ReadonlyMap<string, string>> {
   const values = valuesFor(choices);
   const files = new Map<string, string>();
   // A program consists of the debate alone.
@@ -46,7 +46,7 @@ async function filesFor(choices: ProjectChoices): Promise<ReadonlyMap<string, st
   for (const folder of [...folders, projectTexts(choices.language)].map((url) => fileURLToPath(url)))
     for (const path of await readdir(folder, { recursive: true })) {
       if (!path.endsWith(ending)) continue;
-      const text = fillTemplate(await readFile(join(folder, path), "utf8"), values);
+      const text = inClient(fillTemplate(await readFile(join(folder, path), "utf8"), values), client);
       const name = path.slice(0, -ending.length).replace(/\.ts$/, `.${values["extension"]}`);
       if (text.trim() !== "") files.set(name, text);
     }
@@ -70,17 +70,23 @@ export const hasContent = (folder: string): boolean =>
  * Returns why the folder cannot be used, in the language `speaking`; undefined if the project was written.
  *
  * @param rostrum - The version of Rostrum, or the file or address to install it from.
+ * @param client - The program that the project's texts name for installing packages and running scripts. Default: npm.
  */
 export async function writeProject(
   choices: ProjectChoices,
-  { own, rostrum, speaking }: { own: RostrumManifest; rostrum: string; speaking: Language },
+  {
+    own,
+    rostrum,
+    speaking,
+    client = "npm",
+  }: { own: RostrumManifest; rostrum: string; speaking: Language; client?: string },
 ): Promise<string | undefined> {
   const { folder, isTypeScript } = choices;
   const words = projectWordsIn(speaking);
   try {
     await mkdir(folder, { recursive: true });
     if (hasContent(folder)) return words.notEmpty(folder);
-    const files = new Map(await filesFor(choices));
+    const files = new Map(await filesFor(choices, client));
     files.set("package.json", json(manifestOf(choices, own, rostrum)));
     if (isTypeScript) files.set("tsconfig.json", json(compilerSettings(choices)));
     const environment = environmentFile(choices);
