@@ -90,11 +90,11 @@ These pages are generated from the code by \`npm run generate\`; a test fails if
 - [Settings](settings.md): the settings of every mode and of a run
 - [Events](events.md): what a running conversation reports
 - [Errors](errors.md): every error code, and the details of errors
-- [Command line](command-line.md): every command and option
+- [Command line](command-line.md): the commands and their options
 
 ## API
 
-There are seven entry points. Each name links to the file that declares it, where comments contain the details.
+Each name links to the file that declares it; the comments there contain the details.
 
 ${entries.map((entry) => entrySection(program, entry)).join("\n\n")}
 

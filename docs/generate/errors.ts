@@ -27,7 +27,7 @@ const errorMeanings: Readonly<Record<RostrumErrorCode, string>> = {
   "server-unreachable": "A server does not answer, or the connection to it broke.",
   "server-refused":
     "A server rejected the request, or is not a LangGraph server. `details.status` contains the HTTP status, if there is one.",
-  "run-failed": "A run on a server or in a worker failed, or somebody else ended it.",
+  "run-failed": "A run on a server or in another process, such as a worker, failed, or somebody else ended it.",
   "run-lost":
     "The events of a run on a server can no longer be followed, for example because the server was restarted.",
   "request-refused": "The page's HTTP interface or a server does not accept the request. `details.fault` says why.",

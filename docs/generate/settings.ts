@@ -17,8 +17,9 @@ const jsonOf = (schema: z.ZodType): Schema => z.toJSONSchema(schema, { io: "inpu
 const number = (value: number) => value.toLocaleString("en", { maximumFractionDigits: 6 });
 
 function valuesOf(schema: Schema): string {
-  const { type, enum: choices, minimum, maximum, maxLength, maxItems, items } = schema;
+  const { type, enum: choices, anyOf, minimum, maximum, maxLength, maxItems, items } = schema;
   if (choices) return choices.map((choice) => code(String(choice))).join(", ");
+  if (anyOf) return anyOf.map((each) => valuesOf(each as Schema)).join(", or ");
   if (type === "boolean") return "`true`, `false`";
   if (type === "integer" || type === "number") {
     const kind = type === "integer" ? "integer" : "number";
@@ -111,7 +112,7 @@ const introductionTo = (mode: string): string =>
 export const settingsPage = (): string => `${generatedBy}
 # Settings
 
-The same settings are the input of a graph, the fields of a [scenario](../guides/scenarios.md), and the fields of Studio's form. An unknown field or
+A mode's settings are the input of its graph, the fields of a [scenario](../guides/scenarios.md), and the fields of Studio's form. An unknown field or
 an invalid value raises an \`invalid-input\` error, which lists the problems found.
 
 ## Every mode

@@ -1,6 +1,6 @@
 import type { Bid } from "./bid.js";
 
-/** A participant who could not be chosen this turn. */
+/** The exclusion of a participant from a turn's choice of the speaker, with the reason. */
 export interface Exclusion {
   readonly participant: string;
   /**

@@ -2,7 +2,7 @@ import type { ConversationSource } from "./source.js";
 import { pathOf, type WebRequestOptions, webRequests } from "./web-requests.js";
 
 /**
- * Connects to an app created by `createApp`, if needed with custom headers in each request.
+ * Connects to an app created by `createApp`, optionally with custom headers in each request.
  *
  * @example
  * ```ts

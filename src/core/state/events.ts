@@ -22,7 +22,7 @@ import type { Participant } from "./participant.js";
 
 /** The fields of each kind, in addition to its `type`. The comments say when Rostrum emits the event. */
 interface EventFields {
-  /** A run is about to start; its topic, cast and seed are known. */
+  /** A run starts; its topic, cast and seed are known. */
   readonly "scene-set": {
     readonly topic: string;
     readonly participants: readonly Participant[];
@@ -31,7 +31,10 @@ interface EventFields {
     readonly seed: number;
     readonly maxTurns: number;
   };
-  /** A speech or a part of the director's message had a fault, or a person has reviewed a draft. */
+  /**
+   * A speech or a part of the director's message had a fault, a person has reviewed a draft, or a fork has replaced a
+   * speech.
+   */
   readonly correction: { readonly turn: number; readonly correction: Correction };
   /** Something did not go as planned: for example, preparation failed, or a prompt was too long. */
   readonly warning: { readonly warning: Warning };

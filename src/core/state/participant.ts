@@ -87,7 +87,7 @@ export const participantField = z
     talkativeness: z.number().min(0).max(1).default(1).meta({
       title: "Talkativeness",
       description:
-        "A factor from 0 to 1 for the participant's bids in auctions and its chance in a “lottery”. At 0, the participant usually wins only if nobody else wants the floor.",
+        "A factor from 0 to 1 for the participant's bids in auctions, and for its chance under the rule “lottery” and the fallback “random”. At 0, the participant usually wins only if nobody else wants the floor.",
     }),
     onlyWhenMentioned: z.boolean().default(false).meta({
       title: "Only when mentioned",

@@ -66,8 +66,8 @@ export type Answer =
     });
 
 /**
- * The lines for a waiting run: a single answer if the run is waiting for one person; otherwise, one answer per person,
- * keyed by the interrupt's id.
+ * The lines for a waiting run: a single answer if the run is waiting for only one person, or the answers of one or more
+ * people, keyed by the ids of their interrupts.
  */
 export type Lines = Answer | Readonly<Record<string, Answer>>;
 

@@ -12,7 +12,7 @@ const everywhere = {
   model: modelName.meta({
     title: "Model",
     description:
-      "The run's model, as provider:name (openai:gpt-4.1-mini), or “rehearsal”, which needs no network. It answers the calls that have no other model, such as a participant's own. Default: the model given in code; otherwise the one in ROSTRUM_MODEL; otherwise openai:gpt-4.1-mini, if OPENAI_API_KEY or OPENAI_BASE_URL is set; otherwise the rehearsal or, if NODE_ENV is “production”, an error.",
+      "The run's model, as provider:name (openai:gpt-4.1-mini), or “rehearsal”, which needs no network. It answers every call for which no other model, such as a participant's own, is set. Default: the model given in code; otherwise the one in ROSTRUM_MODEL; otherwise openai:gpt-4.1-mini, if OPENAI_API_KEY or OPENAI_BASE_URL is set; otherwise the rehearsal or, if NODE_ENV is “production”, an error.",
   }),
   temperature: z.number().min(0).max(2).optional().meta({
     title: "Temperature",

@@ -17,7 +17,7 @@ import { createSpeak, type SpeakRules } from "../steps/speaking/speak.js";
 import { type ConversationOptions, servicesOf } from "./options.js";
 import { type Offers, withOwnChoices } from "./own-choices.js";
 
-/** The rules of a mode whose graph {@link turnGraph} creates. */
+/** The rules of a mode's turns, from which `defineMode` creates the mode's graph. */
 export interface TurnRules<State extends Talk> {
   /** Finds the speaker of a turn. Default: the rule that `selection.rule` names. */
   readonly findSpeaker?: FindSpeaker<State>;

@@ -37,14 +37,14 @@ Examples:
   rostrum run scenarios/lighthouse-keeper.yaml --json > talk.json
   cat scenario.yaml | rostrum run - --out talk.md`,
     "threads remove": `
-Deletes these conversations. With --url or --queue, a conversation that is running on the server or in a worker is
+Deletes the given conversations. With --url or --queue, a conversation that is running on the server or in a worker is
 stopped first. Forks are separate conversations and are kept.
 
 Example:
   rostrum threads remove night-train other-train`,
     continue: `
-Settings stay the same unless an option changes them. With another --mode, the conversation continues as a copy,
-which keeps only the settings that all modes share, and the original is unchanged.
+Settings stay the same unless an option changes them. With another --mode, the conversation continues as a copy, and
+the original is unchanged. The copy keeps the settings that all modes share, except stop conditions.
 
 Examples:
   rostrum continue night-train --turns 4
@@ -55,7 +55,7 @@ Examples:
   rostrum fork night-train --turn 3 --speech "I saw nobody on the train."`,
     worker: `
 Runs the conversations in the queue of a database, such as those that commands with --queue start or continue.
-Several workers, also on different machines, can share a database. If one dies, others usually continue its
+Several workers, even on different machines, can share a database. If one dies, others usually continue its
 conversations.
 On Ctrl-C or SIGTERM, the worker stops taking conversations, and hands over each of its conversations after the
 current step. Press Ctrl-C twice to cut off these steps; other workers repeat them.
@@ -98,9 +98,10 @@ Example:
     lang: "Language of prompts, speeches and messages",
     fair: "Give all participants a fair share of the turns (short for --rule proportional-fair)",
     dryRun: "Print an estimate of the calls, tokens and money that the run takes, without calling a model",
-    pace: "Milliseconds per word of rehearsed speech (default: 120 in a terminal without --json, otherwise 0)",
-    "ui pace": "Milliseconds per word of rehearsed speech (default: 120)",
-    "worker pace": "Milliseconds per word of rehearsed speech (default: 120 in a terminal, otherwise 0)",
+    pace: "Milliseconds per word of rehearsed speech, or per character in Chinese (default: 120 in a terminal without --json, otherwise 0)",
+    "ui pace": "Milliseconds per word of rehearsed speech, or per character in Chinese (default: 120)",
+    "worker pace":
+      "Milliseconds per word of rehearsed speech, or per character in Chinese (default: 120 in a terminal, otherwise 0)",
     json: "Print only JSON on stdout",
     out: "Write the transcript to FILE (.md, .json, or .html to play it in a browser)",
     html: "Write the conversation as a single web page that plays without a server (default file: its title or topic)",

@@ -41,7 +41,7 @@ export const help: CommandLineWords["help"] = {
   rostrum threads remove 夜车 夜车二`,
     continue: `
 没有用选项更改的设置保持不变。
-用 --mode 换一种模式时，对话以副本的形式继续，副本只保留各模式共有的设置，原来的对话不变。
+用 --mode 换一种模式时，对话以副本的形式继续，副本保留各模式共有的设置（结束条件除外），原来的对话不变。
 
 示例：
   rostrum continue 夜车 --turns 4
