@@ -140,8 +140,8 @@ export const recordings: readonly Recording[] = [
       return {
         turn,
         texts: {
-          en: `Each participant's role in the game is a secret: only its own prompts contain it. The recording is the public copy, which leaves out the descriptions of the participants. In {turn}, ${speaker} answers a direct question, so there is no auction.`,
-          zh: `每位参与者在游戏中的身份都是秘密，只出现在其本人的提示词里。这份记录是公开版，不含参与者的描述。{turn}之前，有人直接向 ${speaker} 提问，${speaker} 无需出价就能回答。`,
+          en: `The roles in the game are secret: they are in the participants' descriptions, and a participant's prompts contain only its own description. The recording is the public copy, which leaves out the descriptions. In {turn}, ${speaker} answers a direct question, so there is no auction.`,
+          zh: `游戏中的身份是秘密，写在参与者的描述里；每位参与者的提示词里只有自己的描述。这份记录是公开版，不含这些描述。{turn}之前，有人直接向 ${speaker} 提问，${speaker} 无需出价就能回答。`,
         },
       };
     },
@@ -157,8 +157,8 @@ export const recordings: readonly Recording[] = [
       return {
         turn,
         texts: {
-          en: `The show ends by chance. The probability grows with each exchange: after {turn} it is ${probability}, and a draw of ${draw.toFixed(3)} ends the show. The host closes it with a few words.`,
-          zh: `节目何时结束由抽签决定，概率随来回的次数递增：{turn}之后概率为 ${probability}，抽得 ${draw.toFixed(3)}，节目结束，由主持人说结束语。`,
+          en: `The show ends by chance. The probability grows from draw to draw: after {turn}, it is ${probability}, and a draw of ${draw.toFixed(3)} ends the show. The host closes it with a few words.`,
+          zh: `节目何时结束由抽签决定，概率逐次递增：{turn}之后概率为 ${probability}，抽得 ${draw.toFixed(3)}，节目结束，由主持人说结束语。`,
         },
       };
     },
@@ -226,7 +226,7 @@ export const recordings: readonly Recording[] = [
       return {
         turn: found(turn),
         texts: {
-          en: "Everybody speaks in a fixed order: the storyteller, and then one of the players. Pip is a person. In {turn}, the story waits for what Pip does, and then continues with it.",
+          en: "The order is fixed: the storyteller speaks first, and again after each player. Pip is a person. In {turn}, the story waits for what Pip does, and then continues with it.",
           zh: "发言次序固定：说书人说一段，再由一位玩家行动。Pip 是真人：{turn}时，故事等着 Pip 决定做什么，再接着讲下去。",
         },
       };
