@@ -206,7 +206,8 @@ export const english = {
     leads: ({ name }: { name: string }) => `“${name}” leads the conversation and cannot be muted, removed or called on`,
     "is-muted": ({ name }: { name: string }) => `${name} is muted`,
     "not-muted": ({ name }: { name: string }) => `${name} is not muted`,
-    "is-needed": ({ name }: { name: string }) => `${name} is the only speaker of the meeting's current stage or of a later one`,
+    "is-needed": ({ name }: { name: string }) =>
+      `${name} is the only speaker of the meeting's current stage or of a later one`,
     "unkept-pause": () => "pausing needs a checkpointer, which saves the conversation until it continues",
     "scale-order": () => "must be greater than the lowest bid",
     "round-order": () => "must not be greater than maxRounds, which is 1 unless the stage sets it",
