@@ -55,7 +55,7 @@ export const memoryField = z
     window: z.enum(["all", "turns", "tokens", "summary"]).default("all").meta({
       title: "Window",
       description:
-        "How much of the conversation a prompt contains. “all”: everything. “turns”: the last messages. “tokens”: as many of the last messages as the token limit allows. “summary”: the last messages and a summary of the earlier ones. If a prompt is too long for the model, it contains less.",
+        "How much of the conversation a prompt contains. “all”: everything. “turns”: the last messages. “tokens”: as many of the last messages as the token limit allows. “summary”: the last messages and a summary of the earlier ones. If a prompt is too long for the model, Rostrum repeats the call with less of the conversation.",
     }),
     turns: z.int().min(1).max(maxTurnLimit).default(20).meta({
       title: "Turns",

@@ -60,7 +60,10 @@ export interface SelectionContext<Settings extends object = object> {
   readonly draw: (purpose: ChancePurpose, salt?: string | number) => number;
 }
 
-/** The question to a model, which does not answer as a participant: which of several candidates should speak next. */
+/**
+ * A rule's question to a model: which of several candidates should speak next. The model does not answer as a
+ * participant.
+ */
 export interface ModelQuestion {
   /** The candidates among whom the model chooses. Default: all candidates of the turn. */
   readonly candidates?: readonly Candidate[];
