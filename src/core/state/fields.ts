@@ -61,7 +61,7 @@ export const commonFields = {
   onHumanTimeout: z.enum(["skip", "stop"]).default("skip").meta({
     title: "When the time is up",
     description:
-      "What happens when a person's time is up. “skip”: the person misses the turn; a late answer that arrives before the run continues is heard as an interjection. “stop”: the conversation ends. A meeting always ends if its final decision is late.",
+      "What happens when a person's time is up. “skip”: the person misses the turn; a late answer is usually heard as an interjection. “stop”: the conversation ends. A meeting always ends if its final decision is late.",
   }),
   memory: memoryField,
 };

@@ -22,7 +22,7 @@ const settings: Readonly<Record<string, readonly [title: string, help: string]>>
   humanTimeoutMs: ["真人的时限", "真人每次发言最多可以用多少毫秒。默认不限。"],
   onHumanTimeout: [
     "超时之后",
-    "skip：跳过这次发言，迟到的话如果在对话继续之前送到，算插话；stop：结束对话。会议没有等到最终决定时总会结束。",
+    "skip：跳过这次发言，迟到的话通常算插话；stop：结束对话。会议没有等到最终决定时总会结束。",
   ],
   memory: ["记忆", "提示里放入多少对话内容。"],
   "memory.window": [
