@@ -44,7 +44,9 @@ export async function loadExtension(
   // Otherwise, Node.js would name an absolute path and the module that imports it, in English.
   if (!existsSync(file)) throw refuse("missing-file", { file });
   const exports: Record<string, unknown> = await import(pathToFileURL(resolve(file)).href).catch((error: unknown) => {
-    const reason = error instanceof Error ? error.message : String(error);
+    const message = error instanceof Error ? error.message : String(error);
+    // Below this line, `require` lists the files that led to the missing module.
+    const [reason = ""] = message.split("\nRequire stack:");
     throw refuse("unloadable-extension", { file, reason });
   });
   const found: Record<Kind, Record<string, Named>> = { rules: {}, conditions: {}, modes: {} };

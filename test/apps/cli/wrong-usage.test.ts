@@ -488,6 +488,15 @@ describe("several mistakes", () => {
     expect((await rostrum(["run", "-"], { stdin })).stderr).toMatch(/^rostrum: 2 个问题：/);
   });
 
+  it("are reported in one line for an extension that requires a missing package", async () => {
+    const file = join(folder, "rules.cjs");
+    await writeFile(file, 'require("no-such-package");\n');
+    const { stderr } = await rostrum(run("--extensions", file));
+    expect(stderr).toBe(
+      `rostrum: --extensions: the file ${file} cannot be loaded: Cannot find module 'no-such-package'\n`,
+    );
+  });
+
   it("are each reported with their source", async () => {
     const file = join(folder, "two.yaml");
     await writeFile(file, "mode: bidding\nwordLimit: 1\n");
