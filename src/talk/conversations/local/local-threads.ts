@@ -226,7 +226,7 @@ export class LocalThreads {
       this.feeds.of(record.name)?.pass(event);
       run.pass(event);
       if (isPassing(event)) this.setup.report?.(record.name, { kind: "passed", step: run.step, events: [event] });
-      if (event.type !== "speech-end" || !run.isLastOfTurn(event)) return;
+      if (!run.isEndOfTurn(event)) return;
       run.endTurn();
       saver.saveTurn(event.turn);
     };

@@ -126,9 +126,10 @@ export class Run {
     if (event.type === "decision") this.chosen = event.decision;
   }
 
-  /** In director mode, the director speaks first in each guest's turn. */
-  isLastOfTurn({ turn, speaker }: EventOf<"speech-end">): boolean {
-    return this.chosen?.turn !== turn || this.chosen.speaker === speaker;
+  /** In director mode, the director speaks first in each guest's turn. A failed task ends its turn without a speech. */
+  isEndOfTurn(event: RostrumEvent): event is EventOf<"speech-end"> | EventOf<"task"> {
+    if (event.type !== "speech-end") return event.type === "task";
+    return this.chosen?.turn !== event.turn || this.chosen.speaker === event.speaker;
   }
 
   endTurn(): void {

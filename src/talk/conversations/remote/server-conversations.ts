@@ -261,8 +261,8 @@ class ServerConversations implements port.Conversations {
     const after = historyOf((await this.read(thread)).state).at(-1)?.sequence ?? 0;
     for await (const event of this.follow(thread, { after })) {
       if (event.type === "status" && event.status !== "running") return;
-      // A director's message gets its number only when the guest's speech does.
-      if (event.type === "speech-end" && event.sequence !== undefined) return;
+      // A director's message gets its number only when the guest's speech does. A failed task has no speech.
+      if ((event.type === "speech-end" || event.type === "task") && event.sequence !== undefined) return;
     }
   }
 

@@ -172,6 +172,24 @@ describe("cancelling a conversation", () => {
   });
 });
 
+it("a supervisor that is to stop after the turn also stops if the turn's task fails", async () => {
+  const model = new ScriptedModel(async (call) => {
+    if (call.purpose !== "execute") return plainAnswer(call);
+    await hold.enter();
+    return new Error("no such luck");
+  });
+  const supervised = new LocalConversations(storage, { model });
+  await supervised.start("supervisor", { thread, input: inputFor("supervisor") });
+  await hold.reached;
+  const cancelling = supervised.cancel(thread, { afterTurn: true });
+  // Waits until the conversation has received the request.
+  await supervised.rename(thread, "Stopped");
+  hold.open();
+  await cancelling;
+  const { status, state } = await supervised.read(thread);
+  expect([status, state.results]).toMatchObject(["stopped", [{ outcome: "failed" }]]);
+});
+
 it("a conversation that is cancelled while its end is being saved has ended, and accepts another round", async () => {
   const { checkpointer } = storage;
   const put = checkpointer.put.bind(checkpointer);
