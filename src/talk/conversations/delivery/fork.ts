@@ -1,7 +1,7 @@
 import type { StateSnapshot } from "@langchain/langgraph";
 import { conversationFormat } from "../../../core/state/saved-conversation.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
-import type { Conversation } from "../../../graph/state/conversation-state.js";
+import { type Conversation, keysChannel } from "../../../graph/state/conversation-state.js";
 import { stepNames } from "../../../graph/state/step-names.js";
 import { outlineKey } from "../../storage/contents/outline.js";
 import { readSpeech, withSpeech } from "./edit-speech.js";
@@ -222,7 +222,8 @@ export async function prepareFork(
   const { values, boundary } = await forkedState(graph, from, options);
   const unknown = Object.keys(changes).find((field) => !(field in values));
   if (unknown) throw invalidField(`changes.${unknown}`, "other-mode", {});
-  return [{ ...values, pauseAt: null, ...changes }, boundary];
+  // The keys belong to calls for the original thread.
+  return [{ ...values, [keysChannel]: [], pauseAt: null, ...changes }, boundary];
 }
 
 /**

@@ -132,6 +132,16 @@ it("a fork from the last turn repeats the check that ended the conversation, eve
   expect(await graph.invoke(null, thread("on"))).toMatchObject({ stopReason: { kind: "turns" }, turn: 3 });
 });
 
+it("a fork continues with a key of its original as with any other key", async () => {
+  const graph = graphOf();
+  const keyed = (name: string) => ({ ...thread(name), context: { idempotencyKey: "job-1" } });
+  await graph.invoke({ maxTurns: 2, seed: 1 }, keyed("origin"));
+  await fork(graph, thread("origin"), thread("fork"), { turn: 2 });
+  await graph.invoke(null, thread("fork"));
+  expect(await graph.invoke({ maxTurns: 1 }, keyed("fork"))).toMatchObject({ turn: 3 });
+  expect(await graph.invoke({ maxTurns: 1 }, keyed("fork"))).toMatchObject({ turn: 3 });
+});
+
 it.each(["bidding", "director", "round-robin"])(
   "a fork from the last turn continues with a higher limit: %s",
   async (mode) => {
