@@ -1,5 +1,7 @@
 import type { StateSnapshot } from "@langchain/langgraph";
+import { isRecord } from "../../../base/is-record.js";
 import { conversationFormat } from "../../../core/state/saved-conversation.js";
+import { listPricesOf } from "../../../core/usage/known-prices.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
 import { type Conversation, keysChannel } from "../../../graph/state/conversation-state.js";
 import { stepNames } from "../../../graph/state/step-names.js";
@@ -204,6 +206,13 @@ export async function forkedState(graph: History, thread: ThreadConfig, { turn, 
   return { values: text === undefined ? values : withSpeech(values, turn, text), boundary };
 }
 
+/** A run adds list prices only when it opens, and a fork, whose changes may limit money, is already open. */
+async function withListPrices({ budget, prices, usage, participants }: Partial<Conversation>) {
+  if (budget?.money === undefined || !isRecord(prices)) return {};
+  const models = [...(usage ?? []), ...(participants ?? [])].flatMap(({ model }) => model ?? []);
+  return { prices: { ...(await listPricesOf(models)), ...prices } };
+}
+
 /** Returns what `fork` saves. */
 export async function prepareFork(
   graph: ForkableGraph,
@@ -223,7 +232,8 @@ export async function prepareFork(
   const unknown = Object.keys(changes).find((field) => !(field in values));
   if (unknown) throw invalidField(`changes.${unknown}`, "other-mode", {});
   // The keys belong to calls for the original thread.
-  return [{ ...values, [keysChannel]: [], pauseAt: null, ...changes }, boundary];
+  const forked = { ...values, [keysChannel]: [], pauseAt: null, ...changes };
+  return [{ ...forked, ...(await withListPrices(forked)) }, boundary];
 }
 
 /**

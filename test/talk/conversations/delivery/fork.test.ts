@@ -19,6 +19,7 @@ beforeEach(() => {
   checkpointer = new SqliteCheckpointer(":memory:");
 });
 afterEach(async () => {
+  delete process.env["OPENAI_API_KEY"];
   jest.restoreAllMocks();
   await checkpointer.close();
 });
@@ -140,6 +141,22 @@ it("a fork continues with a key of its original as with any other key", async ()
   await graph.invoke(null, thread("fork"));
   expect(await graph.invoke({ maxTurns: 1 }, keyed("fork"))).toMatchObject({ turn: 3 });
   expect(await graph.invoke({ maxTurns: 1 }, keyed("fork"))).toMatchObject({ turn: 3 });
+});
+
+it("a fork that adds a money budget knows the list prices of the models so far and of the cast", async () => {
+  process.env["OPENAI_API_KEY"] = "none";
+  const model = Object.assign(new ScriptedModel(plainAnswer), { model: "gpt-4.1-mini" });
+  const graph = createRoundRobin({ model }).compile({ checkpointer });
+  const participants = [{ name: "Ann" }, { name: "Ben" }, { name: "Cid", model: "openai:gpt-4.1-nano" }];
+  await graph.invoke({ maxTurns: 2, seed: 1, participants }, thread("origin"));
+  await fork(graph, thread("origin"), thread("fork"), { turn: 1, changes: { budget: { money: 1 } } });
+  const { prices } = (await graph.getState(thread("fork"))).values;
+  expect(Object.keys(prices).sort()).toEqual(["gpt-4.1-mini", "openai:gpt-4.1-nano"]);
+  expect(await graph.invoke(null, thread("fork"))).toMatchObject({ turn: 2, stopReason: { kind: "turns" } });
+  const own = { "gpt-4.1-mini": { input: 1, output: 2 } };
+  const changes = { budget: { money: 1 }, prices: own };
+  await fork(graph, thread("origin"), thread("priced"), { turn: 1, changes });
+  expect((await graph.getState(thread("priced"))).values.prices).toMatchObject(own);
 });
 
 it.each(["bidding", "director", "round-robin"])(
