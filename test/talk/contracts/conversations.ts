@@ -538,6 +538,9 @@ export function keepsConversations(place: ConversationPlace): void {
       await expect(conversations.fork(thread, { turn: 1, as, changes: { maxTurns: -1 } })).rejects.toMatchObject({
         name: "RostrumError",
       });
+      await expect(conversations.fork(thread, { turn: 1, as, context: { nonsense: 1 } })).rejects.toMatchObject(
+        refused("invalid-input", "unknown-field"),
+      );
       expect(await conversations.fork(thread, { turn: 1, as })).toBe(as);
     });
 

@@ -1,12 +1,18 @@
 import { START } from "@langchain/langgraph";
-import { invalidField } from "../../../errors/rostrum-error.js";
+import { z } from "zod/v4";
+import type { Named } from "../../../base/is-record.js";
+import { problemOf, readWith } from "../../../core/state/problems.js";
+import { rejectUnknownSettings } from "../../../core/state/run-settings.js";
+import { invalidField, invalidInput } from "../../../errors/rostrum-error.js";
+import type { Mode } from "../../../graph/modes/mode.js";
+import type { Conversation } from "../../../graph/state/conversation-state.js";
 import { isInUse, withLock } from "../../storage/thread-lock.js";
 import type { ThreadRecord } from "../../storage/threads.js";
 import { forkedState, prepareFork } from "../delivery/fork.js";
 import type { ForkRequest } from "../port/port.js";
 import { forkName, numberedNames } from "../port/thread-names.js";
 import type { LocalThreads } from "./local-threads.js";
-import { otherMode } from "./other-mode.js";
+import { otherMode, pick } from "./other-mode.js";
 import { configOf } from "./saved-state.js";
 
 export async function forkThread(threads: LocalThreads, thread: string, request: ForkRequest): Promise<string> {
@@ -44,6 +50,18 @@ async function forkTo(threads: LocalThreads, origin: ThreadRecord, name: string,
   });
 }
 
+/** A graph checks its context only when it runs, and fields against each other only when it opens. */
+function checkChanges(
+  { fields, check }: Mode,
+  values: Conversation,
+  { changes, context }: { readonly changes: Named; readonly context: Named },
+): void {
+  rejectUnknownSettings({ context });
+  const changed = readWith(z.object(pick(fields, Object.keys(changes)) as Mode["fields"]), changes);
+  const issues = check({ ...values, ...changed }).filter(({ path: [field = ""] }) => Object.hasOwn(changes, field));
+  if (issues.length > 0) throw invalidInput(issues.map((issue) => problemOf(issue, values.language)));
+}
+
 /** This process must have locked the thread `name`. */
 async function copy(
   { graphs, limits, storage }: LocalThreads,
@@ -58,6 +76,8 @@ async function copy(
   const graph = graphs.of(origin.mode);
   if (mode === origin.mode) {
     const prepared = await prepareFork(graph, configOf(origin.name), configOf(name), { turn, changes, ...edit });
+    const definition = graphs.modeOf(mode);
+    if (definition) checkChanges(definition, prepared[0] as unknown as Conversation, { changes, context });
     limits.countStart(name);
     await graph.updateState(configOf(name), ...prepared);
     // The turn may belong to an earlier round, which had another topic.

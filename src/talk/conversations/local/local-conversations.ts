@@ -184,10 +184,10 @@ export class LocalConversations implements port.SharedConversations, Measured, E
   }
 
   async prompts(thread: string, turn: number): Promise<readonly TurnPrompt[]> {
-    const { mode, context } = await this.threads.find(thread);
-    if (Object.hasOwn(this.options.graphs ?? {}, mode)) return [];
-    const origin = { mode: this.threads.graphs.modes[mode], context, options: modeOptions(this.options) };
-    return rebuildPrompts(this.threads.graphs.of(mode), thread, turn, origin);
+    const { mode: name, context } = await this.threads.find(thread);
+    const { graphs } = this.threads;
+    const [graph, mode] = [graphs.of(name), graphs.modeOf(name)];
+    return mode ? rebuildPrompts(graph, thread, turn, { mode, context, options: modeOptions(this.options) }) : [];
   }
 
   /** Without `owner`, lists all conversations, including those that have an owner. */

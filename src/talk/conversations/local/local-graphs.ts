@@ -2,7 +2,7 @@ import type { BaseCheckpointSaver, BaseStore } from "@langchain/langgraph-checkp
 import { ownValue } from "../../../base/is-record.js";
 import { conversationFormat } from "../../../core/state/saved-conversation.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
-import type { Graph } from "../../../graph/modes/mode.js";
+import type { Graph, Mode } from "../../../graph/modes/mode.js";
 import { type Modes, modes } from "../../../graph/modes/registry.js";
 import type { ThreadRecord } from "../../storage/threads.js";
 import type { HistoryState } from "../port/history.js";
@@ -33,6 +33,11 @@ export class LocalGraphs {
 
   get modes(): Modes {
     return this.options.modes ?? modes;
+  }
+
+  /** Undefined for the caller's own graphs, which check their fields themselves. */
+  modeOf(name: string): Mode | undefined {
+    return Object.hasOwn(this.options.graphs ?? {}, name) ? undefined : ownValue(this.modes, name);
   }
 
   snapshotOf({ name, mode }: ThreadRecord): Promise<Snapshot> {

@@ -13,7 +13,7 @@ import { type History, statesIn } from "../delivery/fork.js";
 import type { TurnPrompt } from "../port/turn-prompt.js";
 
 interface Origin {
-  readonly mode: Mode | undefined;
+  readonly mode: Mode;
   readonly context: Readonly<Record<string, unknown>>;
   readonly options?: ModeOptions;
 }
@@ -31,10 +31,10 @@ async function callsAfter(values: Conversation, after: string, { mode, context, 
   const models = { byParticipant: Object.fromEntries(names) as Readonly<Record<string, ScriptedModel>> };
   const { model: _model, bidModel: _bidModel, ...settings } = context;
   const saved = { checkpointer: new MemorySaver(), store: new InMemoryStore() };
-  const graph = mode?.compile({ ...rest, model, models }, saved);
+  const graph = mode.compile({ ...rest, model, models }, saved);
   const thread = { configurable: { thread_id: "copy" } };
-  await graph?.updateState(thread, { ...values, pauseAt: null }, after);
-  await graph?.invoke(null, { ...thread, context: settings, interruptAfter: "*" }).catch(() => {});
+  await graph.updateState(thread, { ...values, pauseAt: null }, after);
+  await graph.invoke(null, { ...thread, context: settings, interruptAfter: "*" }).catch(() => {});
   return model.calls;
 }
 

@@ -1,4 +1,5 @@
 import type { BaseMessage } from "@langchain/core/messages";
+import { rejectUnknownSettings } from "../../../core/state/run-settings.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
 import { inboxOf } from "../../../graph/inbox/inbox.js";
 import type { InterjectResult } from "../../../records/interjection.js";
@@ -19,6 +20,7 @@ export async function forkOnServer(
   origin: ServerConversation,
   { as: newId = crypto.randomUUID(), context: changedContext, mode: _mode, ...options }: ForkRequest,
 ): Promise<string> {
+  rejectUnknownSettings({ context: changedContext });
   const { thread: threadId, mode, assistantId, title } = origin;
   const context = { ...origin.context, ...changedContext };
   const metadata = {

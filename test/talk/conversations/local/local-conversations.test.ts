@@ -4,7 +4,7 @@ import { HumanMessage } from "@langchain/core/messages";
 import { createRoundRobin } from "../../../../src/graph/modes/round-robin/round-robin.js";
 import { ScriptedModel } from "../../../../src/offline/scripted-model.js";
 import { LocalConversations } from "../../../../src/talk/conversations/local/local-conversations.js";
-import type { FollowedEvent } from "../../../../src/talk/conversations/port/port.js";
+import type { FollowedEvent, ForkRequest } from "../../../../src/talk/conversations/port/port.js";
 import { type KeyedStart, keyedStart } from "../../../../src/talk/conversations/port/start.js";
 import { openThreads } from "../../../../src/talk/storage/open.js";
 import type { Threads } from "../../../../src/talk/storage/threads.js";
@@ -82,6 +82,18 @@ it("the fields of a start, an estimate or a fork cannot contain another mode", a
     () => conversations.fork(thread, { turn: 1, mode: "bidding", changes: { mode: "director" } }),
   ])
     await expect(refused()).rejects.toMatchObject({ details: { problems: [{ field: "mode", code: "not-one-of" }] } });
+});
+
+it("a fork rejects changes that do not fit its cast, and an invalid context", async () => {
+  const { thread } = await conversations.start("round-robin", { input });
+  await end(thread);
+  const refused = (field: string, code: string) => ({ details: { problems: [{ field, code }] } });
+  const forking = (changed: Omit<ForkRequest, "turn">) =>
+    expect(conversations.fork(thread, { turn: 1, ...changed })).rejects;
+  await forking({ changes: { selection: { lead: "Cid" } } }).toMatchObject(refused("selection.lead", "not-in-cast"));
+  await forking({ context: { nonsense: 1 } }).toMatchObject(refused("context.nonsense", "unknown-field"));
+  await forking({ context: { temperature: 3 } }).toMatchObject(refused("context.temperature", "out-of-range"));
+  expect(await conversations.fork(thread, { turn: 1, changes: { selection: { lead: "Bo" } } })).toBe(`${thread}-2`);
 });
 
 it("a follower receives a run's unsaved events, even if another follower leaves as the run starts", async () => {
