@@ -6,8 +6,10 @@ import { rejectUnknownSettings } from "../../../core/state/run-settings.js";
 import { invalidField, invalidInput } from "../../../errors/rostrum-error.js";
 import type { Mode } from "../../../graph/modes/mode.js";
 import type { Conversation } from "../../../graph/state/conversation-state.js";
+import { checkFields } from "../../scenario/check-scenario.js";
 import { isInUse, withLock } from "../../storage/thread-lock.js";
 import type { ThreadRecord } from "../../storage/threads.js";
+import { readSpeech, withSpeech } from "../delivery/edit-speech.js";
 import { forkedState, prepareFork } from "../delivery/fork.js";
 import type { ForkRequest } from "../port/port.js";
 import { forkName, numberedNames } from "../port/thread-names.js";
@@ -62,19 +64,25 @@ function checkChanges(
   if (issues.length > 0) throw invalidInput(issues.map((issue) => problemOf(issue, values.language)));
 }
 
+/** A fork into another mode has only its input and the messages until it runs. */
+async function unopenedIn({ graphs }: LocalThreads, record: ThreadRecord, { turn, speech }: ForkRequest) {
+  if (record.origin?.turn !== turn) return undefined;
+  const { values } = await graphs.snapshotOf(record);
+  if (values["opening"]) return undefined;
+  return speech === undefined ? values : withSpeech(values, turn, readSpeech(speech));
+}
+
 /** This process must have locked the thread `name`. */
-async function copy(
-  { graphs, limits, storage }: LocalThreads,
-  origin: ThreadRecord,
-  name: string,
-  { turn, changes = {}, mode = origin.mode, context = {}, ...edit }: ForkRequest,
-): Promise<void> {
+async function copy(threads: LocalThreads, origin: ThreadRecord, name: string, request: ForkRequest): Promise<void> {
+  const { graphs, limits, storage } = threads;
+  const { turn, changes = {}, mode = origin.mode, context = {}, ...edit } = request;
   const now = new Date().toISOString();
   const { error: _error, starts: _starts, stretch: _stretch, trace: _trace, ...rest } = origin;
   const parted = { origin: { thread: origin.name, turn }, turn, createdAt: now, updatedAt: now };
   const record = { ...rest, ...parted, name, state: "stopped" } as const;
   const graph = graphs.of(origin.mode);
-  if (mode === origin.mode) {
+  const unopened = await unopenedIn(threads, origin, request);
+  if (mode === origin.mode && !unopened) {
     const prepared = await prepareFork(graph, configOf(origin.name), configOf(name), { turn, changes, ...edit });
     const definition = graphs.modeOf(mode);
     if (definition) checkChanges(definition, prepared[0] as unknown as Conversation, { changes, context });
@@ -85,8 +93,11 @@ async function copy(
     await storage.save({ ...record, input, context: { ...origin.context, ...context } });
     return;
   }
-  const { values } = await forkedState(graph, configOf(origin.name), { turn, ...edit });
-  const { input, context: kept } = otherMode(graphs.modes, origin, values, { mode, changes, context });
+  const values = unopened ?? (await forkedState(graph, configOf(origin.name), { turn, ...edit })).values;
+  const { input, context: kept } =
+    mode === origin.mode
+      ? checkFields(mode, { ...origin.input, ...origin.context, ...changes, ...context }, graphs.modes)
+      : otherMode(graphs.modes, origin, values, { mode, changes, context });
   limits.countStart(name);
   await graphs.of(mode).updateState(configOf(name), { ...input, messages: values["messages"] }, START);
   await storage.save({ ...record, mode, input, context: kept });

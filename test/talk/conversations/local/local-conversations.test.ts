@@ -96,6 +96,27 @@ it("a fork rejects changes that do not fit its cast, and an invalid context", as
   expect(await conversations.fork(thread, { turn: 1, changes: { selection: { lead: "Bo" } } })).toBe(`${thread}-2`);
 });
 
+it("a fork into another mode can be forked before it has run", async () => {
+  const { thread } = await conversations.start("round-robin", { input });
+  await end(thread);
+  const changes = { maxTurns: 1, bidding: { criterion: "urge" } };
+  const fork = await conversations.fork(thread, { turn: 1, mode: "bidding", changes });
+  const again = await conversations.fork(fork, { turn: 1, speech: "I saw nobody.", changes: { wordLimit: 20 } });
+  const back = await conversations.fork(again, { turn: 1, mode: "round-robin" });
+  for (const copy of [again, back]) {
+    await conversations.resume(copy);
+    await end(copy);
+  }
+  const read = async (name: string) => {
+    const { mode, state } = await conversations.read(name);
+    const { maxTurns, wordLimit, bidding, turn, messages = [] } = state;
+    return { mode, maxTurns, wordLimit, bidding, turn, speech: messages[1]?.text };
+  };
+  const common = { maxTurns: 1, wordLimit: 20, turn: 2, speech: "I saw nobody." };
+  expect(await read(again)).toMatchObject({ ...common, mode: "bidding", bidding: { criterion: "urge" } });
+  expect(await read(back)).toMatchObject({ ...common, mode: "round-robin" });
+});
+
 it("a follower receives a run's unsaved events, even if another follower leaves as the run starts", async () => {
   const { thread } = await conversations.start("round-robin", { input });
   await conversations.cancel(thread);
