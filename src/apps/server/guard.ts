@@ -5,8 +5,11 @@ import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
 import { isRecord } from "../../base/is-record.js";
 import { isUuid } from "../../base/uuid.js";
+import { RostrumError } from "../../errors/rostrum-error.js";
 import type { ServerEnvironment } from "../../graph/langgraph/server-operations.js";
 import type { RequestFault } from "../../words/error-parameters.js";
+import { describeFailure } from "../web/failures.js";
+import { languageOf } from "../web/language.js";
 import { admit } from "./auth.js";
 import { findComponent, letChatInterrupt, replaceBody } from "./chat-clients.js";
 import { createOwnershipCheck, notFound } from "./ownership.js";
@@ -89,6 +92,11 @@ export const app = new Hono<ServerEnvironment>()
     // If a graph rejects a state or its checkpoint, the server responds with 500, even though the request is invalid.
     const { error } = context;
     if (!error || "status" in error || req.method !== "POST" || !statePath.test(req.path)) return;
+    if (RostrumError.isInstance(error)) {
+      // The client names the fields that a fork cannot change in this way.
+      context.res = context.json(describeFailure(error, languageOf(req.raw)), 422);
+      return;
+    }
     const isMessage = "lc_error_code" in error && error.lc_error_code === "MESSAGE_COERCION_FAILURE";
     context.res = context.text(`${isMessage ? "messages: " : ""}${error.message}`, 422);
   })

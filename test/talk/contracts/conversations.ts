@@ -535,9 +535,9 @@ export function keepsConversations(place: ConversationPlace): void {
         refused("invalid-input", "expected"),
       );
       const as = crypto.randomUUID();
-      await expect(conversations.fork(thread, { turn: 1, as, changes: { maxTurns: -1 } })).rejects.toMatchObject({
-        name: "RostrumError",
-      });
+      await expect(conversations.fork(thread, { turn: 1, as, changes: { maxTurns: -1 } })).rejects.toMatchObject(
+        refused("invalid-input", "out-of-range"),
+      );
       await expect(conversations.fork(thread, { turn: 1, as, context: { nonsense: 1 } })).rejects.toMatchObject(
         refused("invalid-input", "unknown-field"),
       );

@@ -1,10 +1,12 @@
 import { Client, type Run } from "@langchain/langgraph-sdk";
 import { wait as sleep } from "#platform.js";
-import { isRecord } from "../../../base/is-record.js";
+import { isRecord, type Named } from "../../../base/is-record.js";
+import { parseJson } from "../../../base/parse-json.js";
 import { isUuid } from "../../../base/uuid.js";
 import { isPage } from "../../../core/text/server-text.js";
-import { invalidField, RostrumError } from "../../../errors/rostrum-error.js";
+import { type InputProblem, invalidField, invalidInput, RostrumError } from "../../../errors/rostrum-error.js";
 import type { ErrorParameters } from "../../../words/en/error-words.js";
+import { english } from "../../../words/en/errors.js";
 
 export interface ServerOptions {
   /** The server's address, such as `http://127.0.0.1:2024`. */
@@ -150,9 +152,24 @@ function reasonOf(error: unknown, { withoutToken }: Connection): string {
   return (typeof reason === "string" ? reason : JSON.stringify(reason)).slice(0, 500);
 }
 
+/** Leaves out problems that only another version of Rostrum knows. */
+const isProblem = (each: unknown): each is InputProblem =>
+  isRecord(each) &&
+  [each["field"], each["message"]].every((text) => typeof text === "string") &&
+  isRecord(each["params"]) &&
+  Object.hasOwn(english.problems, String(each["code"]));
+
+/** Rostrum's guard reports the problems of a state that the graph rejects. */
+function problemsIn({ text }: { readonly text?: unknown }): readonly InputProblem[] {
+  const { problems }: Named = Object(typeof text === "string" ? parseJson(text) : undefined);
+  return Array.isArray(problems) ? problems.filter(isProblem) : [];
+}
+
 function explainFailure(error: unknown, connection: Connection, { run, ...subject }: Subject): RostrumError {
   const { status, name, message = String(error) } = (error ?? {}) as Partial<Error> & { readonly status?: unknown };
   const details = { ...subject, server: connection.url, cause: error };
+  const problems = status === 422 ? problemsIn(error as object) : [];
+  if (problems.length > 0) return invalidInput(problems);
   if (status === 404 && run) return new RostrumError("run-lost", { ...details, run, fault: "unknown" });
   if (typeof status === "number")
     return new RostrumError("server-refused", { ...details, status, reason: reasonOf(error, connection) });
