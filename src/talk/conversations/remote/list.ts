@@ -4,7 +4,7 @@ import { conversationFormat } from "../../../core/state/saved-conversation.js";
 import { searchableText, wordsOf } from "../../../core/text/search.js";
 import { type ListPosition, pageOf, readListOptions } from "../port/list.js";
 import type { ConversationStatus, ListedConversation, ListedPage, ListOptions } from "../port/port.js";
-import { isPause, isWaiting } from "../port/status.js";
+import { hasEnded, isPause, isWaiting } from "../port/status.js";
 import { type Connection, sendSafely, statusIn } from "./connection.js";
 import { describeThread, isMarked, nonEmpty, readState } from "./conversation.js";
 
@@ -25,7 +25,7 @@ function listedStatus({ status, interrupts }: Thread<Named>, { stopReason }: Nam
 }
 
 /**
- * The server's thread status for each conversation status. Omits `stopped`, because the threads of stopped
+ * The server's thread status for each conversation status. Omits `stopped` and `ended`, because the threads of such
  * conversations can have several statuses, and `queued`, which no conversation on a server has.
  */
 const serverStatuses: Readonly<Partial<Record<ConversationStatus, ThreadStatus>>> = {
@@ -33,7 +33,6 @@ const serverStatuses: Readonly<Partial<Record<ConversationStatus, ThreadStatus>>
   waiting: "interrupted",
   paused: "interrupted",
   failed: "error",
-  ended: "idle",
 };
 
 /** Undefined if the thread holds no conversation. */
@@ -123,17 +122,23 @@ class ListReader {
       }),
     );
     for (const [index, thread] of threads.entries()) {
-      const listed = this.isAfter(thread) ? toListed(await this.withValues(thread)) : undefined;
+      const listed = this.isAfter(thread) ? toListed(await this.withState(thread)) : undefined;
       if (listed && this.matches(listed)) this.found.set(listed.thread, { ...listed, offset: offset + index });
     }
     return threads;
   }
 
-  /** Until a run ends by itself, the development server lists the thread without its values. */
-  private async withValues(found: Thread<Named>): Promise<Thread<Named>> {
-    if (!isMarked(found) || Object.keys(found.values ?? {}).length > 0) return found;
+  /**
+   * Until a run ends by itself, the development server lists the thread without its values. After a further round was
+   * withdrawn, the thread keeps the status of that round's failed run.
+   */
+  private async withState(found: Thread<Named>): Promise<Thread<Named>> {
+    const { values, status, thread_id: thread } = found;
+    const mayHaveEnded = status === "error" && Boolean(values?.["stopReason"]);
+    if (!isMarked(found) || (Object.keys(values ?? {}).length > 0 && !mayHaveEnded)) return found;
     try {
-      return { ...found, values: (await readState(this.connection, found.thread_id)).values };
+      const state = await readState(this.connection, thread);
+      return { ...found, values: state.values, status: status === "error" && hasEnded(state) ? "idle" : status };
     } catch (error) {
       // The thread has been removed in the meantime.
       if (statusIn(error) === 404) return found;

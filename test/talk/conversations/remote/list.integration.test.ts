@@ -36,7 +36,7 @@ afterEach(() => stub.stop());
 async function serve(threads: StubThread[], pages: number[] = [], move: (page: number) => void = () => {}) {
   stub = await startStubServer((asked, request) => {
     const { saved } = threads.find(({ thread_id }) => asked === `GET /threads/${thread_id}/state`) ?? {};
-    if (asked !== "POST /threads/search") return saved && { values: saved };
+    if (asked !== "POST /threads/search") return saved && { tasks: [], ...saved };
     let body = "";
     request.on("data", (chunk) => (body += chunk));
     return (_request, response) =>
@@ -168,7 +168,7 @@ describe("the list", () => {
     const turn = { id: "i", value: { kind: "your-turn", participant: "Bea" } };
     const unfinished = { ...said, stopReason: null };
     const conversations = await serve([
-      threadOf(0, { ...unlisted("0"), saved: unfinished }),
+      threadOf(0, { ...unlisted("0"), saved: { values: unfinished } }),
       threadOf(1, { ...unlisted("1"), status: "busy" }),
       threadOf(2, { status: "busy", values: unfinished }),
       threadOf(3, { status: "interrupted", values: unfinished, interrupts: { task: [turn] } }),
@@ -179,7 +179,9 @@ describe("the list", () => {
       threadOf(8, { metadata: null, values: null }),
       threadOf(9, { metadata: { graph_id: "somebody-elses" }, status: "busy", values: null }),
       threadOf(10, { status: "interrupted" }),
-      threadOf(11, { status: "error" }),
+      threadOf(11, { ...unlisted("2"), values: said, status: "error", saved: { values: said, tasks: [{}] } }),
+      // A further round was withdrawn.
+      threadOf(12, { ...unlisted("3"), values: said, status: "error", saved: { values: said } }),
     ]);
     expect(
       (await conversations.list()).conversations.map(({ thread, status, title, topic }) => [
@@ -188,7 +190,8 @@ describe("the list", () => {
         title ?? topic,
       ]),
     ).toEqual([
-      ["thread-11", "failed", "Tea?"],
+      [unlisted("3").thread_id, "ended", "Tea?"],
+      [unlisted("2").thread_id, "failed", "Tea?"],
       ["thread-10", "stopped", "Tea?"],
       ["thread-6", "ended", "Teatime"],
       ["thread-5", "failed", "Tea?"],
