@@ -72,8 +72,8 @@ export interface ThreadRecord {
   readonly state: (typeof threadStates)[number];
   readonly error?: RunFailure | undefined;
   /**
-   * The run that is waiting in the queue, or that a worker is performing; after the run, only its `id`. Default: no
-   * worker runs the conversation.
+   * The run that is waiting in the queue, or that a worker is performing; after the run, only its `id` and, if workers
+   * died before they passed them on, its answers. Default: no worker runs the conversation.
    */
   readonly stretch?: Stretch | undefined;
   /**
@@ -83,6 +83,8 @@ export interface ThreadRecord {
   readonly trace?: Readonly<Record<string, string>> | undefined;
   /** The calls to `start` with an idempotency key: a digest of each call's options, by the key's id. */
   readonly starts?: Readonly<Record<string, string>> | undefined;
+  /** The values before the latest round, in case this round cannot open. Default: there has been only one round. */
+  readonly before?: Pick<ThreadRecord, "input" | "context" | "starts"> | undefined;
   readonly turn: number;
   /** In ISO 8601. */
   readonly createdAt: string;
@@ -135,6 +137,7 @@ export const threadFormat = new SavedFormat("thread", {
     error: z.looseObject({ code: z.string().optional(), message: z.string() }).optional(),
     trace: z.record(z.string(), z.string()).optional(),
     starts: z.record(z.string(), z.string()).optional(),
+    before: z.looseObject({ input: z.looseObject({}), context: z.looseObject({}) }).optional(),
     stretch: z.looseObject({ id: z.string() }).optional(),
     turn: z.int().min(0),
     createdAt: z.iso.datetime(),

@@ -251,6 +251,28 @@ export function keepsConversations(place: ConversationPlace): void {
       expect(state.scenes?.map(({ topic }) => topic)).toEqual(Array(2).fill(inputFor("round-robin").topic));
     });
 
+    it("adds a round with the key of a round that could not open, and without its context", async () => {
+      const { thread } = await conversations.start("round-robin", {
+        ...{ input: inputFor("round-robin", { maxTurns: 1 }), context: { temperature: 0.25 } },
+      });
+      await follow(thread, isStatus("ended"));
+      const idempotencyKey = `round-${thread}`;
+      const again = (input: Named, context: Named = {}) =>
+        conversations.start("round-robin", { thread, input, context, idempotencyKey });
+      const rejected = again({ topic: "Shall we dig?", maxTurns: 1 }, { temperature: 0.5, nonsense: 1 });
+      if (place.opensLater) await rejected.then(() => follow(thread, isStatus("failed")));
+      else await expect(rejected).rejects.toMatchObject({ name: "RostrumError" });
+      const listed = async () => (await conversations.list({ limit: 1000 })).conversations;
+      const here = { thread, topic: inputFor("round-robin").topic, status: "ended" };
+      if (!place.opensLater) expect(await listed()).toContainEqual(expect.objectContaining(here));
+      for (const _call of ["first", "repeated"]) await again({ maxTurns: 1 });
+      await follow(thread, isStatus("ended"));
+      const { context, state } = await conversations.read(thread);
+      expect([context["temperature"], context["nonsense"], state.turn]).toEqual([0.25, undefined, 2]);
+      expect(await listed()).toContainEqual(expect.objectContaining(here));
+      await expect(again({ maxTurns: 2 })).rejects.toMatchObject(refused("invalid-input", "key-taken"));
+    });
+
     it("is rejected for an unknown mode or an invalid input, and then saves nothing", async () => {
       const before = await conversations.list();
       await expect(conversations.start("debate")).rejects.toMatchObject({ name: "RostrumError" });

@@ -77,7 +77,7 @@ async function copy(threads: LocalThreads, origin: ThreadRecord, name: string, r
   const { graphs, limits, storage } = threads;
   const { turn, changes = {}, mode = origin.mode, context = {}, ...edit } = request;
   const now = new Date().toISOString();
-  const { error: _error, starts: _starts, stretch: _stretch, trace: _trace, ...rest } = origin;
+  const { error: _error, starts: _starts, stretch: _stretch, trace: _trace, before: _before, ...rest } = origin;
   const parted = { origin: { thread: origin.name, turn }, turn, createdAt: now, updatedAt: now };
   const record = { ...rest, ...parted, name, state: "stopped" } as const;
   const graph = graphs.of(origin.mode);

@@ -51,5 +51,8 @@ export function prepareStart(
   const starts = { ...known?.starts, ...(key && { [key.id]: key.digest }) };
   const settings = { input: kept, context, starts, updatedAt: now };
   const record: ThreadRecord = { name: thread, mode, ...first, ...known, ...settings };
-  return { input, record };
+  return { input, record: known?.state === "ended" ? { ...record, before: before(known) } : record };
 }
+
+/** The next round needs no more of the input than the topic. */
+const before = ({ input: { topic }, context, starts }: ThreadRecord) => ({ input: { topic }, context, starts });

@@ -46,15 +46,15 @@ export class Start {
   private async begin() {
     const { key, thread, threads, mode } = this;
     let begun: { readonly run: Run | undefined; readonly known: ThreadRecord | undefined } | undefined;
-    const decide = async (known: ThreadRecord | undefined) =>
-      decideStart({ thread, key, known: known && { ...known, state: await this.stateOf(known) } });
+    const decide = (known: ThreadRecord | undefined) => decideStart({ thread, key, known });
     const attempt = async () => {
       const found = await threads.storage.find(thread);
-      const isJoin = (await decide(found)) === "join";
+      const isJoin = decide(found && (await this.withoutRejected(found))) === "join";
       if (isJoin && found && (!isHeld(found.state) || isPending(found) || threads.runs.has(thread))) return;
       const locking = threads.operations.perform(thread, () =>
-        threads.locked(thread, async (known, begin) => {
-          const decision = await decide(known);
+        threads.locked(thread, async (saved, begin) => {
+          const known = saved && (await this.withoutRejected(saved));
+          const decision = decide(known);
           if (decision === "join") return;
           if (key?.id === thread) await threads.keys.check(key, thread);
           if (known) checkMode(known.mode, mode);
@@ -62,7 +62,7 @@ export class Start {
           const { input, record } = prepareStart(plan, this.settings, threads);
           this.options.signal?.throwIfAborted();
           threads.limits.countStart(thread);
-          if (known?.state === "failed") await withdrawRound(threads.graphs.of(mode), configOf(thread));
+          if (saved?.state === "failed") await withdrawRound(threads.graphs.of(mode), configOf(thread));
           const run = await begin(record, { input, idempotencyKey: this.options.idempotencyKey });
           if (decision !== "continue") begun = { run, known };
         }),
@@ -79,10 +79,11 @@ export class Start {
     return begun;
   }
 
-  /** A round that failed before it opened can be replaced by another one. */
-  private async stateOf({ name, mode, state }: ThreadRecord): Promise<ThreadRecord["state"]> {
-    if (state !== "failed") return state;
-    return (await endBefore(this.threads.graphs.of(mode), configOf(name))) ? "ended" : "failed";
+  /** A round that failed before it opened can be replaced by another one, and binds neither its key nor its context. */
+  private async withoutRejected(record: ThreadRecord): Promise<ThreadRecord> {
+    const { name, mode, state, before } = record;
+    const end = state === "failed" ? await endBefore(this.threads.graphs.of(mode), configOf(name)) : undefined;
+    return end ? { ...record, ...before, state: "ended", error: undefined } : record;
   }
 
   private async untilOpen(run: Run, undo: () => Promise<void>): Promise<void> {

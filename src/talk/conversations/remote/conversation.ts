@@ -10,7 +10,7 @@ import type { HistoryState } from "../port/history.js";
 import type { ConversationSnapshot } from "../port/port.js";
 import type { KeyedStart } from "../port/start.js";
 import { statusOf, waitingIn } from "../port/status.js";
-import { type Connection, checkAnswer, sendSafely, statusIn } from "./connection.js";
+import { type Connection, checkAnswer, type RunRef, sendSafely, statusIn } from "./connection.js";
 import { isActive, latestContext, listRuns } from "./runs.js";
 
 export interface ServerConversation extends ConversationSnapshot {
@@ -60,9 +60,17 @@ export const markOfStart = ({ id, digest }: KeyedStart) => ({ [`${keyPrefix}${id
 const startsIn = (metadata: Named): Readonly<Record<string, string>> =>
   Object.fromEntries(
     Object.entries(metadata).flatMap(([name, digest]) =>
-      name.startsWith(keyPrefix) ? [[name.slice(keyPrefix.length), String(digest)]] : [],
+      name.startsWith(keyPrefix) && typeof digest === "string" ? [[name.slice(keyPrefix.length), digest]] : [],
     ),
   );
+
+const withdrawnMark = ({ run_id }: Pick<Run, "run_id">) => `withdrawn:${run_id}`;
+
+/** Marks the run of a round that could not open, and removes the mark of its key. Servers merge metadata. */
+export const markOfWithdrawn = (run: RunRef, key: KeyedStart | undefined) => ({
+  [withdrawnMark(run)]: true,
+  ...(key && Object.fromEntries(Object.keys(markOfStart(key)).map((name) => [name, null]))),
+});
 
 /** If two calls have marked different threads at the same time, the older thread keeps the key. */
 export async function checkKeyPlace(connection: Connection, { id }: KeyedStart, thread: string): Promise<void> {
@@ -96,11 +104,13 @@ export async function findThread(connection: Connection, thread: string) {
     sendSafely(connection, { thread }, (sdk) => sdk.threads.get(thread)),
     listRuns(connection, thread),
   ] as const;
-  const [found, runs] = await Promise.all(reading).catch((error: unknown) => {
+  const [found, all] = await Promise.all(reading).catch((error: unknown) => {
     if (statusIn(error) === 404) throw invalidField("thread", "unknown-thread", { thread });
     throw error;
   });
   checkAnswer(connection, [found]);
+  const metadata = (found.metadata ?? {}) as Named;
+  const runs = all.filter((run) => metadata[withdrawnMark(run)] !== true);
   return { found, runs, run: runs.find(isActive), ...describeThread(found) };
 }
 

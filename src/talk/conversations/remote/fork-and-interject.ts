@@ -66,7 +66,7 @@ export async function forkOnServer(
 }
 
 /** Follows the same rules as `withdrawRound`. */
-export async function withdrawOnServer(connection: Connection, thread: string): Promise<void> {
+export async function withdrawOnServer(connection: Connection, thread: string): Promise<boolean> {
   const graph = {
     async *getStateHistory(_thread: unknown, { limit }: { readonly limit: number }) {
       for await (const state of readStates(connection, thread, limit))
@@ -77,7 +77,7 @@ export async function withdrawOnServer(connection: Connection, thread: string): 
         sdk.threads.updateState(thread, { values, ...(checkpointId && { checkpointId }) }),
       ),
   };
-  await withdrawRound(graph, { configurable: { thread_id: thread } });
+  return withdrawRound(graph, { configurable: { thread_id: thread } });
 }
 
 /**

@@ -1,4 +1,5 @@
 import { InOrder } from "../../../base/in-order.js";
+import type { Named } from "../../../base/is-record.js";
 import type { Control } from "../../../core/state/control-record.js";
 import type { Lines } from "../../../core/state/people.js";
 import { checkTitle } from "../../../core/state/title.js";
@@ -15,12 +16,13 @@ import { checkMode, checkRepeated, decideStart, type KeyedStart, keyedStart } fr
 import { documentOf } from "../port/status.js";
 import { ownerPrefix, threadForKey } from "../port/thread-names.js";
 import { answerOpen } from "./answer.js";
-import { connect, isThreadId, type ServerOptions, send, sendSafely, statusIn } from "./connection.js";
+import { connect, isThreadId, type RunRef, type ServerOptions, send, sendSafely, statusIn } from "./connection.js";
 import {
   checkKeyPlace,
   conversationMark,
   findThread,
   markOfStart,
+  markOfWithdrawn,
   readConversation,
   readStates,
   type ServerConversation,
@@ -61,9 +63,10 @@ class ServerConversations implements port.Conversations {
     // The key and the scenario of the previous round belong to that round alone.
     const { idempotencyKey: _key, scenario: _scenario, ...kept } = known?.context ?? {};
     const context = { ...kept, ...options.context, ...keyed, ...(scenario && { scenario }) };
+    let run: RunRef | undefined;
     try {
-      const run = await createRun(this.connection, thread, assistant, { input, context });
-      if (key && known && !(key.id in known.starts)) await this.mark(thread, key);
+      run = await createRun(this.connection, thread, assistant, { input, context });
+      if (key && known && !(key.id in known.starts)) await this.mark(thread, markOfStart(key));
       await this.watches.get(thread)?.look();
       // Also stops at `scene-set`, because another round emits no `opening`.
       for await (const { type } of follow(this.connection, run, signal))
@@ -73,7 +76,7 @@ class ServerConversations implements port.Conversations {
       // The server rejects this run because another `start` has already started one.
       if (key && statusIn(error) === 422) return await this.join(thread, idempotencyKey);
       if (signal?.aborted) await this.cancel(thread).catch(() => {});
-      await this.undoStart(thread, isNew).catch(() => {});
+      await (isNew ? this.delete(thread) : this.withdraw(thread, run, key)).catch(() => {});
       throw error;
     }
     return { thread, isNew };
@@ -86,8 +89,9 @@ class ServerConversations implements port.Conversations {
     return { thread, isNew: false };
   }
 
-  private async undoStart(thread: string, isNew: boolean): Promise<void> {
-    await (isNew ? this.delete(thread) : withdrawOnServer(this.connection, thread));
+  private async withdraw(thread: string, run: RunRef | undefined, key: KeyedStart | undefined): Promise<void> {
+    const isWithdrawn = await withdrawOnServer(this.connection, thread);
+    if (isWithdrawn && run) await this.mark(thread, markOfWithdrawn(run, key));
   }
 
   private async createThread({ thread: given, title }: port.StartOptions, key: KeyedStart | undefined) {
@@ -124,8 +128,8 @@ class ServerConversations implements port.Conversations {
     });
   }
 
-  private async mark(thread: string, key: KeyedStart): Promise<void> {
-    await send(this.connection, { thread }, (sdk) => sdk.threads.update(thread, { metadata: markOfStart(key) }));
+  private async mark(thread: string, metadata: Named): Promise<void> {
+    await send(this.connection, { thread }, (sdk) => sdk.threads.update(thread, { metadata }));
   }
 
   async *follow(thread: string, options: port.FollowOptions = {}): AsyncGenerator<port.FollowedEvent, void> {
@@ -225,7 +229,7 @@ class ServerConversations implements port.Conversations {
     // The server merges metadata, so a title cannot be removed: an empty title replaces it.
     const metadata = { title: checkTitle(title) ?? "" };
     await findThread(this.connection, thread);
-    await send(this.connection, { thread }, (sdk) => sdk.threads.update(thread, { metadata }));
+    await this.mark(thread, metadata);
   }
 
   async remove(thread: string): Promise<void> {
