@@ -29,8 +29,17 @@ export class KeyPlaces {
     await withLock(this.storage, key.id, async () => {
       await this.check(key, thread);
       await this.storage.inbox.put(placeOf(key.id), entry, { name: thread });
-      await begin();
+      await begin().catch(async (error: unknown) => {
+        await this.release(key, thread);
+        throw error;
+      });
     });
+  }
+
+  /** Call this when a call to `start` was rejected. Does nothing if an earlier call has started the conversation. */
+  async release({ id }: KeyedStart, thread: string): Promise<void> {
+    const record = await this.storage.find(thread);
+    if (id !== thread && record?.starts?.[id] === undefined) await this.storage.inbox.delete(placeOf(id), entry);
   }
 
   /** Call this before the thread's record is removed. */

@@ -113,6 +113,7 @@ export class Start {
     const save = async () => {
       if (!((await storage.find(name)) && (await withdrawRound(graphs.of(mode), configOf(name))))) return;
       await storage.save(record);
+      if (this.key) await this.threads.keys.release(this.key, name);
       this.threads.setStatus(name, statuses.of(record, await graphs.snapshotOf(record)));
     };
     await withLock(storage, name, save).catch((error: unknown) => {

@@ -3,8 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { RostrumError } from "../../../../src/errors/rostrum-error.js";
+import { namespaceLabel } from "../../../../src/graph/inbox/inbox.js";
 import { ScriptedModel } from "../../../../src/offline/scripted-model.js";
 import { LocalConversations } from "../../../../src/talk/conversations/local/local-conversations.js";
+import { type KeyedStart, keyedStart } from "../../../../src/talk/conversations/port/start.js";
 import { openThreads } from "../../../../src/talk/storage/open.js";
 import type { Threads } from "../../../../src/talk/storage/threads.js";
 import { isStatus, until } from "../../contracts/conversations.js";
@@ -373,6 +375,24 @@ describe("an idempotency key", () => {
     expect((await here().read(thread)).state.turn).toBe(5);
     const other = here().start("round-robin", { ...again, input: { maxTurns: 2 }, idempotencyKey: "round-3" });
     await expect(other).rejects.toMatchObject(refused("key-taken"));
+  });
+
+  it("is not saved for a call that is rejected", async () => {
+    const thread = await started();
+    const { id } = keyedStart("round-robin", { idempotencyKey }) as KeyedStart;
+    const place = () => storages[0]?.inbox.get(["rostrum", "starts", namespaceLabel(id)], "thread");
+    const round = (changed: object) =>
+      here().start("round-robin", { thread, input: { ...input, ...changed }, idempotencyKey });
+    for (const start of [
+      () => here().start("round-robin", { thread: "other", input: { maxTurns: 0 }, idempotencyKey }),
+      () => round({ participants: [{ name: "Ann", tools: ["none"] }, { name: "Bo" }] }),
+    ]) {
+      await expect(start()).rejects.toMatchObject({ code: "invalid-input" });
+      expect(await place()).toBeNull();
+    }
+    await round({ maxTurns: 1 });
+    await expect(round({ maxTurns: 2 })).rejects.toMatchObject(refused("key-taken"));
+    expect(await place()).toMatchObject({ value: { name: thread } });
   });
 
   it("can be used again, even for another thread, once its conversation is removed", async () => {
