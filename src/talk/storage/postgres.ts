@@ -58,6 +58,10 @@ const saveRecord = `saved AS (
 
 const deleteRecord = `deleted AS (DELETE FROM rostrum_threads WHERE name = $1 AND EXISTS (SELECT FROM fence)),
   requests AS (DELETE FROM rostrum_requests WHERE thread = $1 AND EXISTS (SELECT FROM fence))`;
+/** The jobs of pg-boss, if the database has had a queue. */
+const deleteJobs =
+  "jobs AS (DELETE FROM rostrum_queue.job WHERE data ->> 'thread' = $1 AND EXISTS (SELECT FROM fence))";
+const findQueue = "SELECT to_regclass('rostrum_queue.job') IS NOT NULL AS found";
 const deleteInbox = "inbox AS (DELETE FROM rostrum_inbox WHERE namespace = $3 AND EXISTS (SELECT FROM fence))";
 
 const withLocked = `WITH locked AS MATERIALIZED (${selectLocked})`;
@@ -181,7 +185,8 @@ export class PostgresThreads implements Threads {
 
   async remove(name: string): Promise<void> {
     await this.erase(name);
-    await this.change(name, deleteRecord);
+    const [queue] = await this.query<{ found: boolean }>(findQueue);
+    await this.change(name, queue?.found ? `${deleteRecord}, ${deleteJobs}` : deleteRecord);
     // Erases again, because other processes could still write to the inbox until the record was gone.
     await this.erase(name);
   }

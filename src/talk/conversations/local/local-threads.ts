@@ -125,7 +125,6 @@ export class LocalThreads {
       // A thread whose record cannot be read can still be removed.
       const record = await this.storage.find(thread).catch(() => undefined);
       if (record) await this.keys.forget(record);
-      await this.setup.forget?.(thread);
       await this.storage.remove(thread);
     });
     this.feeds.end(thread);

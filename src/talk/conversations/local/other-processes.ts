@@ -31,8 +31,6 @@ export interface OtherProcesses {
   readonly inbox?: BaseStore | undefined;
   /** Without this, the process runs its conversations itself. Runs that come from a queue are not sent again. */
   readonly enqueue?: Enqueue;
-  /** Deletes the runs that `enqueue` sent. Called while the thread is locked, before it is removed. */
-  readonly forget?: (thread: string) => Promise<void>;
   /** Without this, followers in other processes only read what is saved. */
   readonly report?: (thread: string, news: RunNews) => void;
   /** Asks the process that is running a thread for all events since the latest saved step. */

@@ -181,18 +181,6 @@ export class JobQueue {
     await this.boss.send(queueName, job, { ...groupOf(job), deleteAfterSeconds: 60 });
   }
 
-  async forget(thread: string): Promise<void> {
-    for (const queue of [queueName, failedName])
-      for (;;) {
-        const jobs = await this.boss.findJobs(queue, { data: { thread } });
-        if (jobs.length === 0) break;
-        await this.boss.deleteJob(
-          queue,
-          jobs.map(({ id }) => id),
-        );
-      }
-  }
-
   /**
    * @param perform - If it rejects, the job is sent again after a second. The job's signal aborts if the queue gives
    * the job to another worker.

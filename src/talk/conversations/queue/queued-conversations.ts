@@ -32,7 +32,6 @@ export class QueuedConversations extends LocalConversations {
       { clock: clock.now, ...options },
       {
         enqueue: database.enqueue,
-        forget: (thread) => database.queue.forget(thread),
         report: (thread, some) => news.add(thread, some),
         // If no worker responds, followers get only the events after the next saved step.
         join: (thread) => void threads.pool.query(callWorker, [thread]).catch(() => {}),

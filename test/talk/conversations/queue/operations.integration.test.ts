@@ -120,6 +120,13 @@ describe("a conversation that is queued", () => {
     expect(await rowsWith(thread)).toEqual([]);
   });
 
+  it("leaves no row behind when it is removed by a process that does not use the queue", async () => {
+    const thread = await begin(await open());
+    const conversations = await open({ queue: false });
+    await conversations.remove(thread);
+    expect(await rowsWith(thread)).toEqual([]);
+  });
+
   it("leaves no row behind when it is removed, even if its record cannot be read", async () => {
     const conversations = await open();
     const thread = await begin(conversations);
