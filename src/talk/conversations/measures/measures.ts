@@ -15,7 +15,7 @@ export interface Counts {
   readonly ends: Readonly<Record<string, number>>;
 }
 
-/** The queue's job counts, which its workers refresh about once a second. */
+/** The queue's job counts. Workers refresh those of deferred, active and failed jobs about once a second. */
 export interface QueueMeasures {
   readonly ready: number;
   /** 0 if no job is ready. */

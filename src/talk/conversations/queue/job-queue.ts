@@ -39,6 +39,12 @@ const retentionSeconds = 10 * 365 * 24 * 3600;
 /** The maximum duration of a job. pg-boss allows at most a day. */
 const longestSeconds = 24 * 3600 - 1;
 
+/** pg-boss refreshes its own figures only while there are workers, and does not record how long jobs have waited. */
+const selectReady = `
+  SELECT count(*)::int AS ready,
+    coalesce(extract(epoch FROM now() - min(greatest(created_on, start_after))), 0)::float8 AS "oldestReadySeconds"
+  FROM ${schema}.job WHERE name = '${queueName}' AND state < 'active' AND start_after <= now()`;
+
 /** With `deadline`, the stretch runs only if a person has not answered by then. */
 export interface StretchJob {
   readonly thread: string;
@@ -113,7 +119,10 @@ function createWaker(boss: PgBoss): () => void {
 }
 
 export class JobQueue {
-  private constructor(private readonly boss: PgBoss) {}
+  private constructor(
+    private readonly boss: PgBoss,
+    private readonly threads: PostgresThreads,
+  ) {}
 
   /**
    * @param isWorker - Whether this process also takes jobs and maintains the queue.
@@ -155,7 +164,7 @@ export class JobQueue {
         // Workers themselves count their deaths at a step, because a long conversation may survive many deaths.
         ...{ retryLimit: 1_000_000, retryDelay: 1, retentionSeconds, deleteAfterSeconds: 3600 },
       });
-      return new JobQueue(boss);
+      return new JobQueue(boss, threads);
     } catch (error) {
       await boss.stop({ graceful: false }).catch(() => {});
       throw RostrumError.isInstance(error) ? error : storageFailed(error, threads.place, "tables");
@@ -203,9 +212,10 @@ export class JobQueue {
   async measure(): Promise<QueueMeasures> {
     const queues = await this.boss.getQueues([queueName, failedName]);
     const stretches = queues.find(({ name }) => name === queueName);
+    const [ready] = await this.threads.query<Pick<QueueMeasures, "ready" | "oldestReadySeconds">>(selectReady);
     return {
-      ready: stretches?.readyCount ?? 0,
-      oldestReadySeconds: stretches?.readyOldestSeconds ?? 0,
+      ready: ready?.ready ?? 0,
+      oldestReadySeconds: ready?.oldestReadySeconds ?? 0,
       deferred: stretches?.deferredCount ?? 0,
       active: stretches?.activeCount ?? 0,
       failed: queues.find(({ name }) => name === failedName)?.queuedCount ?? 0,

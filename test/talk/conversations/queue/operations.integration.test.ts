@@ -1,6 +1,7 @@
 import { setTimeout as wait } from "node:timers/promises";
 import { afterEach, describe, expect, it, jest } from "@jest/globals";
 import { LocalConversations } from "../../../../src/talk/conversations/local/local-conversations.js";
+import type { Measured } from "../../../../src/talk/conversations/measures/measures.js";
 import type { FollowedEvent, SharedConversations } from "../../../../src/talk/conversations/port/port.js";
 import { type Request, Requests } from "../../../../src/talk/conversations/queue/requests.js";
 import { PostgresThreads } from "../../../../src/talk/storage/postgres.js";
@@ -125,6 +126,18 @@ describe("a conversation that is queued", () => {
     const conversations = await open({ queue: false });
     await conversations.remove(thread);
     expect(await rowsWith(thread)).toEqual([]);
+  });
+
+  it("counts as ready, and reports how long it has waited, even without a worker", async () => {
+    const conversations = (await open()) as SharedConversations & Measured;
+    const thread = await begin(conversations);
+    const earlier = "start_after = now() - interval '2 minutes', created_on = now() - interval '2 minutes'";
+    await suite.query(`UPDATE rostrum_queue.job SET ${earlier} WHERE data ->> 'thread' = '${thread}'`);
+    const { queue } = await conversations.measure();
+    expect(queue).toMatchObject({ ready: 1 });
+    expect(queue?.oldestReadySeconds).toBeGreaterThanOrEqual(120);
+    await conversations.remove(thread);
+    expect((await conversations.measure()).queue).toMatchObject({ ready: 0, oldestReadySeconds: 0 });
   });
 
   it("leaves no row behind when it is removed, even if its record cannot be read", async () => {
