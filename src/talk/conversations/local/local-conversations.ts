@@ -163,7 +163,7 @@ export class LocalConversations implements port.SharedConversations, Measured, E
       const { values, tasks } = await this.threads.graphs.snapshotOf(record);
       const hasState = Object.keys(values).length > 0;
       if (hasState && tasks.length === 0) throw invalidField("thread", "has-ended", { thread });
-      const plan = hasState ? {} : { input: record.input };
+      const plan = hasState ? { answers: record.stretch?.answers } : { input: record.input };
       await begin({ ...record, context: { ...record.context, ...context } }, plan);
     });
   }

@@ -112,7 +112,8 @@ export class LocalThreads {
   async fail(record: ThreadRecord, error: RostrumError): Promise<void> {
     const { stretch } = record;
     const status = this.statuses.failed(error);
-    const ended = stretch && { stretch: { id: stretch.id } };
+    // No worker has passed on the answers.
+    const ended = stretch && { stretch: { id: stretch.id, answers: stretch.answers } };
     await this.storage.save({
       ...{ ...record, ...ended, state: "failed", error: status.error },
       updatedAt: new Date().toISOString(),

@@ -151,6 +151,9 @@ class QueueWorker implements Worker, Measured {
     const { step } = await graphs.savedOf(record.name, snapshot);
     const { stretch } = record;
     const first = { stretch: { id, from: step, deaths: 0 } };
+    const { waiting: asked } = statuses.of({ ...record, state: "waiting", error: undefined }, snapshot);
+    const answers = stretch?.answers?.filter(({ question }) => asked.map(questionName).includes(question));
+    const answering = answers?.length ? { answers } : {};
     if (isPending(record) && stretch?.id === id) {
       const { endsWithTurn } = stretch;
       // If the run has saved a step, it has already used its input and its answers.
@@ -162,13 +165,13 @@ class QueueWorker implements Worker, Measured {
         this.options.onFailure?.(error, record.name);
         return undefined;
       }
-      const asked = statuses.of({ ...record, state: "waiting" }, snapshot).waiting.map(questionName);
-      const answers = stretch.answers?.filter(({ question }) => asked.includes(question));
       const { input, idempotencyKey } = stretch;
-      return { input, idempotencyKey, ...(answers?.length && { answers }), stretch: { ...stretch, deaths } };
+      return { input, idempotencyKey, ...answering, stretch: { ...stretch, deaths } };
     }
-    if (record.state === "failed" && stretch?.id === id)
-      return { ...first, ...(Object.keys(snapshot.values).length === 0 && { input: record.input }) };
+    if (record.state === "failed" && stretch?.id === id) {
+      const opening = Object.keys(snapshot.values).length === 0 ? { input: record.input } : {};
+      return { ...opening, ...answering, stretch: { ...first.stretch, ...answering } };
+    }
     const status = statuses.of(record, snapshot);
     const isAsked = status.waiting.some(({ value }) => value.kind === "your-turn" && value.deadline === deadline);
     if (deadline === undefined || !isAsked) return undefined;

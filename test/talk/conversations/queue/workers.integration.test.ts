@@ -141,7 +141,7 @@ describe("a worker that stops", () => {
 });
 
 describe("a conversation whose worker dies or cannot run it", () => {
-  const boss = async () => {
+  async function redrive(thread: string): Promise<void> {
     const queue = new PgBoss({
       connectionString: suite.address,
       schema: "rostrum_queue",
@@ -150,8 +150,9 @@ describe("a conversation whose worker dies or cannot run it", () => {
     });
     await queue.start();
     suite.closeLater(() => queue.stop({ graceful: false }));
-    return queue;
-  };
+    for (let found = 0; found === 0; ) found = (await queue.findJobs("failed-stretches", { data: { thread } })).length;
+    expect(await queue.redrive("failed-stretches", { data: { thread } })).toBe(1);
+  }
 
   /** Makes the stretch look as if this many workers had died while running it. */
   async function die(thread: string, deaths: number): Promise<void> {
@@ -171,11 +172,8 @@ describe("a conversation whose worker dies or cannot run it", () => {
       await work();
       const events = await until(conversations.follow(thread), isStatus("failed", "ended"));
       expect(events.at(-1)).toMatchObject({ status: "failed", error: { code: "workers-died" } });
-      const queue = await boss();
-      for (let found = 0; found === 0; )
-        found = (await queue.findJobs("failed-stretches", { data: { thread } })).length;
       if (how === "resumed") await conversations.resume(thread);
-      else expect(await queue.redrive("failed-stretches", { data: { thread } })).toBe(1);
+      else await redrive(thread);
       const rest = await until(conversations.follow(thread), isStatus("ended"));
       expect(speechesIn(rest)).toEqual(allSpeeches);
     },
@@ -196,6 +194,27 @@ describe("a conversation whose worker dies or cannot run it", () => {
     const [row] = await suite.query(`SELECT record FROM rostrum_threads WHERE name = '${thread}'`);
     expect(JSON.parse(row?.record).stretch).toEqual({ id: expect.any(String) });
   });
+
+  it.each(["resumed", "sent again from the failed jobs"])(
+    "keeps a person's answer if three workers died, until it is %s",
+    async (how) => {
+      const conversations = await open();
+      const worker = await work();
+      const participants = fourNames.map((name) => ({ name, human: name === "Ann" }));
+      const thread = await begin(conversations, { participants });
+      await until(conversations.follow(thread), isStatus("waiting"));
+      await worker.stop();
+      await conversations.answer(thread, "I am for it.");
+      await die(thread, 3);
+      await work();
+      await until(conversations.follow(thread), isStatus("failed"));
+      const continuing = until(conversations.follow(thread), isStatus("waiting", "ended"));
+      if (how === "resumed") await conversations.resume(thread);
+      else await redrive(thread);
+      const events = await continuing;
+      expect(speechesIn(events).filter((speech) => speech.includes("I am for it."))).toHaveLength(1);
+    },
+  );
 
   it("continues after two dead workers", async () => {
     const conversations = await open();
