@@ -95,8 +95,8 @@ const hasValue = (value: unknown) => (Array.isArray(value) ? value.length > 0 : 
 
 /**
  * Estimates what a new conversation will cost, without calling any model: calls, tokens and, if all prices are known,
- * money, each as a range. The budget does not stop the simulation; the result says whether the run may reach the budget's limits, except the limit
- * on seconds and, if the cost is unknown, the limit on money.
+ * money, each as a range. The budget does not stop the simulation; the result says whether the run may reach the
+ * budget's limits, except the limit on seconds and, if the cost is unknown, the limit on money.
  *
  * @param mode - The name of the mode.
  * @param given - The mode's input and context fields, as for `start`.
