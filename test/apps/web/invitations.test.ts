@@ -1,9 +1,10 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "@jest/globals";
 import { Invitations } from "../../../src/apps/web/seats/invitations.js";
 import { eventFor } from "../../../src/apps/web/seats/seat-events.js";
+import { SeatedConversations } from "../../../src/apps/web/seats/seated-conversations.js";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
 import { openConversations } from "../../../src/talk/conversations/open.js";
-import type { SharedConversations } from "../../../src/talk/conversations/port/port.js";
+import type { ListOptions, SharedConversations } from "../../../src/talk/conversations/port/port.js";
 import { createApp } from "../../../src/web.js";
 import { inputFor } from "../../support/any-mode.js";
 import { plainAnswer } from "../../support/plain-answers.js";
@@ -103,6 +104,28 @@ it("a person answers only for their own seat, and sees no other participant's de
   const draft = question?.value.kind === "approval" ? question.value.draft : "";
   expect(draft).not.toBe("");
   expect(seen.join()).not.toContain(draft);
+});
+
+it("a person's list is filtered and split into pages like any other list", async () => {
+  const threads = ["talk-1", "talk-2", "talk-3"];
+  for (const thread of threads) await begin(conversations, thread, "ended");
+  await conversations.rename("talk-2", "The Ferry");
+  const seated = new SeatedConversations(
+    conversations,
+    threads.map((thread) => ({ thread, participant: "Ann" })),
+  );
+  const listed = async (options: ListOptions) => {
+    const page = await seated.list(options);
+    return { names: page.conversations.map(({ thread }) => thread), next: page.next ?? undefined };
+  };
+  const { names, next } = await listed({ limit: 2 });
+  expect([names, await listed({ limit: 2, after: next })]).toEqual([
+    ["talk-3", "talk-2"],
+    { names: ["talk-1"], next: undefined },
+  ]);
+  expect(await listed({ search: "ferry" })).toMatchObject({ names: ["talk-2"] });
+  expect(await listed({ search: "talk-1" })).toMatchObject({ names: ["talk-1"] });
+  expect(await listed({ status: "failed" })).toMatchObject({ names: [] });
 });
 
 it("a person does not see what the messages cost", async () => {

@@ -2,6 +2,7 @@ import { isRecord } from "../../../base/is-record.js";
 import type { Answer, Lines } from "../../../core/state/people.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
 import type { InterjectOptions } from "../../../records/interjection.js";
+import { belongs, byTime, pageOf, readListOptions } from "../../../talk/conversations/port/list.js";
 import type * as port from "../../../talk/conversations/port/port.js";
 import { isAnswer } from "../../../talk/conversations/port/status.js";
 import { publicCopy } from "../../../talk/transcript/public.js";
@@ -57,14 +58,15 @@ export class SeatedConversations implements port.Conversations {
     return publicCopy(await this.all.transcript(thread));
   }
 
-  async list(): Promise<port.ListedPage> {
+  async list(given: port.ListOptions = {}): Promise<port.ListedPage> {
+    const options = readListOptions(given);
     const threads = [...new Set(this.seats.map(({ thread }) => thread))];
     const found = await Promise.all(threads.map((thread) => this.read(thread).catch(() => [])));
     const conversations = found.flat().map(({ thread, mode, title, updatedAt, status, state }) => {
       const { topic = "", turn = 0 } = state as { readonly topic?: string; readonly turn?: number };
       return { thread, mode, title, updatedAt, status, topic, turn, origin: null };
     });
-    return { conversations, next: null };
+    return pageOf(conversations.filter((each) => belongs(each, options)).sort(byTime), options.limit);
   }
 
   control = (thread: string) => this.refuse(thread);

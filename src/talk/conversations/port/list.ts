@@ -1,4 +1,6 @@
+import { isUuid } from "../../../base/uuid.js";
 import { nearestName } from "../../../core/text/nearest-name.js";
+import { searchableText, wordsOf } from "../../../core/text/search.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
 import type { ListedConversation, ListedPage, ListOptions } from "./port.js";
 import { conversationStatuses } from "./status-meanings.js";
@@ -36,6 +38,25 @@ export function readListOptions({ limit = 50, after, search = "", status }: List
   // Storage cannot count beyond the safe integers, and no list is that long.
   const most = Number.isSafeInteger(limit) ? limit : Number.POSITIVE_INFINITY;
   return { limit: most, after: after === undefined ? undefined : readCursor(after), search, status };
+}
+
+type Place = Pick<ListPosition, "thread" | "updatedAt">;
+
+/** In the order of the list: by time, then by thread, both descending. */
+export function byTime(left: Place, right: Place): number {
+  const [one, other] =
+    left.updatedAt === right.updatedAt ? [left.thread, right.thread] : [left.updatedAt, right.updatedAt];
+  return one === other ? 0 : one < other ? 1 : -1;
+}
+
+/** Whether a list with these options contains the conversation, on the asked page or a later one. */
+export function belongs(
+  listed: Pick<ListedConversation, "title" | "topic" | "status"> & Place,
+  { search, status, after }: ReturnType<typeof readListOptions>,
+): boolean {
+  const text = searchableText(isUuid(listed.thread) ? null : listed.thread, listed.title, listed.topic);
+  const isFound = wordsOf(search).every((word) => text.includes(word));
+  return isFound && [undefined, listed.status].includes(status) && (!after || byTime(listed, after) > 0);
 }
 
 /** If `listed` contains more than `limit` conversations, another page follows. */

@@ -1,8 +1,7 @@
 import type { Thread, ThreadStatus } from "@langchain/langgraph-sdk";
 import type { Named } from "../../../base/is-record.js";
 import { conversationFormat } from "../../../core/state/saved-conversation.js";
-import { searchableText, wordsOf } from "../../../core/text/search.js";
-import { type ListPosition, pageOf, readListOptions } from "../port/list.js";
+import { belongs, byTime, type ListPosition, pageOf, readListOptions } from "../port/list.js";
 import type { ConversationStatus, ListedConversation, ListedPage, ListOptions } from "../port/port.js";
 import { hasEnded, isPause, isWaiting } from "../port/status.js";
 import { type Connection, sendSafely, statusIn } from "./connection.js";
@@ -51,26 +50,13 @@ function toListed(found: Thread<Named>): ListedConversation | undefined {
 }
 
 type Entry = ListedConversation & Required<Pick<ListPosition, "offset">>;
-type Place = Pick<ListPosition, "thread" | "updatedAt">;
-
-/** In the order of the list: by time, then by thread, both descending. */
-function byTime(left: Place, right: Place): number {
-  const [one, other] =
-    left.updatedAt === right.updatedAt ? [left.thread, right.thread] : [left.updatedAt, right.updatedAt];
-  return one === other ? 0 : one < other ? 1 : -1;
-}
-
 /** Reads a server's threads in small pages, and collects the conversations that belong on one page of the list. */
 class ListReader {
   private readonly found = new Map<string, Entry>();
-  private readonly words: readonly string[];
-
   constructor(
     private readonly connection: Connection,
     private readonly options: ReturnType<typeof readListOptions>,
-  ) {
-    this.words = wordsOf(options.search);
-  }
+  ) {}
 
   async read(): Promise<readonly Entry[]> {
     const { limit, after } = this.options;
@@ -123,7 +109,7 @@ class ListReader {
     );
     for (const [index, thread] of threads.entries()) {
       const listed = this.isAfter(thread) ? toListed(await this.withState(thread)) : undefined;
-      if (listed && this.matches(listed)) this.found.set(listed.thread, { ...listed, offset: offset + index });
+      if (listed && belongs(listed, this.options)) this.found.set(listed.thread, { ...listed, offset: offset + index });
     }
     return threads;
   }
@@ -144,11 +130,6 @@ class ListReader {
       if (statusIn(error) === 404) return found;
       throw error;
     }
-  }
-
-  private matches({ title, topic, status }: ListedConversation): boolean {
-    const text = searchableText(title, topic);
-    return [undefined, status].includes(this.options.status) && this.words.every((word) => text.includes(word));
   }
 }
 
