@@ -1,6 +1,5 @@
 import { inspect } from "node:util";
 import stringWidth from "string-width";
-import { unescapeText } from "../../base/escape-text.js";
 import { withoutSecrets } from "../../core/text/server-text.js";
 import { describeError } from "../../errors/describe-error.js";
 import { type InputProblem, problemMessage, RostrumError, type RostrumErrorCode } from "../../errors/rostrum-error.js";
@@ -83,8 +82,8 @@ function fitLines(message: string, { stderr }: Io): string {
 const label = "rostrum:";
 
 function write(message: string, error: unknown, io: Io, isVerbose: boolean): void {
-  // Excerpts of scenarios are already escaped.
-  const printable = (text: string) => safeText(unescapeText(withoutSecrets(text, io.env)));
+  // Leaves backslashes unchanged, because excerpts of scenarios are already escaped.
+  const printable = (text: string) => withoutSecrets(text, io.env).split("\\").map(safeText).join("\\");
   const shown = fitLines(`${label} ${printable(message)}`, io).slice(label.length);
   io.stderr.write(`${coloursFor(io.stderr, io.env).red(label)}${shown}\n`);
   if (isVerbose) io.stderr.write(`${printable(inspect(error))}\n`);

@@ -445,6 +445,11 @@ it("a null character in a name is rejected, and shown escaped", async () => {
   }
 });
 
+it("backslashes in a mistake are shown as they were typed", async () => {
+  const { stderr } = await rostrum(run("--model", "g\\u{70}t\u200b"));
+  expect(stderr).toContain("“g\\u{70}t\\u{200b}”");
+});
+
 it("an invisible character beside a mistake in a scenario is shown once, with the mark below the mistake", async () => {
   const { stderr } = await rostrum(["run", "-"], { stdin: "mode: bidding\ntopic: A\u200bB: C\n" });
   expect(stderr.split("\n").slice(1)).toEqual(["  topic: A\\u{200b}B: C", "         ^", ""]);
