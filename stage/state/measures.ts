@@ -1,5 +1,5 @@
 import type { MessageUsage, UsageRow } from "../port.js";
-import type { ConversationRecord, Item } from "./record.js";
+import type { ConversationRecord } from "./record.js";
 import { peopleOf } from "./record.js";
 
 export interface Share {
@@ -65,8 +65,8 @@ export function usageOutside({ items, turns }: ConversationRecord, rows: readonl
   for (const row of rows) add({ calls: row.calls, ...tokensOf(row) });
   // A branch in another mode copies turns without their decisions. What these cost belongs to the original.
   const firstTurn = turns.find(({ decision }) => decision)?.turn ?? Number.POSITIVE_INFINITY;
-  const isOwn = ({ turn }: Item) => turn === 0 || turn >= firstTurn;
-  const spoken = items.flatMap((item) => (item.kind === "line" && isOwn(item) && item.usage) || []);
+  const copied = items.findLastIndex((item) => item.kind === "line" && item.isSpeech && item.turn < firstTurn);
+  const spoken = items.slice(copied + 1).flatMap((item) => (item.kind === "line" && item.usage) || []);
   for (const usage of spoken) add(usage, -1);
   return spoken.length === 0 ? null : rest;
 }

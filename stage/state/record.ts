@@ -27,6 +27,8 @@ export type Item = { readonly key: number; readonly turn: number } & (
       readonly time: string;
       readonly cut?: boolean | undefined;
       readonly usage?: MessageUsage | undefined;
+      /** False for an opening, and for what a leader says without being chosen for the turn. */
+      readonly isSpeech: boolean;
     }
   | { readonly kind: "interjection"; readonly interjection: Interjection }
   | { readonly kind: "round"; readonly stage: string; readonly round: number }
@@ -97,7 +99,16 @@ export const recordReader: EventReader<Numbered, void, [draft: Draft]> = {
     draft.casts.push({ after, participants: event.participants });
   },
   opening({ sequence: key, speaker, text }, { items }) {
-    items.push({ key, kind: "opening", turn: items.at(-1)?.turn ?? 0, speaker, text, words: 0, time: "" });
+    items.push({
+      key,
+      kind: "opening",
+      turn: items.at(-1)?.turn ?? 0,
+      speaker,
+      text,
+      words: 0,
+      time: "",
+      isSpeech: false,
+    });
   },
   interjection({ sequence: key, turn, interjection }, { items }) {
     items.push({ key, kind: "interjection", turn, interjection });
@@ -114,9 +125,10 @@ export const recordReader: EventReader<Numbered, void, [draft: Draft]> = {
   decision({ turn, decision }, draft) {
     changeTurn(draft, turn, { decision });
   },
-  "speech-end"({ sequence: key, turn, speaker, text, words, cut, message: { time, usage } }, draft) {
+  "speech-end"({ sequence: key, turn, speaker, text, words, cut, message: { kind, time, usage } }, draft) {
     const { items, place } = draft;
-    items.push({ key, kind: "line", turn, speaker, text, words, time, usage, ...(cut && { cut }) });
+    const isSpeech = kind === "speech";
+    items.push({ key, kind: "line", turn, speaker, text, words, time, usage, isSpeech, ...(cut && { cut }) });
     if (turn > 0) changeTurn(draft, turn, { ...place, to: items.length });
   },
   correction({ turn, correction }, draft) {

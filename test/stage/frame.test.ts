@@ -135,6 +135,7 @@ it("the first turn of another round shows the round's opening until somebody spe
     text: "What next?",
     words: 2,
     time: "",
+    isSpeech: false,
   } as const;
   const bidding = { bids: [], bidders: 0, decision: null, speeches: [], retries: [], tools: [], failed: [] };
   const turn = { turn: (record.turns.at(-1)?.turn ?? 0) + 1, ...bidding };

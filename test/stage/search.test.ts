@@ -3,7 +3,7 @@ import type { Item } from "../../stage/state/record.js";
 import { hitsIn, patternFor } from "../../stage/state/search.js";
 
 const line = (text: string, key: number): Item => ({
-  ...{ key, kind: "line", turn: key, speaker: "Ann", text, words: 0, time: "" },
+  ...{ key, kind: "line", turn: key, speaker: "Ann", text, words: 0, time: "", isSpeech: true },
 });
 
 const found = (searched: string, ...texts: string[]) => hitsIn(texts.map(line), patternFor(searched));

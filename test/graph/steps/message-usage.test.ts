@@ -166,15 +166,21 @@ it("an opening's cost includes money at list prices, which the opening itself lo
   expect(usageBesides(messageUsageOf(talk.usage, talk.prices), usagesIn(talk)).money).toBe(0);
 });
 
-it("the cost outside the speeches excludes speeches that a fork into another mode has copied", async () => {
-  const { talk: original } = await run("bidding", plainAnswer);
-  const { talk, model } = await run("round-robin", plainAnswer, { messages: original.messages, prepare: true });
-  const described = model.calls.filter(({ purpose }) => purpose === "describe-participant").length;
-  const document = exportConversation("round-robin", talk as never);
-  expect(described).toBeGreaterThan(0);
-  expect(usageOutsideSpeeches(document)?.calls).toBe(described);
-  expect(usageOutside(recordOf(historyOf(talk as never)), talk.usage)?.calls).toBe(described);
-});
+it.each(allModes.flatMap((mode) => ["round-robin", "supervisor"].map((other) => [mode, other] as const)))(
+  "the cost outside the speeches excludes what a fork from %s into %s mode has copied",
+  async (mode, other) => {
+    const { talk: original } = await run(mode, plainAnswer);
+    const isSpeech = (message: BaseMessage) => placeOf(message)?.kind === "speech";
+    const messages = original.messages.slice(0, original.messages.findLastIndex(isSpeech) + 1);
+    const { talk, model } = await run(other, plainAnswer, { messages, prepare: true });
+    const described = model.calls.filter(({ purpose }) => purpose === "describe-participant").length;
+    const outside = usageOutsideSpeeches(exportConversation(other, talk as never));
+    expect(described).toBeGreaterThan(0);
+    expect(outside?.calls).toBe(described);
+    // The page has its own rule, because it imports no code of transcripts.
+    expect(outside).toMatchObject(usageOutside(recordOf(historyOf(talk as never)), talk.usage) as object);
+  },
+);
 
 it("the cost outside the speeches is unknown in money if some speeches are older than the prices", async () => {
   const { graph } = await run("round-robin", plainAnswer, { prices: {} });
