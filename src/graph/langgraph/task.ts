@@ -45,10 +45,14 @@ function graphOf({ configurable }: TaskConfig) {
   return { thread_id, checkpoint_ns: String(namespace).split("|").slice(0, -1).join("|") };
 }
 
+/** The id of the task in which this configuration is used. It stays the same when an interrupted task runs again. */
+export const taskIdOf = ({ configurable }: TaskConfig): string | undefined => configurable?.["__pregel_task_id"];
+
 const latestOf = async (config: TaskConfig) => checkpointerOf(config)?.getTuple({ configurable: graphOf(config) });
 
 export function placeOfTask(config: TaskConfig) {
-  const { __pregel_task_id: task, checkpoint_map = {} } = config.configurable ?? {};
+  const task: unknown = taskIdOf(config);
+  const { checkpoint_map = {} } = config.configurable ?? {};
   const graph = graphOf(config);
   const checkpoint_id: unknown = checkpoint_map[graph.checkpoint_ns];
   if (graph.thread_id === undefined || typeof checkpoint_id !== "string" || typeof task !== "string") return undefined;

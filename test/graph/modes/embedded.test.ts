@@ -9,12 +9,14 @@ import {
   isInterrupted,
   MemorySaver,
   MessagesAnnotation,
+  Send,
   START,
   StateGraph,
 } from "@langchain/langgraph";
 import { z } from "zod";
 import type { SelectionRule } from "../../../src/core/selection/rule.js";
 import type { RostrumEvent } from "../../../src/core/state/events.js";
+import { textOf } from "../../../src/core/text/message.js";
 import { createConversation, createRoundRobin } from "../../../src/graph/modes/round-robin/round-robin.js";
 import { listenerKey } from "../../../src/graph/steps/run/step-context.js";
 import { ScriptedModel } from "../../../src/offline/scripted-model.js";
@@ -77,6 +79,29 @@ describe("a conversation as a node", () => {
     expect(state.stopReason).toMatchObject({ kind: "turns", limit: 2 });
   });
 
+  const spokenIn = ({ messages }: { readonly messages: readonly BaseMessage[] }) => messages.map(textOf).sort();
+
+  it("keeps the messages of conversations that run at the same time, in two nodes or in one node's tasks", async () => {
+    const quoting = (name: string) => new ScriptedModel(({ turn }) => `${name}: turn ${turn}.`);
+    const node = (name: string) => createRoundRobin({ model: quoting(name) }).compile() as never;
+    const maxTurns = Annotation<number>({ reducer: (_before, after) => after });
+    const Plain = Annotation.Root({ ...MessagesAnnotation.spec, maxTurns });
+    const twoNodes = new StateGraph(Plain)
+      .addNode("east", node("East"))
+      .addNode("west", node("West"))
+      .addEdge(START, "east")
+      .addEdge(START, "west")
+      .compile();
+    const said = ["East: turn 1.", "East: turn 2.", "West: turn 1.", "West: turn 2."];
+    const messages = [new HumanMessage("Which way?")];
+    expect(spokenIn(await twoNodes.invoke({ messages, maxTurns: 2 }))).toEqual([...said, "Which way?"]);
+    const twoTasks = new StateGraph(Plain)
+      .addNode("both", node("Both"))
+      .addConditionalEdges(START, () => ["North?", "South?"].map((topic) => new Send("both", { topic, maxTurns: 1 })))
+      .compile();
+    expect(spokenIn(await twoTasks.invoke({}))).toEqual(["Both: turn 1.", "Both: turn 1.", "North?", "South?"]);
+  });
+
   it("rejects invalid field values, and unknown fields when it runs on its own", async () => {
     await expect(compile([debate()]).invoke({ ...input, maxTurns: 0 })).rejects.toMatchObject({
       code: "invalid-input",
@@ -128,6 +153,18 @@ describe("a conversation as a node", () => {
 });
 
 describe("a conversation inside a node", () => {
+  it("can be merged with another conversation of the same node", async () => {
+    const talk = debate();
+    const graph = compile([
+      async () => {
+        const talks = await Promise.all(["North?", "South?"].map((topic) => talk.invoke({ topic, maxTurns: 1 })));
+        return { messages: talks.flatMap(({ messages }) => messages) };
+      },
+    ]);
+    const { messages } = await graph.invoke({});
+    expect(messages).toHaveLength(4);
+  });
+
   const Desk = Annotation.Root({ said: Annotation<number> });
   const runIn = (call: (config: object) => Promise<{ messages: readonly unknown[] }>) =>
     new StateGraph(Desk, z.object({ userId: z.string() }) as never)

@@ -11,7 +11,7 @@ import { conversationFormat } from "../../../core/state/saved-conversation.js";
 import { type Opening, type Scene, turnLimitOf } from "../../../core/state/scene.js";
 import { openSpending } from "../../../core/stopping/budget-forecast.js";
 import { checkStopping } from "../../../core/stopping/registry.js";
-import { freshId, placeOf } from "../../../core/text/message.js";
+import { placeOf } from "../../../core/text/message.js";
 import { nearestName } from "../../../core/text/nearest-name.js";
 import { noCharge, type StepWarning } from "../../../core/usage/task-usage.js";
 import { addUsage } from "../../../core/usage/usage.js";
@@ -117,17 +117,22 @@ async function prepareScene(
   const { question, participants, warnings } = state.prepare
     ? await prepare(state, { known, leader }, step)
     : { question: known ?? topic, participants: state.participants, warnings: [] };
-  const messages = known === undefined ? [openingMessage(state, question, moderator, step.services.clock())] : [];
+  const messages = known === undefined ? [openingMessage(state, question, moderator, step)] : [];
   const people = leader ? [...state.participants, leader] : state.participants;
   const all = [...checkAssigned(step, people, state), ...warnings];
   const opening = { topic, question, leader };
   return { participants, opening, messages, warnings: all.map((warning) => ({ turn, ...warning })) };
 }
 
-function openingMessage({ messages, turn }: Conversation, question: string, speaker: string, now: Date): HumanMessage {
-  const time = now.toISOString();
+function openingMessage(
+  { messages, turn }: Conversation,
+  question: string,
+  speaker: string,
+  step: StepContext,
+): HumanMessage {
+  const time = step.services.clock().toISOString();
   const place: MessagePlace = { kind: "opening", turn, stage: null, round: null, time, replyingTo: null };
-  const id = freshId(messages, turn === 0 ? "opening" : `opening-${turn}`);
+  const id = step.freshId(messages, turn === 0 ? "opening" : `opening-${turn}`);
   return new HumanMessage({ id, name: speaker, content: question, additional_kwargs: { rostrum: place } });
 }
 

@@ -16,7 +16,7 @@ import { maxTurnLimit } from "../../../base/limits.js";
 import { type RunSettings, readRunSettings, rejectUnknownSettings } from "../../../core/state/run-settings.js";
 import { takeUpChat } from "../../inbox/chat.js";
 import { ConversationGraph, type PreparedRun, type RunStart } from "../../langgraph/conversation-graph.js";
-import { ownWriter, surroundingState } from "../../langgraph/task.js";
+import { ownWriter, surroundingState, taskIdOf } from "../../langgraph/task.js";
 import { typeOf } from "../../models/call-failure.js";
 import { keysChannel } from "../../state/conversation-state.js";
 import type { StepName } from "../../state/step-names.js";
@@ -150,6 +150,9 @@ async function prepareInput(
   const isNode = surrounding !== undefined && input === surrounding && isRecord(input);
   const options = isNode ? start.options : setApart(start.options, scope);
   const configurable = { ...options.configurable, [scopeKey]: scope };
+  const isWithin = surrounding !== undefined || taskIdOf(getConfig() ?? {}) !== undefined;
+  // A node that runs again after an interrupt belongs to the same task, so its messages keep their ids.
+  if (isWithin) scope.idSuffix = `-${((isNode && taskIdOf(options)) || crypto.randomUUID()).slice(0, 8)}`;
   if (surrounding === undefined) {
     rejectUnknownSettings(options);
     const { idempotencyKey } = readRunSettings(options);

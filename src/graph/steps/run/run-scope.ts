@@ -110,6 +110,8 @@ export class RunScope {
   spentBefore: SpentAfter | undefined;
   /** Whether the messages in the thread's inbox are for the conversation of this run. */
   hasInbox = true;
+  /** Distinguishes the messages of conversations that run inside another graph, which may merge their messages. */
+  idSuffix = "";
   private latestStep: StepScope | undefined;
   private readonly open = new Set<TaskUsage>();
 

@@ -1,8 +1,10 @@
+import type { BaseMessage } from "@langchain/core/messages";
 import type { LangGraphRunnableConfig } from "@langchain/langgraph";
 import { setMaxListeners } from "#platform.js";
 import type { RostrumEvent } from "../../../core/state/events.js";
 import { type RunSettings, readRunSettings } from "../../../core/state/run-settings.js";
 import { type BudgetState, guardFor } from "../../../core/stopping/budget-forecast.js";
+import { freshId } from "../../../core/text/message.js";
 import { ChargeJournal, TaskUsage } from "../../../core/usage/task-usage.js";
 import { chargeSaver } from "../../langgraph/charges.js";
 import { checkpointerOf } from "../../langgraph/task.js";
@@ -81,6 +83,11 @@ export class StepContext {
     if (!Number.isFinite(this.maxConcurrency)) return undefined;
     this.shared.limiter ??= limitCalls(this.maxConcurrency);
     return this.shared.limiter;
+  }
+
+  /** Returns an id for a new message. If another message already has the wanted id, a suffix is added. */
+  freshId(messages: readonly BaseMessage[], wanted: string): string {
+    return freshId(messages, `${wanted}${this.scope.idSuffix}`);
   }
 
   /** On the services' clock, in milliseconds since 1970. */

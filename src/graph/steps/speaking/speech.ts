@@ -3,7 +3,7 @@ import type { ModelRequest, ReflectRequest, SumUpRequest } from "../../../core/m
 import type { Approval, Rejection } from "../../../core/state/people.js";
 import { peopleIn } from "../../../core/state/scene.js";
 import { type Cleaner, createCleaner } from "../../../core/text/clean-speech.js";
-import { freshId, speakersIn } from "../../../core/text/message.js";
+import { speakersIn } from "../../../core/text/message.js";
 import { withoutReplyTag } from "../../../core/text/read-answer.js";
 import type { Labelled } from "../../../core/text/speech-line.js";
 import { countWords } from "../../../core/text/word-count.js";
@@ -47,8 +47,8 @@ function placeFor({ services }: StepContext, { messages }: Conversation, slot: S
   return { kind, turn, stage, round, time: services.clock().toISOString(), replyingTo, ...(cut && { cut }) };
 }
 
-const identify = ({ messages }: Conversation, { speaker, id }: Slot, place: MessagePlace) => ({
-  id: freshId(messages, id),
+const identify = (step: StepContext, { messages }: Conversation, { speaker, id }: Slot, place: MessagePlace) => ({
+  id: step.freshId(messages, id),
   name: speaker,
   additional_kwargs: { rostrum: place },
 });
@@ -161,7 +161,7 @@ export async function speakAloud(
     if (speech.faults.includes("too-long")) place.cut = true;
     return speech;
   };
-  const { message, answer } = await sayPublicly(identify(state, slot, place), makeSpeech, step.config);
+  const { message, answer } = await sayPublicly(identify(step, state, slot, place), makeSpeech, step.config);
   onNumber?.(begunWith);
   const { text, raw, faults } = answer;
   endSpeech(state, { ...slot, ...(place.cut && { cut: true }) }, text, step);
@@ -199,7 +199,7 @@ export function speakForPerson(state: Conversation, slot: Slot, text: string, st
   step.emit({ type: "speech-start", turn, speaker, attempt: 1 });
   step.emit({ type: "speech-delta", turn, speaker, text });
   endSpeech(state, slot, text, step);
-  return new HumanMessage({ ...identify(state, slot, placeFor(step, state, slot)), content: text });
+  return new HumanMessage({ ...identify(step, state, slot, placeFor(step, state, slot)), content: text });
 }
 
 export const directionSlot = (speaker: string, turn: number): Slot => ({
@@ -238,7 +238,7 @@ export async function beginAloud<Result>(
     });
     return { text, result };
   };
-  const { answer, attempt } = await sayPublicly(identify(state, slot, place), makeSpeech, step.config);
+  const { answer, attempt } = await sayPublicly(identify(step, state, slot, place), makeSpeech, step.config);
   if (attempt > 0) step.scope.beginning = { id: slot.id, place, attempt, text: answer.text };
   return answer.result;
 }
@@ -253,7 +253,12 @@ export async function sayAloud(state: Conversation, slot: Slot, text: string, st
     await listener.piece(isRest ? text.slice(beginning.text.length) : text);
     return { text };
   };
-  const { message } = await sayPublicly(identify(state, slot, place), makeSpeech, step.config, beginning?.attempt);
+  const { message } = await sayPublicly(
+    identify(step, state, slot, place),
+    makeSpeech,
+    step.config,
+    beginning?.attempt,
+  );
   endSpeech(state, slot, text, step);
   return message;
 }
