@@ -1,5 +1,6 @@
 /** Uses nothing from Node.js, so that a web page can contain the API and work without a server. */
 import { Hono } from "hono";
+import { lazy } from "../../base/lazy.js";
 import { invalidField } from "../../errors/rostrum-error.js";
 import type { KnownModels } from "../../graph/models/model-source.js";
 import { summaryOf } from "../../graph/modes/mode.js";
@@ -42,7 +43,7 @@ function describeModes(modes: Modes): ModeDescription[] {
  * see.
  */
 export function apiRoutes({ conversations, models, scenarios, ...options }: ApiOptions) {
-  const modeList = describeModes(options.modes);
+  const modeList = lazy(() => describeModes(options.modes));
   const estimates = new EstimateQueue();
   const estimate = async (mode: string, given: Given, asked: EstimateRequest) => {
     if (canEstimate(conversations)) return conversations.estimate(mode, given, asked);
@@ -50,7 +51,7 @@ export function apiRoutes({ conversations, models, scenarios, ...options }: ApiO
     return estimates.estimate([mode, given, { modes: options.modes }], asked.signal);
   };
   return new Hono<Visible>()
-    .get("/modes", (context) => context.json(modeList))
+    .get("/modes", (context) => context.json(modeList()))
     .get("/models", (context) => {
       if (context.var.seats) throw refuse("only-a-seat");
       return context.json(models());
