@@ -20,20 +20,21 @@ export function partsOfPaths(parts) {
 }
 
 /**
- * The suites that take long and seldom fail, and those that need a browser or a pooler. `npm test` leaves them out, and
- * `npm run test:thorough` runs them.
+ * The suites that need a browser, a pooler or LangGraph's server, and those that take long and seldom fail. `npm test`
+ * leaves them out, and `npm run test:thorough` runs them.
  */
 export const longSuites = suitesNamed([
-  "apps/{cli/queue,server/{driving,load,modes-server},web/followers}.integration",
+  "apps/{cli/{queue,remote},server/*,web/{ag-ui-server,followers}}.integration",
   "core/text/linear",
-  "deploy/{cluster,context}.integration",
+  "deploy/{assistants,cluster,context}.integration",
   "docs/{commands,programs,site-build}.integration",
+  "examples/*.integration",
   "graph/modes/{left-behind,supervisor/replan-kills}.integration",
   "hostile/{speeches,surroundings}",
   "package/{browser,bundles,event-kinds,packed,recipes}.integration",
   "playground/{gallery,playground}.integration",
   "stage/*.integration",
-  "talk/contracts/{checkpointers,conversations-server,pooler}.integration",
-  "talk/conversations/{queue/{faults,moves,traces,versions,workers},remote/following}.integration",
-  "talk/storage/{indexed-db,kills}.integration",
+  "talk/contracts/{checkpointers,conversations-server,pooler,queue}.integration",
+  "talk/conversations/{queue/{faults,moves,traces,versions,workers},remote/{following,with-login}}.integration",
+  "talk/storage/{failed-saves,indexed-db,kills,lost-connections}.integration",
 ]).flatMap((pattern) => globSync(pattern.replace("<rootDir>/", ""), { cwd }));

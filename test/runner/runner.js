@@ -5,7 +5,8 @@
 import { createRequire } from "node:module";
 import { loadSuite, sourceMaps } from "./modules.js";
 
-const { default: runWithCircus } = createRequire(import.meta.url)("jest-circus/runner");
+const require = createRequire(import.meta.url);
+const { default: runWithCircus } = require("jest-circus/runner");
 
 let suites = 0;
 
@@ -17,8 +18,17 @@ export default function run(globalConfig, config, environment, runtime, path, se
   runtime.setGlobalsForRuntime = (globals) => {
     globalThis.jestGlobals = { ...globals, jest: jestOf(environment) };
   };
+  runtime.requireInternalModule = freshCircus;
   runtime.unstable_importModule = (file) => loadSuite(file, suite);
   return runWithCircus(globalConfig, config, environment, runtime, path, send);
+}
+
+/** Loads only the module that holds a suite's tests again. Jest itself would load and compile all of its modules. */
+function freshCircus(path) {
+  delete globalThis[Symbol.for("EVENT_HANDLERS")];
+  delete globalThis[Symbol.for("TEST_TIMEOUT_SYMBOL")];
+  delete require.cache[path];
+  return require(path);
 }
 
 /** The methods of `jest` that the tests use. */
@@ -33,7 +43,7 @@ function jestOf(environment) {
     advanceTimersByTime: (ms) => timers.advanceTimersByTime(ms),
     advanceTimersByTimeAsync: (ms) => timers.advanceTimersByTimeAsync(ms),
     setTimeout(ms) {
-      environment.getVmContext()[Symbol.for("TEST_TIMEOUT_SYMBOL")] = ms;
+      globalThis[Symbol.for("TEST_TIMEOUT_SYMBOL")] = ms;
     },
   };
 }

@@ -4,7 +4,7 @@
  * this file cannot import other TypeScript files.
  */
 import { execFile } from "node:child_process";
-import { copyFile, cp, mkdir, readdir, readFile, symlink, writeFile } from "node:fs/promises";
+import { chmod, copyFile, cp, mkdir, mkdtemp, readdir, readFile, statfs, symlink, writeFile } from "node:fs/promises";
 import { basename, dirname, relative, resolve } from "node:path";
 import { promisify } from "node:util";
 import { transformFile } from "@swc/core";
@@ -15,11 +15,24 @@ const buildPage = (folder: string) => {
   return promisify(execFile)(process.execPath, ["node_modules/vite/bin/vite.js", "build", ...options]);
 };
 
+/** Keeps temporary files in memory where there is enough of it, because suites save to thousands of small databases. */
+async function keepFilesInMemory(): Promise<void> {
+  const memory = await statfs("/dev/shm").catch(() => undefined);
+  const enough = 4 * 1024 ** 3;
+  if (process.env["TMPDIR"] || !memory || memory.bavail * memory.bsize < enough) return;
+  const folder = await mkdtemp("/dev/shm/tests-");
+  // PostgreSQL runs as another user.
+  await chmod(folder, 0o755);
+  process.env["TMPDIR"] = folder;
+  process.env["ROSTRUM_TEST_FILES"] = folder;
+}
+
 /**
  * Builds the page and compiles the sources to JavaScript, in a new folder inside the project, where Node.js finds the
  * packages.
  */
 export default async function build(): Promise<void> {
+  await keepFilesInMemory();
   const folder = resolve(".rostrum", `build-${process.pid}`);
   process.env["ROSTRUM_TEST_BUILD"] = folder;
   await mkdir(folder, { recursive: true });
