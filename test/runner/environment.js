@@ -4,8 +4,6 @@
  */
 import { TestEnvironment } from "jest-environment-node";
 
-const classes = Object.getOwnPropertyNames(globalThis).filter((name) => /^[A-Z]/.test(name));
-
 export default class SharedScope extends TestEnvironment {
   #console = globalThis.console;
   #exit = process.exit;
@@ -22,8 +20,6 @@ export default class SharedScope extends TestEnvironment {
     const { constructor: Timers } = this.fakeTimersModern;
     this.fakeTimersModern = new Timers({ config: projectConfig, global: globalThis });
     Object.assign(globalThis, projectConfig.globals);
-    // Jest's code still runs in its own scope. It compares classes, for example in `expect.any(String)`.
-    for (const name of classes) this.context[name] = globalThis[name];
   }
 
   /**
