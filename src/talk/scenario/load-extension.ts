@@ -2,7 +2,7 @@
  * Loads a file with custom rules, stop conditions and modes. This executes the file's code, so load only files that the
  * user names.
  */
-import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { isRecord } from "../../base/is-record.js";
@@ -42,7 +42,9 @@ export async function loadExtension(
   const refuse = <Code extends ProblemCode>(code: Code, params: ProblemParameters[Code]) =>
     invalidInput([inputProblem(field, code, params, locales[language].errors)]);
   // Otherwise, Node.js would name an absolute path and the module that imports it, in English.
-  if (!existsSync(file)) throw refuse("missing-file", { file });
+  await readFile(file).catch(({ code, message: reason }: NodeJS.ErrnoException) => {
+    throw code === "ENOENT" ? refuse("missing-file", { file }) : refuse("unreadable-file", { file, reason });
+  });
   const exports: Record<string, unknown> = await import(pathToFileURL(resolve(file)).href).catch((error: unknown) => {
     const message = error instanceof Error ? error.message : String(error);
     // Below this line, `require` lists the files that led to the missing module.

@@ -93,6 +93,12 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
     /^rostrum: --extensions: there is no file “nope.ts”$/m,
     /^rostrum: --extensions: 没有“nope.ts”这个文件$/m,
   ],
+  [
+    "a folder as an extension",
+    run("--extensions", "scenarios"),
+    /^rostrum: --extensions: the file “scenarios” cannot be read: EISDIR/m,
+    /^rostrum: --extensions: 无法读取文件“scenarios”：EISDIR/m,
+  ],
   ["a file without prices", run("--prices", "package.json"), /--prices: must be MODEL=/, /--prices: 须为模型=/],
   [
     "a money budget without a price",
