@@ -28,7 +28,7 @@ interface Scene {
   readonly turn: number;
 }
 
-/** What requests contain that one participant or leader answers, based on the conversation. */
+/** The common fields of requests that one participant or leader answers, based on the conversation. */
 interface PersonalScene extends Scene {
   readonly self: Person;
   readonly conversation: RememberedConversation;

@@ -47,7 +47,7 @@ function causeOf(winner: Score, other: Score): ScoreCause | undefined {
  */
 export const bidReasonWith = (words: ReasonWords) => (decision: Decision) => bidReason(decision, words);
 
-/** The rules that choose a speaker regardless of the scores. */
+/** If a decision has one of these rules, the scores alone do not explain it. */
 const regardless = ["by-hand", "longest-silence", "selector"];
 
 interface Standing {

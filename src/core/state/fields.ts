@@ -49,7 +49,8 @@ export const commonFields = {
   }),
   maxTurns: z.int().min(1).max(maxTurnLimit).default(10).meta({
     title: "Turns",
-    description: "The maximum number of turns in a run; stop conditions can end the run earlier.",
+    description:
+      "The maximum number of turns in a run, as its mode counts them; stop conditions can end the run earlier.",
   }),
   budget: budgetField,
   prices: pricesField,

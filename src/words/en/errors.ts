@@ -16,7 +16,7 @@ const storage = {
   "disk-failed": "the disk cannot be read or written; check it",
   locked: "another process or connection is using it; try again later",
   "file-gone":
-    "the file was deleted or replaced while it was in use; restore it, or restart Rostrum to use the current file",
+    "the file was deleted or replaced while in use; move the original back, or restart Rostrum to use the current file",
   closed: "already closed; open it again",
   "content-missing": "part of the conversation is missing; restore a backup",
   "taken-over": "another process has taken over the conversation, so this process no longer saves it",

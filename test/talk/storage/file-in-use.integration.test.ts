@@ -157,7 +157,7 @@ describe("a file that is deleted or replaced while it is in use", () => {
   const gone = {
     code: "storage-failed",
     details: expect.objectContaining({ fault: "file-gone" }),
-    message: expect.stringMatching(/the file was deleted or replaced while it was in use; restore it, or restart/),
+    message: expect.stringMatching(/the file was deleted or replaced while in use; move the original back, or restart/),
   };
 
   it("is noticed by the next change, and a replacement file stays unchanged", async () => {
