@@ -24,7 +24,7 @@ export function partsOfPaths(parts) {
  * leaves them out, and `npm run test:thorough` runs them.
  */
 export const longSuites = suitesNamed([
-  "apps/{cli/{queue,remote},server/*,web/{ag-ui-server,followers}}.integration",
+  "apps/{cli/{process,queue,remote},server/*,web/{ag-ui-server,followers}}.integration",
   "core/text/linear",
   "deploy/{assistants,cluster,context}.integration",
   "docs/{commands,programs,site-build}.integration",
@@ -35,6 +35,6 @@ export const longSuites = suitesNamed([
   "playground/{gallery,playground}.integration",
   "stage/*.integration",
   "talk/contracts/{checkpointers,conversations-server,pooler,queue}.integration",
-  "talk/conversations/{queue/{faults,moves,traces,versions,workers},remote/{following,with-login}}.integration",
+  "talk/conversations/{queue/{faults,moves,operations,traces,versions,workers},remote/{following,with-login}}.integration",
   "talk/storage/{failed-saves,indexed-db,kills,lost-connections}.integration",
 ]).flatMap((pattern) => globSync(pattern.replace("<rootDir>/", ""), { cwd }));

@@ -86,4 +86,6 @@ itHolds(
       assert.deepEqual(again.decisions, decisions);
     },
   ),
+  // Each case holds two or three conversations.
+  4,
 );
