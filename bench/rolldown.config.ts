@@ -1,6 +1,6 @@
 /**
- * Bundles the benchmark into `dist`, where the library finds its project templates, so that it measures bundled code,
- * as the package ships it.
+ * Bundles the benchmark, so that it measures bundled code, as the package ships it. Writes to `dist`, because
+ * `start-up.ts` loads the built entries from its own folder.
  */
 import type { RolldownOptions } from "rolldown";
 import { bundledTexts } from "../deploy/bundled-texts.js";

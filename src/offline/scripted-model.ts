@@ -12,8 +12,8 @@ export interface ScriptedCall {
   /** The purpose of the call, such as `bid` or `speech`. */
   readonly purpose: Purpose;
   /**
-   * The name of the participant or leader for whom the model answers. Empty for calls that belong to no participant,
-   * such as `judge-round`.
+   * The name of the participant or leader for whom the model answers. Empty for calls that belong to neither, such as
+   * `judge-round`.
    */
   readonly participant: string;
   /**
@@ -35,8 +35,8 @@ export interface ScriptedCall {
 export type ScriptedReply = string | AIMessage | Error;
 
 /**
- * Either a table of replies or a function that answers every call. The table's keys are `purpose:participant`, or just
- * `purpose` for calls that belong to no participant.
+ * Either a table of replies or a function that answers every call. The table's keys are `purpose:name`, with the name
+ * of the participant or leader, or just `purpose` for calls that belong to neither.
  */
 export type Script =
   | Readonly<Record<string, readonly ScriptedReply[]>>

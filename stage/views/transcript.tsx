@@ -2,7 +2,7 @@ import { memo, useEffect, useLayoutEffect, useMemo, useRef, useState } from "rea
 import type { LiveSpeech } from "../../src/apps/react/talk.js";
 import { recall, remember } from "../state/browser-storage.js";
 import { blockSize, blocksOf, type Entry, entriesOf, isSameBlock } from "../state/entries.js";
-import type { ConversationRecord, Item } from "../state/record.js";
+import { type ConversationRecord, type Item, isPartOfTurn } from "../state/record.js";
 import { useWords } from "../words/words.js";
 import { CopyLink } from "./copy.js";
 import { Markdown } from "./markdown.js";
@@ -163,7 +163,7 @@ function Speech(row: SpeechRow) {
         ) : (
           <span className="row-turn">{item.kind === "line" && item.turn > 0 ? item.turn : stage.opening}</span>
         )}
-        <CopyLink place={{ view: "text", turn: item.turn, opened: null }} />
+        {isPartOfTurn(item) && <CopyLink place={{ view: "text", turn: item.turn, opened: null }} />}
       </header>
       <Markdown className="row-text">{item.text}</Markdown>
       {item.cut && <p className="row-aside">{stage.cut}</p>}

@@ -73,7 +73,7 @@ it("another round has the whole budget again", async () => {
   await close();
 });
 
-it("the budget of tokens counts those that are estimated", async () => {
+it("the token budget includes estimated tokens", async () => {
   const thread = await start("round-robin", { maxTurns: 40, budget: { tokens: 3000 } }, { model: "without-usage" });
   await ended(thread);
   const { state } = await site.conversations.read(thread);

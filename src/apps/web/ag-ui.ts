@@ -45,7 +45,7 @@ const answerIn = (payload: unknown) => (isRecord(payload) ? payload : { text: pa
 /** `answer` rejects a line for a question that is no longer open, unless the line comes after the person's deadline. */
 async function deliverLate(conversations: Conversations, given: RunInput, { waiting }: ConversationSnapshot) {
   for (const { interruptId, status, payload } of given.resume ?? []) {
-    const isOpen = waiting.some((each) => questionName(each) === interruptId);
+    const isOpen = interruptId === pauseId || waiting.some((each) => questionName(each) === interruptId);
     const { text } = answerIn(payload);
     if (isOpen || status === "cancelled" || typeof text !== "string") continue;
     await conversations.answer(given.threadId, { [interruptId]: text }).catch((error: unknown) => {

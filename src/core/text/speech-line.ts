@@ -31,7 +31,10 @@ const colon = "[ \\t]?[:：﹕︓∶꞉ː˸][*_]{0,3}";
 
 const heading = /^[ \t]{0,3}#{1,6}(?:[ \t]+|$)/;
 
-/** Phrases that hand over the floor to another speaker. A line with such a phrase ends a speech that has begun. */
+/**
+ * Phrases that hand over the floor to another speaker. A line that consists of such a phrase, with or without a name,
+ * ends a speech that has begun.
+ */
 const handover = anyOf((grammar) => grammar.handover.whole);
 const partialHandover = new RegExp(`^${anyOf((grammar) => grammar.handover.partial)}$`, "iu");
 

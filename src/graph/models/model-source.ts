@@ -43,7 +43,10 @@ async function importOpenai(label: string, options: ModelOptions): Promise<OpenA
 
 type Chunk = Parameters<OpenAI["convertCompletionsDeltaToBaseMessageChunk"]>[0];
 
-/** LangChain drops the field that says that the model refuses to answer. */
+/**
+ * LangChain drops the field that says that the model refuses to answer. If it stops calling this method, which it does
+ * not promise, refusals count as empty answers again.
+ */
 const keepingRefusals = ({ ChatOpenAICompletions }: OpenAI) =>
   class extends ChatOpenAICompletions {
     protected override _convertCompletionsDeltaToBaseMessageChunk(

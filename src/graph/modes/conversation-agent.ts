@@ -25,9 +25,20 @@ function topicFor(request: ModelRequest): string {
   return [task, again?.remark ?? "", ...results].filter(Boolean).join("\n\n");
 }
 
-/** Each rejected answer is followed by what to change. */
-const instructionsIn = (messages: readonly BaseMessage[]): string[] =>
-  messages.flatMap(({ type }, index) => (type === "ai" ? (messages[index + 1]?.text ?? []) : []));
+const shorten = (text: string, limit: number) => [...text].slice(0, limit).join("");
+
+/**
+ * Adds what a person who approves the answer wants to change, followed by the rejected draft. In the prompt, each draft
+ * is followed by an instruction.
+ */
+function withReview(topic: string, request: ModelRequest, messages: readonly BaseMessage[]): string {
+  const first = messages.findIndex(({ type }) => type === "ai");
+  const isReviewed = "self" in request && request.self.approve && ["speech", "execute"].includes(request.purpose);
+  if (first < 0 || !isReviewed) return topic;
+  const review = messages.slice(first).map(({ text }) => text);
+  const instructions = review.filter((_text, index) => index % 2 === 1);
+  return [shorten(topic, longestTopic / 2), ...instructions, review.at(-2)].join("\n\n");
+}
 
 /** An agent that holds a conversation; see {@link conversationAgent}. */
 export class ConversationAgent<State extends EndedConversation = EndedConversation> extends RequestAgent {
@@ -53,7 +64,7 @@ export class ConversationAgent<State extends EndedConversation = EndedConversati
     const { language, seed, turn, purpose } = request;
     const name = "self" in request ? request.self.name : "";
     const given = { topic: topicFor(request), ...this.input };
-    const topic = [given.topic, ...instructionsIn(messages)].join("\n\n");
+    const topic = withReview(given.topic, request, messages);
     const own = Math.floor(draw({ seed, turn, purpose: "rule", salt: `${purpose} ${name}` }) * maxSeed);
     const input = { language, seed: own, ...given, topic };
     if (thread === undefined) return this.hold(input, config, language);
@@ -65,8 +76,7 @@ export class ConversationAgent<State extends EndedConversation = EndedConversati
   }
 
   private async hold(input: { readonly topic: string }, config: RunnableConfig, language: Language): Promise<string> {
-    const topic = [...input.topic].slice(0, longestTopic).join("");
-    const state = await this.graph.invoke({ ...input, topic }, config);
+    const state = await this.graph.invoke({ ...input, topic: shorten(input.topic, longestTopic) }, config);
     if (isRecord(state) && "stopReason" in state && state["stopReason"]) return this.answerOf(state);
     throw new Error(locales[language].errors.reasons.unfinished);
   }

@@ -62,7 +62,7 @@ export class CallSpan {
     });
   }
 
-  /** Without `errorType`, the call succeeded or was cancelled. */
+  /** Without `errorType`, the span does not count as failed. */
   end(errorType?: string): void {
     if (this.staysOpen) return;
     if (this.tokens)

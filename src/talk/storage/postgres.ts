@@ -58,10 +58,11 @@ const saveRecord = `saved AS (
 
 const deleteRecord = `deleted AS (DELETE FROM rostrum_threads WHERE name = $1 AND EXISTS (SELECT FROM fence)),
   requests AS (DELETE FROM rostrum_requests WHERE thread = $1 AND EXISTS (SELECT FROM fence))`;
-/** The jobs of pg-boss, if the database has had a queue. */
-const deleteJobs =
-  "jobs AS (DELETE FROM rostrum_queue.job WHERE data ->> 'thread' = $1 AND EXISTS (SELECT FROM fence))";
-const findQueue = "SELECT to_regclass('rostrum_queue.job') IS NOT NULL AS found";
+/** Holds pg-boss's tables, if the database has had a queue. */
+export const queueSchema = "rostrum_queue";
+const deleteJobs = `jobs AS (
+  DELETE FROM ${queueSchema}.job WHERE data ->> 'thread' = $1 AND EXISTS (SELECT FROM fence))`;
+const findQueue = `SELECT to_regclass('${queueSchema}.job') IS NOT NULL AS found`;
 const deleteInbox = "inbox AS (DELETE FROM rostrum_inbox WHERE namespace = $3 AND EXISTS (SELECT FROM fence))";
 
 const withLocked = `WITH locked AS MATERIALIZED (${selectLocked})`;

@@ -19,7 +19,7 @@ export function explainDecision(decision: Decision, conversation: ConversationDo
   const { turn, speaker, candidates, bids, scores, choices, addressed, tied, waived = [], among, task } = decision;
   const drawn = decision.draw === null ? null : words.draw(decision.draw);
 
-  // Omits participants who bid, because the paragraph about bids covers them.
+  // Omits participants who bid or passed, because the paragraph about bids covers them.
   const absent = decision.excluded.filter(({ participant }) => !bids.some((bid) => bid.participant === participant));
   const excluded = [...Map.groupBy(absent, ({ reason }) => reason)].map(([reason, group]) =>
     explain.excluded[reason](list(group.map(({ participant }) => participant)), group.length === 1),

@@ -129,7 +129,7 @@ Example:
     speech: "The text that replaces the speech of the given turn",
     mode: "Continue in another mode",
     limit: "The maximum number of conversations to list (default: 50)",
-    after: "List the page after this cursor; if there is a next page, the command for it is printed below",
+    after: "List the page after this cursor; if there is a next page, the command for it is printed after the list",
     search: "List only conversations that have all of these words in their title, topic or name",
     status: "List only conversations with this status",
     yes: "Delete without asking; required if there is no terminal",

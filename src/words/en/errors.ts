@@ -167,7 +167,7 @@ export const english = {
     unreadableAgent:
       "the agent must return a text, a message, { output }, or { messages } whose last message comes from a model",
     tooManyWords: (limit: number) => `the answer was longer than ${limit} words`,
-    /** \`status\`: the status that the server gave the run, such as \`timeout\`. */
+    /** `status`: the status that the server gave the run, such as `timeout`. */
     noError: (status: string) => `the run ended without an error message (status: ${status})`,
   },
   problems: {

@@ -84,7 +84,9 @@ export function missTurn(state: Conversation, slot: Slot, late: string, step: St
   step.usage.warnings.push({ purpose: "speech", participant, reason: lateReason(state) });
   const message = speakForPerson(state, slot, promptsFor(step, state).late, step);
   const after = { ...state, turn, messages: [...state.messages, message] };
-  const entry = { id: `late-${turn}`, value: { text: late, from: participant }, time: step.services.clock() };
+  const id = `late-${turn}`;
+  const messageId = step.freshId(after.messages, `interjection-${id}`);
+  const entry = { id, value: { text: late, from: participant }, messageId, time: step.services.clock() };
   const interjections = late === "" ? [] : [readInterjection(after, entry)];
   for (const interjection of interjections) step.emit({ type: "interjection", turn, interjection });
   const messages = [message, ...messagesOf(after, interjections)];

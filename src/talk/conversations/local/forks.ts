@@ -66,9 +66,11 @@ function checkChanges(
 
 /** A fork into another mode has only its input and the messages until it runs. */
 async function unopenedIn({ graphs }: LocalThreads, record: ThreadRecord, { turn, speech }: ForkRequest) {
-  if (record.origin?.turn !== turn) return undefined;
   const { values } = await graphs.snapshotOf(record);
-  if (values["opening"]) return undefined;
+  const { name: thread, origin } = record;
+  if (!origin || values["opening"]) return undefined;
+  if (turn < origin.turn) throw invalidField("turn", "turn-too-early", { thread, earliest: origin.turn });
+  if (turn > origin.turn) throw invalidField("turn", "turn-too-late", { thread, latest: origin.turn });
   return speech === undefined ? values : withSpeech(values, turn, readSpeech(speech));
 }
 

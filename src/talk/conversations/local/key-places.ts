@@ -38,8 +38,10 @@ export class KeyPlaces {
 
   /** Call this when a call to `start` was rejected. Does nothing if an earlier call has started the conversation. */
   async release({ id }: KeyedStart, thread: string): Promise<void> {
-    const record = await this.storage.find(thread);
-    if (id !== thread && record?.starts?.[id] === undefined) await this.storage.inbox.delete(placeOf(id), entry);
+    const [record, item] = await Promise.all([this.storage.find(thread), this.storage.inbox.get(placeOf(id), entry)]);
+    // Another call may have used the key in the meantime.
+    const isOwn = item?.value["name"] === thread && record?.starts?.[id] === undefined;
+    if (id !== thread && isOwn) await this.storage.inbox.delete(placeOf(id), entry);
   }
 
   /** Call this before the thread's record is removed. */

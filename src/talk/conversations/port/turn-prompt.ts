@@ -3,7 +3,7 @@ import type { Purpose } from "../../../records/request.js";
 export interface TurnPrompt {
   readonly purpose: Purpose;
   /**
-   * The participant for whom the model was called; empty for calls that belong to no participant, such as
+   * The participant or leader for whom the model was called; empty for calls that belong to neither, such as
    * `judge-round`.
    */
   readonly participant: string;

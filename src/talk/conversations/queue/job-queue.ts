@@ -4,13 +4,12 @@ import type { Instance, Job, JobResult, PgBoss, WorkOptions } from "pg-boss";
 import { checkVersion } from "../../../core/state/saved-format.js";
 import { RostrumError } from "../../../errors/rostrum-error.js";
 import { storageFailed } from "../../../errors/storage-failure.js";
-import type { PostgresThreads } from "../../storage/postgres.js";
+import { type PostgresThreads, queueSchema as schema } from "../../storage/postgres.js";
 import type { QueueMeasures } from "../measures/measures.js";
 import { ownerOf } from "../port/thread-names.js";
 import type { Listener } from "./listener.js";
 import type { QueuePackages } from "./queue-packages.js";
 
-const schema = "rostrum_queue";
 const queueName = "stretches";
 /** The queue of stretches that failed permanently. */
 const failedName = "failed-stretches";

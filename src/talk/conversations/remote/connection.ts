@@ -4,7 +4,13 @@ import { isRecord, type Named } from "../../../base/is-record.js";
 import { parseJson } from "../../../base/parse-json.js";
 import { isUuid } from "../../../base/uuid.js";
 import { isPage } from "../../../core/text/server-text.js";
-import { type InputProblem, invalidField, invalidInput, RostrumError } from "../../../errors/rostrum-error.js";
+import {
+  type InputProblem,
+  invalidField,
+  invalidInput,
+  problemMessage,
+  RostrumError,
+} from "../../../errors/rostrum-error.js";
 import type { ErrorParameters } from "../../../words/en/error-words.js";
 import { english } from "../../../words/en/errors.js";
 
@@ -152,23 +158,31 @@ function reasonOf(error: unknown, { withoutToken }: Connection): string {
   return (typeof reason === "string" ? reason : JSON.stringify(reason)).slice(0, 500);
 }
 
-/** Leaves out problems that only another version of Rostrum knows. */
-const isProblem = (each: unknown): each is InputProblem =>
-  isRecord(each) &&
-  [each["field"], each["message"]].every((text) => typeof text === "string") &&
-  isRecord(each["params"]) &&
-  Object.hasOwn(english.problems, String(each["code"]));
+/** The longest answer, in characters, in which to look for problems. */
+const longestReport = 20_000;
+
+/** Whether this version of Rostrum can explain the problem. The server may run another version. */
+function isProblem(each: unknown): each is InputProblem {
+  if (!isRecord(each) || typeof each["field"] !== "string" || typeof each["message"] !== "string") return false;
+  try {
+    const isKnown = Object.hasOwn(english.problems, String(each["code"]));
+    return isKnown && problemMessage(each as unknown as InputProblem, english) !== "";
+  } catch {
+    return false;
+  }
+}
 
 /** Rostrum's guard reports the problems of a state that the graph rejects. */
-function problemsIn({ text }: { readonly text?: unknown }): readonly InputProblem[] {
-  const { problems }: Named = Object(typeof text === "string" ? parseJson(text) : undefined);
+function problemsIn({ text }: { readonly text?: unknown }, { withoutToken }: Connection): readonly InputProblem[] {
+  if (typeof text !== "string" || text.length > longestReport) return [];
+  const { problems }: Named = Object(parseJson(withoutToken(text)));
   return Array.isArray(problems) ? problems.filter(isProblem) : [];
 }
 
 function explainFailure(error: unknown, connection: Connection, { run, ...subject }: Subject): RostrumError {
   const { status, name, message = String(error) } = (error ?? {}) as Partial<Error> & { readonly status?: unknown };
   const details = { ...subject, server: connection.url, cause: error };
-  const problems = status === 422 ? problemsIn(error as object) : [];
+  const problems = status === 422 ? problemsIn(error as object, connection) : [];
   if (problems.length > 0) return invalidInput(problems);
   if (status === 404 && run) return new RostrumError("run-lost", { ...details, run, fault: "unknown" });
   if (typeof status === "number")

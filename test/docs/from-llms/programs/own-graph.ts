@@ -1,4 +1,4 @@
-/** A help desk: the panel discusses a customer's question, and another node files what the panel said. */
+/** A help desk: the panel discusses a customer's question, and another node notes why the panel ended. */
 import { Annotation, END, MessagesAnnotation, START, StateGraph } from "@langchain/langgraph";
 import { createBidding, type StopReason } from "rostrum";
 

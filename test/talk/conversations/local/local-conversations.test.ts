@@ -103,6 +103,8 @@ it("a fork into another mode can be forked before it has run", async () => {
   const fork = await conversations.fork(thread, { turn: 1, mode: "bidding", changes });
   const again = await conversations.fork(fork, { turn: 1, speech: "I saw nobody.", changes: { wordLimit: 20 } });
   const back = await conversations.fork(again, { turn: 1, mode: "round-robin" });
+  await expect(conversations.fork(again, { turn: 0 })).rejects.toThrow("turn: must be at least 1");
+  await expect(conversations.fork(again, { turn: 2 })).rejects.toThrow("turn: must be a turn up to 1");
   for (const copy of [again, back]) {
     await conversations.resume(copy);
     await end(copy);

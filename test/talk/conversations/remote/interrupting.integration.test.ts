@@ -40,3 +40,16 @@ it.each([401, 500])(
     });
   },
 );
+
+it.each([
+  ["not-one-of", { values: ["vote"] }, { code: "invalid-input", details: { problems: [{ field: "mode" }] } }],
+  ["not-one-of", {}, { code: "server-refused" }],
+  ["not-by-magic", {}, { code: "server-refused" }],
+])("a server's problem with a request is reported if it can be explained (%s %j)", async (code, params, expected) => {
+  const problems = [{ field: "mode", message: "must be one of vote", code, params }];
+  server = await startStubServer(() => (_request, response) => {
+    response.writeHead(422).end(JSON.stringify({ problems }));
+  });
+  const list = connectConversations({ url: server.url }).list();
+  await expect(list).rejects.toMatchObject(expected);
+});
