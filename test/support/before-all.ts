@@ -17,6 +17,8 @@ const buildPage = (folder: string) => {
 
 /** Keeps temporary files in memory where there is enough of it, because suites save to thousands of small databases. */
 async function keepFilesInMemory(): Promise<void> {
+  // A test can start Jest, which must not delete the folder of the Jest around it.
+  delete process.env["ROSTRUM_TEST_FILES"];
   const memory = await statfs("/dev/shm").catch(() => undefined);
   const enough = 4 * 1024 ** 3;
   if (process.env["TMPDIR"] || !memory || memory.bavail * memory.bsize < enough) return;
