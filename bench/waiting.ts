@@ -1,6 +1,6 @@
 /**
- * Measures the time to a turn's first word and the duration of the whole turn, compared with the same calls by
- * LangChain's client alone.
+ * Measures the time to a turn's first word and the duration of a turn. Compares the duration with those of the same
+ * calls by LangChain's client alone and of a plain loop.
  */
 import { doublePass, singlePass } from "./client-alone.js";
 import { runPlainLoop } from "./debate.js";

@@ -1,6 +1,6 @@
 import type { ProjectChoices } from "../../../src/apps/project/choices.js";
 
-/** The choices that the options set. A choice that no option sets is undefined. */
+/** The choices that the command line contains. All others are undefined. */
 export type Answers = { readonly [Name in keyof ProjectChoices]: ProjectChoices[Name] | undefined };
 
 export const defaults = {

@@ -1,4 +1,4 @@
-/** Asks in the terminal for what the options leave out. */
+/** Asks in the terminal for the choices that the command line leaves out. */
 import { cancel, intro, isCancel, select, text } from "@clack/prompts";
 import type { ProjectChoices } from "../../../src/apps/project/choices.js";
 import { kindNamed, kindNames } from "../../../src/apps/project/kinds.js";

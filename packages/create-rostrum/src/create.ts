@@ -1,4 +1,7 @@
-/** Reads the options, asks for what they leave out, and writes the project. */
+/**
+ * Reads the command line, and writes the project. In a terminal and without `--yes`, asks for the choices that the
+ * command line leaves out.
+ */
 import { parseArgs } from "node:util";
 import own from "../../../package.json" with { type: "json" };
 import type { ProjectChoices } from "../../../src/apps/project/choices.js";
@@ -36,7 +39,7 @@ function parse(argv: readonly string[], { create: words }: ProjectWords) {
   try {
     return parseArgs({ args: [...argv], options, allowPositionals: true });
   } catch (error) {
-    // Node's sentences are only in English, and do not fit behind `npm create`.
+    // Node's messages are only in English, and some give advice that is wrong for `npm create`.
     const { code, message } = error as NodeJS.ErrnoException;
     const [, option = ""] = /'(?:-\w, )?(-[^\s']*)/.exec(message) ?? [];
     if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") throw new UsageError(words.unknownOption(option));

@@ -110,7 +110,8 @@ function stream(conversations: Conversations, thread: string, options: StreamOpt
  * nobody, or if the chat does not show yet for whom it is waiting, the message is an interjection or, if the
  * conversation has ended, starts another round. A message that is sent again, for example after a broken connection, is
  * delivered once. The response is the same stream as that of `streamChat`, and continues after what the chat already
- * shows. If Rostrum rejects the request, the response contains the error message, which `useChat` shows.
+ * shows. If Rostrum rejects the request, the response contains the error message, which `useChat` returns in its
+ * `error`.
  *
  * @example
  * ```ts

@@ -108,7 +108,7 @@ if (script !== undefined && realpathSync(script) === fileURLToPath(import.meta.u
     if (warning.name === "ExperimentalWarning" && warning.message.includes("SQLite")) return;
     for (const print of printers) print(warning);
   });
-  // Node exits without a message once its event loop is empty, even if the run has not finished.
+  // If the event loop becomes empty before the run has finished, Node itself only warns about a top-level await.
   let hasEnded = false;
   process.on("exit", (code) => {
     // Any other status was set on purpose, for example by tsx on Ctrl-C while the program is loading.

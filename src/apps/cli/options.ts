@@ -75,7 +75,7 @@ export function formOf(option: OptionName): string {
 
 const looksLikeNumber = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
-/** Returns other texts unchanged, so that the setting's own check rejects them. */
+/** Returns a text that is not a number unchanged, so that a later check rejects it. */
 const toNumber = (text: string): unknown => {
   const number = looksLikeNumber.test(text.trim()) ? Number(text) : Number.NaN;
   return Number.isFinite(number) ? number : text;

@@ -17,7 +17,7 @@ export const notFound = (what: string) => new HTTPException(404, { message: `${w
 
 /**
  * Throws the same error for an object that does not exist and for another user's object, so that the sender cannot
- * tell.
+ * tell them apart.
  */
 async function requireVisible(what: string, find: () => Promise<unknown>): Promise<void> {
   if (!(await find().catch(() => undefined))) throw notFound(what);

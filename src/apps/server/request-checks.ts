@@ -131,7 +131,7 @@ function excessField({ participants, maxTurns, stages, goto }: Named, limits: Li
 
 /**
  * The graph would reject an invalid control much later. A valid control gets the operator's limit on participants,
- * which the graph otherwise would not know.
+ * which the graph would not otherwise know.
  */
 export function checkControl(
   body: unknown,

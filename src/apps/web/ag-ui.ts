@@ -25,7 +25,7 @@ const pauseId = "paused";
 
 const joined = (said: readonly { readonly text: string }[]) => said.map(({ text }) => text).join("\n");
 
-/** Before the first message, only instructions may come. */
+/** Instructions can precede the user's first message. */
 const isInstruction = ({ role }: RunInput["messages"][number]) => ["system", "developer"].includes(role);
 
 function newMessagesIn({ messages }: RunInput, known: ConversationSnapshot | undefined) {

@@ -96,7 +96,7 @@ async function checkToken(request: Request, token: string, invitations: Invitati
   return seats;
 }
 
-/** The browser history and the referrer would reveal a token in the URL. */
+/** The browser history would reveal a token in the URL. */
 function moveToCookie(context: Context, token: string, isInvitation: boolean): Response {
   const { protocol, searchParams, pathname } = new URL(context.req.url);
   const name = isInvitation ? `${seatCookie}${token.slice(-16)}` : cookie;

@@ -13,7 +13,7 @@ import { type Contact, TypedLines } from "./typed-lines.js";
 
 export interface Audience {
   readonly turns: PersonTurns;
-  /** Returns notes about lines that the conversation did not receive. */
+  /** Returns notes about lines that the conversation has not heard. */
   close(): Promise<readonly string[]>;
   /** Holds back output while somebody is typing. Only present with a keyboard, like the members below. */
   readonly io?: Io;

@@ -67,7 +67,7 @@ export class Keyboard {
     });
   }
 
-  /** A late answer does not count, because the deadline exists so that nobody has to wait for this person. */
+  /** An answer to a withdrawn question does not count, because the conversation no longer waits for it. */
   get isTyping(): boolean {
     return this.editing !== undefined && !this.editing.isLate;
   }

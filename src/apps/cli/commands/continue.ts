@@ -24,7 +24,7 @@ export const continueEnded: Action = ([name = ""], context) =>
     return startRound(place, known, context);
   });
 
-/** @param deliver - Called once the settings and the models are known to be valid. */
+/** @param deliver - Called after the checks of `prepareRun`, before the round starts. */
 export async function startRound(
   place: Place,
   known: ConversationSnapshot,

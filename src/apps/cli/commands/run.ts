@@ -14,8 +14,8 @@ import { modesOf } from "../preparing/setup.js";
 import { converse } from "../running/converse.js";
 
 /**
- * Sets the language of a run that starts from a mode, unless it is the default, so that the suggested command for
- * repeating the conversation includes it.
+ * If a run starts from a mode and `--lang` is not given, adds the user's language to the options, unless it is the
+ * default. The suggested command for repeating the conversation then includes the language.
  */
 function inUserLanguage(source: string, options: Options, user: Language, modes: Modes): Options {
   const isSet = options.lang !== undefined || user === defaultLanguage || !Object.hasOwn(modes, source);

@@ -14,7 +14,7 @@ const nameIn = (part: unknown) => decodeURIComponent(String(part).replace(/%(?![
 
 const startingWith = (start: string) => (name: string) => name.startsWith(start);
 
-/** A client that parses the address of such a thread removes the dots. */
+/** If a thread is named `.` or `..`, a client that parses its address removes the dots. */
 const hasAddress = ({ thread }: { readonly thread: string }) => ![".", ".."].includes(thread);
 
 export const completeScenario = async (start: string) => (await scenarioNames()).filter(startingWith(start));

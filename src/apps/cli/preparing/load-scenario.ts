@@ -25,7 +25,7 @@ const looksLikeFile = (source: string) => /[/\\]/.test(source) || isScenarioFile
 /** `language`: the language of error messages; undefined to use the scenario's language. */
 type Given = Pick<Required<ScenarioOptions>, "overrides" | "language" | "modes">;
 
-/** `userLanguage`: the language of errors about a scenario that cannot be read. */
+/** `userLanguage`: the language of errors about a scenario that cannot be read, and about `--extensions`. */
 type GivenByUser = Given & { readonly userLanguage: Language };
 
 export interface LoadedScenario {

@@ -1,4 +1,4 @@
-/** Performs the last checks before a run, so that an invalid output file or model is reported before the first call. */
+/** Checks the output file and, if this process runs the conversation, its models before the first call. */
 
 import type { Participant } from "../../../core/state/participant.js";
 import { rehearsalName } from "../../../core/usage/usage.js";
@@ -33,7 +33,7 @@ export interface PreparedRun extends RunSetup {
 }
 
 export interface RunModels {
-  /** The model of participants without a model of their own. */
+  /** The run's model. Participants and leaders can have models of their own. */
   readonly speaking: string;
   readonly bidding: string | undefined;
   readonly own: readonly { readonly name: string; readonly model: string; readonly seat: number }[];
@@ -80,7 +80,7 @@ async function checkModels(scenario: Scenario, { speaking, bidding, own }: RunMo
 
 const fieldOfDefault = () => defaultModelVariable() ?? "ROSTRUM_MODEL";
 
-/** `field`: the setting or variable that names the model. */
+/** `field`: the option, setting or variable that names the model. */
 async function problemsOf(name: string, field: string, options: ModelOptions): Promise<readonly InputProblem[]> {
   try {
     await resolveModel(name, options);

@@ -33,7 +33,7 @@ function questionFor(names: readonly string[], question: WaitingPerson): Waiting
   };
 }
 
-/** Removes the error, whose text may reveal models and addresses, and other participants' drafts. */
+/** Removes other participants' drafts, and the error, whose text may reveal models and addresses. */
 export function statusFor<Status extends Pick<StatusEvent, "waiting" | "error">>(
   names: readonly string[],
   status: Status,
