@@ -44,7 +44,7 @@ const fails = (purpose: string) =>
     call.purpose === purpose ? Object.assign(new Error("no"), { status: 401 }) : "<5> Well.",
   );
 
-/** The stub server has an empty event log and reports `status` as the run's status. */
+/** Starts a run on a stub server that has an empty event log and reports `status` as the run's status. */
 async function startOnServer(status: string): Promise<void> {
   server = await startStubServer((asked) => {
     if (asked.endsWith("/stream")) return log([], status !== "running");
@@ -55,7 +55,7 @@ async function startOnServer(status: string): Promise<void> {
   await connectConversations({ url: server.url, reconnects: 0, silenceMs: 200 }).start("bidding", { input });
 }
 
-/** The app cannot read the list. Throws the error that the response describes. */
+/** Requests the list of conversations from an app that cannot read it. Throws the error that the response describes. */
 async function askPage(headers: Readonly<Record<string, string>>): Promise<never> {
   const unreadable = { list: () => Promise.reject(new TypeError("not readable")) };
   const log = jest.spyOn(console, "error").mockImplementation(() => {});

@@ -146,7 +146,7 @@ describe("the command line reports no unexpected error", () => {
 
   itHolds(
     "about a database with any JSON in it",
-    // Damages only the last rows, because they matter most.
+    // `row` counts from the end, so one of the last eight rows is damaged.
     fc.asyncProperty(fc.constantFrom(...columns), fc.nat({ max: 7 }), jsonText, async ([table, column], row, text) => {
       const file = join(folder, "damaged.db");
       for (const ending of ["-wal", "-shm"]) await rm(`${file}${ending}`, { force: true });

@@ -93,7 +93,7 @@ describe.each([
     60_000,
   );
 
-  it("include a werewolf game, which opens at the turn to watch", async () => {
+  it("include a werewolf game, which opens at the turn that its link names", async () => {
     const address = links.find((each) => each.includes("werewolf") && each.includes("#")) ?? "";
     const { tab, errors, close } = await open(address);
     const turn = Number(/\d+$/.exec(address)?.[0]);

@@ -158,7 +158,7 @@ function readKind(kind: string, said: Omit<Said, "next">, texts: readonly string
 const harmless = new Map<string, string>();
 
 itHolds(
-  "a naive reader finds one label for each message in a prompt of any kind, and no other line that comes from a text",
+  "a naive reader finds one label for each message in prompts of these kinds, and no other line from a text",
   fc.property(
     fc.constantFrom(...Object.keys(kinds)),
     fc.record({

@@ -214,7 +214,7 @@ describe("a rule that asks a model", () => {
     expect(model.calls.filter(({ purpose }) => purpose === "select")).toHaveLength(4);
   });
 
-  it("works with bids, only in a mode with bids, and has its model checked before the conversation opens", async () => {
+  it("may need bids, is then rejected in a mode without bids, and has its model checked before the conversation opens", async () => {
     const experts = defineRule({
       name: "experts",
       description: "a model chooses between the first few",

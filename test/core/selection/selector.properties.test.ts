@@ -86,6 +86,6 @@ itHolds(
       assert.deepEqual(again.decisions, decisions);
     },
   ),
-  // Each case holds two or three conversations.
+  // Each case takes three runs.
   4,
 );

@@ -190,7 +190,7 @@ describe("what people expect of a model that chooses speakers", () => {
     expect(run.asked).toHaveLength(1);
   });
 
-  it("the model sees and may name only those who may follow the last speaker", async () => {
+  it("the model is offered only those who may follow the last speaker, and may name nobody else", async () => {
     const transitions = { Ann: ["Bea", "Dov"], Dov: ["Ann", "Cid"] };
     const run = await talk(["<1>", "<2>", "<3>", "<2>"], { maxTurns: 3, selection: { transitions } });
     const shown = run.asked.map(({ request }) => ("candidates" in request ? request.candidates : []));

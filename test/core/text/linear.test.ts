@@ -70,7 +70,7 @@ const decision = {
   choices: [],
 };
 
-/** If an exported function or class is missing here, this file does not compile. */
+/** If a function or class that one of these modules exports is missing, this file does not compile. */
 const modules = {
   "src/apps/cli/terminal/text.ts": {
     safeText: terminal.safeText,
@@ -297,7 +297,10 @@ function milliseconds(call: (text: string) => unknown, text: string): number {
 
 const tries = [1, 2, 3, 4, 5];
 
-/** For four times the text, linear work takes 4 times as long, and quadratic work 16 times. */
+/**
+ * Returns whether the running time of `call` grows faster than linearly. For four times the text, linear work takes 4
+ * times as long, and quadratic work 16 times.
+ */
 function grows(call: (text: string) => unknown, textOf: (size: number) => string): boolean {
   const large = textOf(sizes.large);
   if (milliseconds(call, large) < 4) return false;

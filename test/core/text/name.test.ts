@@ -38,7 +38,7 @@ describe("two names", () => {
     expect(resemblesName(one, [other])).toBe(false);
   });
 
-  it("are distinct within a cast if they differ only in accents, but too similar if one is a listener's", () => {
+  it("are distinct within a cast if they differ only in accents, but `resemblesName` finds them alike", () => {
     expect(resemblesName("Zoë", ["Zoe"])).toBe(true);
     expect(participants.safeParse([{ name: "Zoë" }, { name: "Zoe" }, { name: "Zoe-" }]).success).toBe(true);
   });

@@ -94,7 +94,7 @@ itHolds(
 );
 
 itHolds(
-  "readJudgement accepts only a yes or no with a reason and open points",
+  "readJudgement accepts only answers with a yes or no, and returns texts as the reason and the open points",
   fc.property(inJson(fields("sufficient", "reason", "open")), (text) => {
     const judgement = readJudgement(text);
     if (judgement === null) return;
@@ -106,7 +106,7 @@ itHolds(
 );
 
 itHolds(
-  "readDecision accepts only three texts with a non-empty decision",
+  "readDecision accepts only answers with a non-empty decision, and returns three texts",
   fc.property(inJson(fields("decision", "rationale", "dissent")), (text) => {
     const decision = readDecision(text);
     if (decision === null) return;

@@ -17,7 +17,7 @@ it.each([
   ["夜班列车。", 5],
   ["*敲桌子* 我 同意！", 9],
   ["共 12 间房", 4],
-])("countWords counts the characters of a Chinese text, and each number as one: %j", (text, characters) =>
+])("countWords counts a Chinese text's characters except spaces, and each number as one: %j", (text, characters) =>
   expect(countWords(text, "zh")).toBe(characters),
 );
 

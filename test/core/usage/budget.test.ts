@@ -103,7 +103,7 @@ describe("a budget", () => {
     }
   });
 
-  it("can have prices for at most 100 models, and the input with more is rejected", async () => {
+  it("can have prices for at most 100 models, and input with more is rejected", async () => {
     const priced = (count: number) =>
       Object.fromEntries(Array.from({ length: count }, (_each, at) => [`model ${at}`, { input: 1, output: 1 }]));
     const graph = createBidding({ model: plain() }).compile();
@@ -139,7 +139,7 @@ describe("a budget", () => {
   });
 
   it.each(["decide", "sharpen-topic", "describe-participant"])(
-    "prices a model that is only used to %s",
+    "prices a model that is used only for the purpose %s",
     async (purpose) => {
       const known = Object.assign(plain(), { model: "gpt-4.1-mini" });
       const graph = compileMode("group-chat", { model: plain(), models: { byPurpose: { [purpose]: known } } });
@@ -194,7 +194,7 @@ describe("a budget", () => {
 
   it("ends the conversation before a turn that would exceed its seconds", async () => {
     let now = 500;
-    // Meanwhile, the system's clock goes back, which must have no effect.
+    // `clock` goes back by a minute each time it is read, which must have no effect.
     let date = Date.parse("2031-05-04T12:00:00.000Z");
     const clock = () => {
       date -= 60_000;

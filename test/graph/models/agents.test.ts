@@ -206,7 +206,7 @@ describe("a conversation as an agent", () => {
     expect(topics).toEqual(["How deep is it?", reviewed]);
   });
 
-  it("is saved under the outer thread's name if its speech starts early", async () => {
+  it("is saved in a thread that is named after the outer thread if its speech starts early", async () => {
     const threads: unknown[] = [];
     const invoke = async (_input: object, config: RunnableConfig = {}) => {
       threads.push(config.configurable?.["thread_id"]);

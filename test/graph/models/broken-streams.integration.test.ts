@@ -69,7 +69,7 @@ it("does not retry after a permanent error in the middle of a stream", async () 
   expect(server.calls()).toBe(1);
 });
 
-it("names a refusal as the reason for which a speech is requested again", async () => {
+it("gives a refusal as the reason for requesting a speech again", async () => {
   const refused: readonly Line[] = [
     { content: null, refusal: "I'm " },
     { content: null, refusal: "sorry.", end: "stop" },

@@ -72,7 +72,7 @@ async function talk(
 }
 
 describe("a speaker with tools", () => {
-  it("neither sends nor saves a key that the error of a tool contains", async () => {
+  it("neither sends nor saves a key from the environment that a tool's error contains", async () => {
     const key = "weather-key-0123456789";
     process.env["WEATHER_API_KEY"] = key;
     try {

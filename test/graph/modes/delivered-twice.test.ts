@@ -60,7 +60,7 @@ describe.each(allModes)("a repeated call in %s mode", (mode) => {
   });
 });
 
-it("continues a failed run, and does not add the input's messages again", async () => {
+it("a repeated call continues a failed run, and does not add the input's messages again", async () => {
   let isDown = true;
   const model = new ScriptedModel((call) => (isDown ? new Error("down") : plainAnswer(call)));
   const graph = compileMode("round-robin", { model }, { checkpointer: new MemorySaver() });

@@ -187,7 +187,7 @@ describe("a conversation inside a node", () => {
   });
 });
 
-it("a conversation that a rule or a tool holds has its own events, and does not hear those of the other one", async () => {
+it("a conversation held by a rule or a tool adds no events to the outer conversation, and does not hear its interjections", async () => {
   const inner = createRoundRobin({ model: new ScriptedModel(() => "Inside.") }).compile();
   const hold = async (config = {}) => (await inner.invoke({ maxTurns: 3 }, config)).messages.map(({ name }) => name);
   const thread = { configurable: { thread_id: "outer" } };

@@ -82,7 +82,7 @@ describe.each(variants)("selection in %s mode with %j", (mode, more) => {
     expect(limited).toBeGreaterThan(0);
   });
 
-  it("leaves out an `onlyWhenMentioned` participant until somebody mentions it", async () => {
+  it("leaves out an `onlyWhenMentioned` participant until somebody mentions it, unless exclusions are waived", async () => {
     const turns = { held: 0, open: 0 };
     for (const seed of [1, 2, 3]) {
       const given = await talk(mode, { ...more, participants: withQuiet }, seed);

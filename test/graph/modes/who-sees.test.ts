@@ -37,7 +37,7 @@ async function callsOf(mode: string, more: object = {}): Promise<readonly Script
   return model.calls;
 }
 
-it.each(allModes)("no prompt in %s mode contains the secrets of other participants", async (mode) => {
+it.each(allModes)("a prompt in %s mode contains no secret except that of whoever answers it", async (mode) => {
   const calls = await callsOf(mode);
   for (const call of calls) {
     const others = namesIn(call).filter((name) => name !== call.participant);

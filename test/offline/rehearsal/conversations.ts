@@ -17,7 +17,7 @@ export interface Setting {
   readonly wordLimit?: number;
 }
 
-/** Each of `people` has the form “name|role|description”. */
+/** Each of `people` has the form “name|role|description”. The role and the description can be missing. */
 export const castOf = (...people: string[]): Participant[] =>
   people.map((person) => participant(...(person.split("|") as [string, string?, string?])));
 

@@ -58,7 +58,7 @@ describe("a direct question to a participant by name", () => {
     expect([speakers, bids]).toEqual([["Mara", "Mara"], 6]);
   });
 
-  it("has no effect inside a quotation", async () => {
+  it("has no effect if the speaker only quotes it", async () => {
     const { bids } = await play(["“Tobias, would you pay?” is what my neighbour said.", "Hm."]);
     expect(bids).toBe(6);
   });

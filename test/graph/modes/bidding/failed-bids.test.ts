@@ -207,7 +207,7 @@ describe("a failed speech", () => {
     });
   });
 
-  it("fails the run if every bidder's speech fails, and the thread resumes with the last bidder", async () => {
+  it("fails the run with `runnerUp` only if every bidder's speech fails, and the thread resumes with the last bidder", async () => {
     const mute = [...names];
     const graph = compileBidding({ model: unable(mute) });
     graph.checkpointer = new MemorySaver();

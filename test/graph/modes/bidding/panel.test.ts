@@ -1,4 +1,4 @@
-/** With a panel, one call bids for all agents. Each missing bid takes a separate call. */
+/** With a panel, one call bids for all agents. Each bid that is missing or unreadable is requested separately. */
 import { describe, expect, it } from "@jest/globals";
 import { MemorySaver } from "@langchain/langgraph";
 import type { RostrumEvent } from "../../../../src/core/state/events.js";

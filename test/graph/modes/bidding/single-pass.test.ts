@@ -253,7 +253,7 @@ describe("a single pass", () => {
 });
 
 describe("runs with a single pass", () => {
-  it("keep their speeches apart if one graph runs two of them concurrently", async () => {
+  it("keep their speeches apart if an outer graph runs two of them concurrently", async () => {
     const talk = (mark: string, slow: string) => {
       const marked = (stream: Stream) =>
         stream.participant === slow ? [...Array<string>(30).fill(""), ...plain(stream)] : plain(stream);

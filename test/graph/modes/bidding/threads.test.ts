@@ -70,7 +70,7 @@ it("excludes the last speaker of the input's messages if `repeat` is `forbid`", 
   expect(decisions[0]?.excluded).toEqual([{ participant: "Ada", reason: "spoke-last" }]);
 });
 
-it("prepares a thread only once, and keeps its opening question", async () => {
+it("does not prepare the same topic again on its thread, and keeps the opening question", async () => {
   const { graph, model, thread } = start((call) => {
     if (call.purpose === "sharpen-topic") return `Question ${call.index + 1}?`;
     return call.purpose === "describe-participant" ? "Somebody." : thoughtful(call);

@@ -199,7 +199,7 @@ describe("a caller's own mode", () => {
     },
   });
 
-  it("may name its speaker, and has its own number of turns in another round with a larger cast", async () => {
+  it("may name its speaker, and gets more turns in another round with a larger cast", async () => {
     const graph = relay.compile({ model: talk() }, { checkpointer: new MemorySaver() });
     const { maxTurns } = await graph.invoke({ participants: castOf("Ann", "Bea") }, threadConfig);
     const { messages } = await graph.invoke({ participants }, threadConfig);
