@@ -1,7 +1,6 @@
 /**
- * Checks types, imports, unused code and style. Runs the checks in two parallel lanes, because type-checking takes
- * about as long as all other checks together. Prints the output of each check when the check ends. If a check fails,
- * the others still run.
+ * Checks types, imports, unused code and style. Checks types in parallel with the other checks, which run one after
+ * another. Prints the output of each check when the check ends. If a check fails, the others still run.
  */
 import { spawn } from "node:child_process";
 

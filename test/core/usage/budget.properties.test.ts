@@ -43,7 +43,7 @@ const question: ModelCall = { request, compose: () => [] };
 
 class WatchedGuard extends BudgetGuard {
   readonly asked: { readonly spent: Spent; readonly isAdmitted: boolean }[] = [];
-  /** Returns what was spent, except the tokens that are reserved for answers of calls in flight. */
+  /** Returns what was spent, except the tokens that are reserved for the answers to calls in flight. */
   spent: (reserved: number) => Spent = () => nothingSpent;
   private reserved = 0;
 

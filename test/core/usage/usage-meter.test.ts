@@ -146,7 +146,7 @@ describe("a call", () => {
   });
 });
 
-describe("the answers of calls in flight", () => {
+describe("the answers to calls in flight", () => {
   const isAdmitted = (guard: BudgetGuard) => {
     try {
       guard.admit("model", false);

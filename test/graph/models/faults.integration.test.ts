@@ -2,7 +2,7 @@
 import { expect, it } from "@jest/globals";
 import { debateWithFaults } from "../../support/faults.js";
 
-it("every debate ends with all its messages even if one call in five fails", async () => {
+it("every debate ends with all its messages, if necessary after resuming, even if one call in five fails", async () => {
   const debates = 12;
   const { lost, ended, resumed, calls, faults } = await debateWithFaults({
     debates,

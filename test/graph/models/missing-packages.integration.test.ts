@@ -66,7 +66,7 @@ it("the error for a missing key names the provider's environment variable", asyn
   await expect(resolveModel("azure_openai:x", { language: "zh" })).rejects.toThrow("请设置 AZURE_OPENAI_API_KEY。");
 });
 
-it("rejects a provider that is not a plain word, so that the install command stays safe to run", async () => {
+it("rejects a provider with characters other than letters, digits, hyphens and underscores", async () => {
   const fault = { code: "unknown-model", details: { fault: "not-a-name" } };
   await expect(resolveModel("$(date):x")).rejects.toMatchObject(fault);
 });

@@ -158,7 +158,7 @@ it("an opening costs what its preparation cost", async () => {
   expect(usageOutsideSpeeches(old)).toBeUndefined();
 });
 
-it("an opening's cost includes money at list prices, which the opening itself looks up", async () => {
+it("an opening's cost includes money at list prices, which the opening step looks up", async () => {
   const model = Object.assign(new ScriptedModel(plainAnswer), { model: "gpt-4.1-mini" });
   const input = inputFor("round-robin", { prepare: true, budget: { money: 1 }, maxTurns: 1 });
   const talk = (await compileMode("round-robin", { model }).invoke(input)) as unknown as Talk;
@@ -230,7 +230,7 @@ it("the cost of another round excludes the first round's cost", async () => {
   expect(rest(longer)).toEqual(nothing);
 });
 
-it("the cost of new messages includes only their own calls if earlier messages do not say what they cost", async () => {
+it("if a save does not say what its messages cost, new messages cost only what has been spent since", async () => {
   const { graph } = await run("bidding", plainAnswer);
   const old = { configurable: { thread_id: "old" } };
   const history = [];

@@ -23,7 +23,7 @@ function team(
 
 const requestOf = ({ messages }: ScriptedCall) => messages[1]?.text.split("\n</conversation>").at(-1) ?? "";
 const callsOf = (model: ScriptedModel) => model.calls.map(({ purpose, participant }) => `${purpose}:${participant}`);
-/** Returns an error after which Rostrum does not retry a call. */
+/** Returns an error after which Rostrum does not send the same prompt again. */
 const broken = () =>
   Object.assign(new Error("context length exceeded"), { status: 400, code: "context_length_exceeded" });
 
