@@ -20,7 +20,7 @@ const derive = () => {
 };
 
 itHolds(
-  "a derived value equals one that is derived from scratch, for lists that grow in place or as copies, shrink, fork or change",
+  "a derived value equals one derived from scratch, for lists that grow in place or as copies, shrink, fork or change",
   fc.property(
     fc.array(
       fc.record({

@@ -43,7 +43,7 @@ describe("two names", () => {
     expect(participants.safeParse([{ name: "Zoë" }, { name: "Zoe" }, { name: "Zoe-" }]).success).toBe(true);
   });
 
-  it("are compared as written if they are made only of symbols", () => {
+  it("are compared by their symbols if they are made only of symbols", () => {
     expect([skeletonsOf("★"), skeletonsOf("")]).toEqual([["★"], []]);
   });
 });

@@ -188,7 +188,7 @@ itHolds(
 );
 
 itHolds(
-  "withoutQuotations removes quotations in “”, 「」 and «», and never lengthens the text",
+  "withoutQuotations removes quotations in “”, 「」 and «» from between other text, and never lengthens the text",
   fc.property(anyText, fc.constantFrom("“”", "「」", "«»"), (text, [open = "", close = ""]) => {
     assert.ok(withoutQuotations(text).length <= text.length);
     const inside = text.replace(/[“”「」«»„"'‘’『』\n>]/g, "");

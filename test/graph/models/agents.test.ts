@@ -181,7 +181,7 @@ describe("a conversation as an agent", () => {
     expect(model.calls).toHaveLength(4);
   });
 
-  it("holds another conversation for a conversation that replaces a removed one of the same name", async () => {
+  it("holds a new conversation for an outer conversation with the name of a removed one but another seed", async () => {
     const model = new ScriptedModel(plainAnswer);
     const agent = conversationAgent(createRoundRobin({ model }).compile(saved()), cast);
     for (const seed of [1, 2]) {
