@@ -48,7 +48,7 @@ it.each(allModes)("a prompt in %s mode contains no secret except that of whoever
   for (const call of speeches) expect(namesIn(call)).toEqual([call.participant]);
 });
 
-it("the prompts of a panel, which bids for all participants, contain all secrets", async () => {
+it("the prompts of a panel contain the secrets of all participants", async () => {
   const calls = await callsOf("bidding", { bidding: { by: "panel" } });
   const panels = calls.filter(({ purpose }) => purpose === "bid-panel");
   expect(panels.length).toBeGreaterThan(1);
