@@ -224,7 +224,7 @@ itHolds(
 );
 
 itHolds(
-  "after a full stop, a speech ends before a line that announces the next speaker or has another's full name as its label",
+  "after plain sentences, a speech ends before a line that announces the next speaker or has another's full name as its label",
   fc.property(
     fc.array(fc.constantFrom("One.", "Two, three.", ""), { minLength: 1, maxLength: 4 }),
     fc.constantFrom(

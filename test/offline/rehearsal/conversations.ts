@@ -65,7 +65,7 @@ export function bidOf(request: BidRequest): number {
   return reading.value;
 }
 
-/** All participants bid, and the highest bidder speaks. Ties are broken by a random draw. */
+/** All participants bid, and the highest bidder speaks. The seed determines how ties are broken. */
 export function auction(setting: Setting, seed: number, length: number): Line[] {
   const lines: Line[] = [{ speaker: locales[setting.language].prompts.moderator, text: setting.topic }];
   for (let turn = 1; turn <= length; turn += 1) {

@@ -8,7 +8,8 @@ const participants = castOf("Ada", "Bela", "Chen");
 const input = { participants, maxTurns: 5, seed: 9 };
 
 /**
- * Answers depend only on the participant and the conversation so far, so a fork gets the same answers as its origin.
+ * Answers depend only on the purpose, the participant and the conversation so far, so a fork gets the same answers as
+ * its origin.
  */
 const thoughtful = ({ purpose, participant, messages }: ScriptedCall): ScriptedReply => {
   const said = messages[1]?.text.split("\n").length ?? 0;
