@@ -1,7 +1,7 @@
 /**
- * Replaces control characters, format characters, lone surrogates and line separators with visible escapes such as
- * `\u{2028}`. If a text already contains such a sequence, its backslash is escaped, so that `unescapeText` restores the
- * original text.
+ * Replaces most control and format characters, lone surrogates, and line and paragraph separators with visible escapes
+ * such as `\u{2028}`. If a text already contains such a sequence, its backslash is escaped, so that `unescapeText`
+ * restores the original text.
  */
 
 /** Excludes `\n`, tabs, and zero-width joiners and non-joiners, which ordinary text needs. */

@@ -41,9 +41,9 @@ function continues<Item>(list: readonly Item[], { list: read, length }: ReadList
 }
 
 /**
- * Returns a function that derives a value from a list. If the list continues the latest list with the same first item
- * and the same setting, the function derives the value from the earlier value and the new items, because the turns of a
- * long conversation would otherwise become slower and slower. Callers must not change the value.
+ * Returns a function that derives a value from a list. If the list continues the latest list with the same first item,
+ * and the setting is still the same, the function derives the value from the earlier value and the new items, because
+ * the turns of a long conversation would otherwise become slower and slower. Callers must not change the value.
  *
  * @param add - Returns the value that includes the `added` items. May change `before`, the value of the items before
  * these; `before` is undefined for a list's first items. `setting` is anything else that the value depends on.

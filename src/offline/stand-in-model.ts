@@ -20,7 +20,7 @@ const tokensPerMessage = 4;
 const leastWeight = 0.6;
 
 export interface StandInOptions {
-  /** The name in usage tables of the model that is replaced. */
+  /** The name under which usage tables list the replaced model. */
   readonly label: string;
   readonly extent: Extent;
   /** The output tokens to reserve for the answer to a request. */

@@ -1,4 +1,4 @@
-/** Watches the responses to requests. Node.js publishes the responses to `fetch` and to `node:http`. */
+/** Watches the responses to requests that `fetch` or `node:http` sends. Node.js publishes events for both. */
 import { AsyncLocalStorage } from "node:async_hooks";
 import { subscribe } from "node:diagnostics_channel";
 import type { ClientRequest, IncomingMessage } from "node:http";

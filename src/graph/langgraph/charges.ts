@@ -88,7 +88,7 @@ function draftedIn(tuple: CheckpointTuple, tasks: ReadonlySet<string | null>): U
   });
 }
 
-/** What tasks that will be repeated have spent, without their drafts, which are kept. */
+/** What incomplete tasks have spent, except on their drafts, which are kept, and the charges that `carrying` copied. */
 function cutOffIn(tuple: CheckpointTuple): Charge {
   const charges = openCharges(tuple);
   const { rows, seconds } = sumOf(charges);

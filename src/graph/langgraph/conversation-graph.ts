@@ -20,7 +20,10 @@ export interface RunStart {
 }
 
 export interface PreparedRun extends Pick<RunStart, "input" | "options"> {
-  /** Called with what the step's tasks have spent, if the run starts after a step that was cut off. */
+  /**
+   * Called when the run reads the checkpoint of an incomplete step, with what the step's tasks have spent. If the run
+   * replaces the step, both charges are empty.
+   */
   readonly onContinue?: (spent: SpentAfter) => void;
   /** Called once: when the run finishes, fails or is cancelled, or when its reader stops early. */
   readonly end: (error?: unknown) => void;

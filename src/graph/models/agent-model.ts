@@ -128,7 +128,7 @@ interface AgentCallOptions extends LocalCallOptions {
   readonly thread?: string;
 }
 
-/** The name under which usage and prices count an agent's calls. */
+/** The model name that stands for an agent in usage tables and prices. */
 export const agentLabel = (owner: string): string => `${owner}'s agent`;
 
 export class AgentModel extends LocalModel {

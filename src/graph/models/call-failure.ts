@@ -11,7 +11,7 @@ import type { ResolvedModel } from "./resolved-model.js";
 export class EmptyAnswerError extends Error {
   override readonly name = "EmptyAnswerError";
 
-  /** Whether the answer was cut off at its maximum length while it contained only thinking. */
+  /** Whether the answer was cut off at its maximum length, usually while it contained only thinking. */
   readonly isTooLong: boolean;
   readonly isRefused: boolean;
 
@@ -29,7 +29,7 @@ const fieldOf = (error: unknown, field: string) => chainOf(error).find((each) =>
 const noAnswer =
   /^(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|APIConnection(?:Timeout)?Error)$/;
 
-/** A web page counts as an answer, so it does not make a provider unreachable. */
+/** A foreign answer, such as a web page, is still an answer, so it does not make a provider unreachable. */
 const isUnreachable = (error: unknown): boolean =>
   !foreignIn(error) &&
   chainOf(error).some((each) =>

@@ -6,7 +6,7 @@ import { isWorthRetrying } from "./call-failure.js";
 
 /** Without jitter. Doubles with each further retry. */
 const initialDelayMs = 500;
-/** Applies even if the provider requests a longer delay. The call timeout, if it is longer, is the maximum. */
+/** Applies even if the provider requests a longer delay. If the call timeout is longer, it is the maximum instead. */
 const maxDelayMs = 60_000;
 
 function retryAfterMs(error: unknown): number | undefined {
@@ -19,8 +19,8 @@ function retryAfterMs(error: unknown): number | undefined {
 }
 
 /**
- * Returns the provider's `Retry-After` if it is set; otherwise, exponential backoff with up to 25% jitter. Never longer
- * than `maxDelayMs` or, if that is longer, `timeoutMs`.
+ * Returns the delay in the provider's `Retry-After` header if it is valid; otherwise, exponential backoff with up to
+ * 25% jitter. Never longer than `maxDelayMs` or, if that is longer, `timeoutMs`.
  */
 export function retryDelayMs(attempt: number, error: unknown, timeoutMs = defaultTimeoutMs): number {
   const delay = retryAfterMs(error) ?? initialDelayMs * 2 ** (attempt - 1) * (1 + freshSeed() / maxSeed / 4);

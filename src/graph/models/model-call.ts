@@ -13,7 +13,7 @@ import type { ResolvedModel } from "./resolved-model.js";
 export interface ModelCall<Asked extends ModelRequest = ModelRequest> {
   readonly request: Asked;
   compose(request: Asked): BaseMessage[];
-  /** Summarizes messages for which the prompt has no room. Absent if the prompt drops them without a summary. */
+  /** Returns the call that summarizes messages for which the prompt has no room. Absent if they are just dropped. */
   summarizeMemory?(conversation: RememberedConversation): ModelCall;
 }
 

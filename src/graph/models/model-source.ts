@@ -74,7 +74,7 @@ async function openai(name: string, options: ModelOptions): Promise<ResolvedMode
   const fields = {
     model: name,
     ...settingsFor(options),
-    // Local servers accept any key, but the client requires one.
+    // Many local servers need no key, but the client requires one.
     apiKey: apiKey ?? "none",
     configuration: baseURL === undefined ? {} : { baseURL },
   };
@@ -151,7 +151,7 @@ async function viaLangChain(provider: string, name: string, options: ModelOption
     if (/unable to import|cannot find (package|module)/i.test(reason))
       throw new RostrumError("missing-package", { cause, user: label, package: packageName }, words);
     const { access: [variable] = [], access } = knownProvider ?? {};
-    // A model can fail for another reason than its key, such as a missing region.
+    // A model can fail for a reason other than its key, such as a missing region.
     const lacksKey = !access?.some(environment) && /key\b/i.test(reason);
     const lacks = variable !== undefined && lacksKey ? { variable } : { reason };
     throw new RostrumError("missing-key", { cause, model: label, ...lacks }, words);

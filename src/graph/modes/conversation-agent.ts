@@ -1,4 +1,4 @@
-/** Lets a whole conversation answer for a participant, such as a debate that carries out a supervisor's task. */
+/** Lets a whole conversation, such as a debate about a supervisor's task, answer for a participant. */
 import type { BaseMessage } from "@langchain/core/messages";
 import type { RunnableConfig } from "@langchain/core/runnables";
 import { sha256 } from "#platform.js";
@@ -85,8 +85,8 @@ export class ConversationAgent<State extends EndedConversation = EndedConversati
 /**
  * Creates an agent that holds a whole conversation each time it is called. Pass the agent in `agents`: a supervisor can
  * then give a task to a debate or a panel. The conversation is about the task or, without a task, about the topic of
- * the surrounding conversation, unless `input` has a topic. The surrounding conversation's budget also covers its model
- * calls. People cannot take part in it.
+ * the surrounding conversation, unless `input` has a topic. The agent's model calls count towards the surrounding
+ * conversation's budget. People cannot take part in the agent's conversation.
  *
  * @param graph - A compiled mode. If it has a checkpointer and the surrounding conversation is saved, a run that was
  * cut off continues where it stopped.

@@ -61,8 +61,8 @@ export interface Mode {
   /** Checks the mode's input fields against each other. */
   readonly check: FieldCheck;
   /**
-   * Returns changes to the mode's own settings that replace chance: with them, a run is as short or as long as the
-   * input allows. Estimates simulate these runs.
+   * Returns changes to the mode's own settings, with which estimates simulate the shortest or the longest run that the
+   * input allows.
    */
   readonly extreme: (input: Named, extent: Extent) => Named;
   readonly compile: (options: ModeOptions, compiling?: CompileOptions) => Graph;

@@ -81,11 +81,12 @@ type SettingsOf<State> = State extends { readonly selection: infer Settings exte
 
 export interface ConversationOptions<State extends Conversation = Conversation> {
   /**
-   * A LangChain chat model, or a model name of the form `provider:name`. Defaults to the model in `ROSTRUM_MODEL`.
-   * Without this variable, defaults to `openai:gpt-4.1-mini` if `OPENAI_API_KEY` or `OPENAI_BASE_URL` is set; otherwise
-   * to the rehearsal, with a note on stderr. If `NODE_ENV` is `production`, the run throws `missing-key` instead of
-   * using the rehearsal. A model object keeps its own temperature and retries. Create it with `maxRetries: 0`, because
-   * its retries would multiply Rostrum's attempts, and Rostrum would count them as one call.
+   * A LangChain chat model, or a model name: `provider:name`, `rehearsal`, or a name in `models.byName`. Defaults to
+   * the model in `ROSTRUM_MODEL`. Without this variable, defaults to `openai:gpt-4.1-mini` if `OPENAI_API_KEY` or
+   * `OPENAI_BASE_URL` is set; otherwise to the rehearsal, with a note on stderr. If `NODE_ENV` is `production`, the run
+   * throws `missing-key` instead of defaulting to the rehearsal. A model object keeps its own temperature and retries.
+   * Create it with `maxRetries: 0`, because its retries would multiply Rostrum's attempts, and Rostrum would count them
+   * as one call.
    */
   readonly model?: ModelSpec;
   /**

@@ -13,7 +13,7 @@ import { CallSpan, splitLabel } from "./call-span.js";
 import { conversationAttributes, findOpenTelemetry, noteFailure, type OpenTelemetry } from "./open-telemetry.js";
 
 const choosingSteps: ReadonlySet<string> = new Set([stepNames.bidCollection, stepNames.chooseSpeaker]);
-/** A step in neither set belongs to the latest turn if its span is still open, and otherwise to the whole run. */
+/** A step in neither set belongs to the latest turn if the turn's span is still open, otherwise to the whole run. */
 const speakingSteps: ReadonlySet<string> = new Set([
   stepNames.directorReflect,
   stepNames.promptSpeaker,

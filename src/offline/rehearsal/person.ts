@@ -3,7 +3,7 @@ import { addressOf, isInLanguage, type Part, Voice } from "./phrasing.js";
 import { reads, valueAt } from "./texts.js";
 import { kindOf, stanceOf, themesOf, topicIn } from "./topic.js";
 
-/** Describes the participant in the third person, with a stance and the participant's main themes. */
+/** Describes the participant in the third person: role, themes and, unless the topic is an open question, stance. */
 export function describe(request: DescribeRequest): string {
   const { self, language } = request;
   const plain = (text: string) => {

@@ -1,6 +1,6 @@
 /**
- * In a rehearsal, a supervisor has failed and skipped tasks repeated, and asks for more work once, if the limits allow
- * it.
+ * In a rehearsal, the supervisor assigns failed and skipped tasks again, and asks for more work once, if the limits
+ * allow it.
  */
 import type { ReplanRequest } from "../../core/model-request.js";
 import type { TaskInPlan } from "../../records/request.js";

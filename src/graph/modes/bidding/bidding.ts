@@ -34,7 +34,7 @@ const floorRules: FloorRules<BiddingConversation> = {
   },
 };
 
-/** Only a failed speech leaves the floor to its speaker. */
+/** After a speech, `nextSpeaker` is set only if the speech failed or exceeded the budget. */
 const stopCheckOrRunnerUp = ({ nextSpeaker, budgetStop }: BiddingConversation) =>
   nextSpeaker !== "" && !budgetStop ? stepNames.chooseSpeaker : stepNames.stopCheck;
 
@@ -80,7 +80,7 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
     const bids = by === "panel" ? 1 : callsOfBidders(state).length;
     return choice + bids + (pass === "single" ? 0 : 1);
   };
-  /** Skips the auction if a request or a question gives a participant the floor. */
+  /** Skips the auction if the rule needs no bids, or if a request or a question gives a participant the floor. */
   const openTurn = (state: BiddingConversation) => {
     if (!needsBids(state)) return stepNames.chooseSpeaker;
     const { floor, granted } = openFloor(state, floorRules);

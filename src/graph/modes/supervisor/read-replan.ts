@@ -18,7 +18,7 @@ export interface PlanInProgress {
 
 export type ReplanReading =
   | { readonly decision: "continue" | "end"; readonly reason: string }
-  /** `tasks`: all tasks that are still to be done, by number. */
+  /** `tasks`: all tasks that are still to be done, sorted by number. */
   | { readonly decision: "change"; readonly reason: string; readonly tasks: readonly PlannedTask[] }
   | { readonly problem: PlanProblem };
 

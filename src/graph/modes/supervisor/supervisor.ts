@@ -33,7 +33,7 @@ function callsOf(state: SupervisorConversation): CallTarget[] {
 function sendToWork(state: SupervisorConversation) {
   if (state.nextSpeaker) return stepNames.speak;
   const tasks = tasksToGive(state);
-  // If the budget does not cover any task, the stop check ends the work, and the summary follows.
+  // If no task can start, for example because the budget does not cover any, the stop check decides how to go on.
   if (tasks.length === 0 || state.budgetStop) return stepNames.stopCheck;
   return tasks.map(({ number }, index) => new Send(stepNames.execute, { state, number, turn: state.turn + 1 + index }));
 }

@@ -31,7 +31,7 @@ export async function askForOptionalText(
   }
 }
 
-/** If the call fails, prompts continue to quote the messages that the summary would replace. */
+/** Without a usable summary, prompts continue to quote the messages that it would replace. */
 export async function summarizeMemory(
   state: Conversation,
   step: StepContext,

@@ -69,7 +69,6 @@ export async function hearInbox<State extends Conversation>(state: State, step: 
   return { heard: { ...changes, ...heard }, after };
 }
 
-/** Checks every field, because any client of a server can write controls. */
 async function takeControl(
   state: Conversation,
   { id, value, time }: InboxEntry,

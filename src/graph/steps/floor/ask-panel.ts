@@ -27,7 +27,7 @@ export async function askPanel(
     const answer = await step.services.caller.structured(callFor(step, state, request), schema, context);
     return answer.isTooLong ? new Map() : readPanel(answer.text, request);
   } catch (error) {
-    // If the key was rejected, every further call would fail as well.
+    // If the key was rejected or the account has no credit, every further call would fail as well.
     if (context.signal.aborted || !isFailedAlone(error)) throw error;
     step.usage.warnings.push({ purpose: "bid-panel", participant: "", reason: error.message });
     return new Map();

@@ -50,7 +50,7 @@ async function askSelector<State extends Conversation>(
       attempts.push({ answer, problem: choice.ok || isTooLong ? "too-long" : choice.problem });
     } catch (error) {
       attempts.push({ answer: "", problem: "call-failed" });
-      // If the key was rejected, every further call would fail as well.
+      // If the key was rejected or the account has no credit, every further call would fail as well.
       if (!isFailedAlone(error)) throw error;
       return { chosen: [], attempts };
     }

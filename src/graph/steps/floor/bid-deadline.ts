@@ -1,4 +1,4 @@
-/** The deadline passes when the time limit is over, but not before the first bid has arrived. */
+/** The deadline passes when the time limit is over, but not before the first bidder has answered. */
 export class BidDeadline {
   readonly signal: AbortSignal;
   private readonly expiry = new AbortController();

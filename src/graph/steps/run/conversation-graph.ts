@@ -24,7 +24,7 @@ import { RunTrace } from "../../tracing/run-trace.js";
 import { RunScope } from "./run-scope.js";
 import { listenerKey, scopeKey } from "./step-context.js";
 
-/** Enough supersteps for the longest conversation in any mode. */
+/** Eight supersteps per turn are more than any mode usually needs. */
 const recursionLimit = maxTurnLimit * 8;
 
 /**
@@ -130,8 +130,8 @@ async function prepare(
 }
 
 /**
- * A conversation that a tool or a rule of another conversation holds must neither report to those who follow the other
- * one, nor take the messages that people send to it.
+ * A conversation that a tool or a rule of an outer conversation holds must neither report to the outer conversation's
+ * listener nor read the outer conversation's inbox.
  */
 function setApart(options: RunStart["options"], scope: RunScope): RunStart["options"] {
   const [around, given] = [getConfig()?.configurable, options.configurable];

@@ -55,8 +55,8 @@ export function findRequest(talk: Talk): FloorRequest | undefined {
 }
 
 /**
- * The first unanswered interjection to that speaker or, if there is none, the latest unanswered interjection to
- * everybody.
+ * The first unanswered interjection to `self` or, if there is none, the latest unanswered interjection to everybody.
+ * Ignores the speaker's own interjections.
  */
 export function findInterjection(talk: Talk, self: string): Interjection | undefined {
   const heard = talk.interjections.filter(({ text, from }) => text !== "" && from !== self);

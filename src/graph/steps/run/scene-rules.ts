@@ -31,7 +31,10 @@ export function callsOfBidders({
 }
 
 export interface SceneRules<State extends Conversation> extends CastRules<State> {
-  /** The calls that the conversation may make. Their models are checked before the conversation opens. */
+  /**
+   * The calls that the mode may make, apart from preparation, summaries and stop conditions. Their models are checked
+   * before the conversation opens.
+   */
   callsOf(state: State): readonly CallTarget[];
   /** The minimum number of calls in the first turn, for modes in which any turn can be the last. Default: 0. */
   leastCalls?(state: State): number;

@@ -25,7 +25,7 @@ export function shareUsage(
   const isFirst = !place || place.turn <= turn + 1;
   const all = addUsage(isFirst ? usageBeyond(usage, messageUsage ?? []) : [], own);
   const share = opens || messageUsage === null ? own : all;
-  // Changes the message's own object, because LangChain keeps a second reference to it.
+  // Changes `additional_kwargs` in place, because LangChain keeps a second reference to it.
   if (message && share.length > 0)
     Object.assign(message.additional_kwargs, {
       rostrum: { ...place, usage: messageUsageOf(share, prices ?? pricesBefore) },

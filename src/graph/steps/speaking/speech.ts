@@ -102,7 +102,7 @@ interface SpeakOptions {
   /** Collects the tool calls as they are made, so that the caller has them even if the speech fails. */
   readonly toolCalls?: ToolCall[];
   readonly started?: StartedAnswer | undefined;
-  /** Called with the number in angle brackets with which the speech begins. Default: such a number is text. */
+  /** Called with the number in angle brackets with which the speech begins; undefined if there is none. */
   readonly onNumber?: (number: number | undefined) => void;
 }
 
