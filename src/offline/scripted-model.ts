@@ -46,7 +46,7 @@ const keyOf = ({ purpose, participant }: Pick<ScriptedCall, "purpose" | "partici
   participant ? `${purpose}:${participant}` : purpose;
 
 /**
- * A chat model that answers from a script. It ignores prompts, because Rostrum passes it each request as data. It
+ * A chat model that answers from a script. It needs no prompts, because Rostrum passes it each request as data. It
  * streams word by word, returns structured output for replies that are JSON, and accepts tools. For a text, it reports
  * 10 input tokens, and as many output tokens as the text has characters. For a message, it reports the message's own
  * usage.

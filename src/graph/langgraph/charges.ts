@@ -16,7 +16,7 @@ import { checkpointerOf, placeOfTask, type TaskConfig } from "./task.js";
 
 type Saver = NonNullable<ReturnType<typeof checkpointerOf>>;
 
-/** No mode defines a channel whose name begins with two underscores. */
+/** No built-in mode defines a channel whose name begins with two underscores. */
 const channel = "__rostrum_charges";
 
 interface TaskCharge extends Charge {

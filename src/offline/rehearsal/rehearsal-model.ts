@@ -41,7 +41,7 @@ export class RehearsalModel extends LocalModel {
     { request, signal }: LocalCallOptions,
   ): Promise<AIMessage> {
     signal?.throwIfAborted();
-    // Loads the texts on first use, because most programs use a language model and never need them.
+    // Loads the texts on first use, because programs that use only language models never need them.
     const [{ rehearse }, { loadTexts, once }] = await Promise.all([import("./answer.js"), import("./texts.js")]);
     const language = request?.language ?? defaultLanguage;
     await loadTexts(language);

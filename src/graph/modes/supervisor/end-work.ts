@@ -8,7 +8,7 @@ import type { SupervisorConversation } from "./state.js";
 export function abandon(state: SupervisorConversation, kind: StopReason["kind"], step: StepContext): TaskResult[] {
   const prompts = promptsFor(step, state);
   const reason = kind === "budget" ? prompts.overBudget : prompts.endedEarly;
-  // `resultsOf` ignores results from the turn `turnAtStart` and earlier. Until somebody has had a turn in this run,
+  // `resultsOf` ignores results from turn `turnAtStart` and earlier. Until somebody has had a turn in this run,
   // `state.turn` equals `turnAtStart`.
   const turn = Math.max(state.turn, state.turnAtStart + 1);
   return openTasks(state).map((task) => ({ ...task, turn, outcome: "failed", text: "", reason }));

@@ -83,7 +83,7 @@ function readTask(value: unknown, number: number, workers: readonly string[]): P
 }
 
 /**
- * If any task is unreadable, rejects the plan, because leaving that task out would change it. Omits tasks beyond
+ * If any task is unreadable, rejects the plan, because leaving the task out would change the plan. Omits tasks beyond
  * `maxTasks`.
  */
 export function readPlan(answer: string, workers: readonly string[], maxTasks: number): PlannedTask[] | null {
