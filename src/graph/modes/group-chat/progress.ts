@@ -103,7 +103,7 @@ export function remainingIn(state: GroupChatConversation): string[] {
   const spoken = new Set(speechesIn(state).map(speakerOf));
   const remaining = speakersOf(stageOf(state), state.participants).filter((name) => !spoken.has(name));
   if (stageOf(state).task !== "discuss") return remaining;
-  // A round of discussion does not wait for participants who have to be mentioned first, unless nobody else can open it.
+  // A round of discussion does not wait for participants who must be mentioned first, unless nobody else can open it.
   const heldBack = heldBackIn(state);
   const ready = remaining.filter((name) => !heldBack.includes(name));
   return ready.length > 0 || spoken.size > 0 ? ready : remaining;

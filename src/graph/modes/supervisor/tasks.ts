@@ -135,8 +135,8 @@ export async function execute({ state, number, turn }: ExecuteTask, step: StepCo
 }
 
 /**
- * What the budget must cover: `turns` tasks (one turn each), one call for the summary and, if the supervisor may replan,
- * one call to look at the results.
+ * What the budget must cover: `turns` tasks (one turn each), one call for the summary and, if the supervisor may
+ * replan, one call to look at the results.
  */
 function aheadOfTasks(state: SupervisorConversation, turns: number): Ahead {
   const calls = mayReplan(state) ? 2 : 1;

@@ -33,7 +33,7 @@ export interface StopRules<State extends Talk> {
   readonly aheadOf?: (state: State) => Ahead;
 }
 
-/** If participants spoke at the same time, returns all their speeches in that round. */
+/** Returns the latest message, apart from interjections; if it was part of a round spoken together, the whole round. */
 function latestSpeeches({ messages, decisions }: Talk): Line[] {
   const isSaid = (message: BaseMessage) => placeOf(message)?.kind !== "interjection";
   const spokeAtOnce = (turn: number) => decisions.findLast((decision) => decision.turn === turn)?.rule === togetherRule;

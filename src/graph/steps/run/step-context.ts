@@ -85,7 +85,7 @@ export class StepContext {
     return this.shared.limiter;
   }
 
-  /** Returns an id for a new message. If another message already has the wanted id, a suffix is added. */
+  /** Returns the wanted id, with a suffix if another message has this id or the run is inside another graph. */
   freshId(messages: readonly BaseMessage[], wanted: string): string {
     return freshId(messages, `${wanted}${this.scope.idSuffix}`);
   }
