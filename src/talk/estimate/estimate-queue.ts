@@ -9,7 +9,7 @@ const maxUnfinished = 20;
 const secondsToWait = 5;
 
 /**
- * Makes estimates one after another, because they take much CPU time. Refuses further estimates while too many are
+ * Makes estimates one after another, because they take a lot of CPU time. Refuses further estimates while too many are
  * unfinished.
  */
 export class EstimateQueue {

@@ -19,14 +19,14 @@ export interface EstimateOptions extends ModeOptions {
 
 const range = (least: number, most: number): Range => ({ least: Math.min(least, most), most: Math.max(least, most) });
 
-/** Whether the call belongs to the end of a run, which has such a call once, however long it is. */
+/** Whether the call belongs to the end of a run. A run with more turns does not have more of these calls. */
 const isClosing = ({ request }: SimulatedCall): boolean =>
   request.purpose === "sum-up" ||
   request.purpose === "decide" ||
   (request.purpose === "reflect" && request.intent === "close") ||
   (request.purpose === "speech" && request.stage?.task === "summarize");
 
-/** Carries what rounding a row's calls leaves over to the purpose's next row, so that their sum stays right. */
+/** Carries the rounding error of a row's calls over to the purpose's next row, so that their sum is right. */
 function rowsOf(simulation: Simulation): UsageRow[] {
   const leftOver = new Map<string, number>();
   const keyOf = ({ request, model }: SimulatedCall) =>

@@ -86,7 +86,7 @@ function standInsFor({ input, context, options }: PlannedRun, extent: Extent, re
 
 /**
  * Models speak for people, and there are no approvals, tools or budget. The longest run has only the stop conditions
- * that it still needs, see `outlookOf`; the shortest run has none.
+ * that it still needs (see `outlookOf`); the shortest run has none.
  */
 function inputFor({ mode, input, options }: PlannedRun, extent: Extent): CheckedInput {
   const changed: CheckedInput = { ...input, ...mode.extreme(input, extent) };

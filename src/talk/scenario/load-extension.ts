@@ -41,7 +41,8 @@ export async function loadExtension(
 ): Promise<Modes> {
   const refuse = <Code extends ProblemCode>(code: Code, params: ProblemParameters[Code]) =>
     invalidInput([inputProblem(field, code, params, locales[language].errors)]);
-  // Otherwise, Node.js would name an absolute path and the module that imports it, in English.
+  // Reads the file first, because the error of a failed import would name an absolute path and the importing module, in
+  // English.
   await readFile(file).catch(({ code, message: reason }: NodeJS.ErrnoException) => {
     throw code === "ENOENT" ? refuse("missing-file", { file }) : refuse("unreadable-file", { file, reason });
   });

@@ -44,7 +44,7 @@ export interface Position {
 
 /**
  * Returns the place of a problem's value, such as `debate.yaml:12:5`, or the option that contains it, such as
- * `--turns`.
+ * `--budget`.
  */
 export const placeOf = (problem: InputProblem) => (problem as { readonly place?: string }).place;
 

@@ -1,7 +1,7 @@
 /**
- * A LangGraph checkpointer with the tables of LangGraph's own for PostgreSQL. Unlike LangGraph's, it stores each
- * message at most twice, usually saves a checkpoint in one round trip, and lists checkpoints in the order in which they
- * were saved, latest first.
+ * A LangGraph checkpointer that uses the tables of LangGraph's own checkpointer for PostgreSQL. Unlike LangGraph's, it
+ * stores each message at most twice, usually saves a checkpoint in one round trip, and lists checkpoints in the order
+ * in which they were saved, latest first.
  */
 import { randomInt } from "node:crypto";
 import type { RunnableConfig } from "@langchain/core/runnables";

@@ -65,7 +65,7 @@ export class PostgresLocks {
   private readonly process = randomUUID();
   private readonly tokens = new Map<string, string>();
   private readonly taking = new Set<string>();
-  /** The tokens that may still be in the database, although this process is releasing them or failed to take a lock. */
+  /** The tokens of locks that this process is releasing or failed to take. They may still be in the database. */
   private readonly unreleased = new Set<string>();
   private timer: NodeJS.Timeout | undefined;
   /** The first heartbeat since this process last held no lock. */

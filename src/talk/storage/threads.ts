@@ -83,7 +83,7 @@ export interface ThreadRecord {
   readonly trace?: Readonly<Record<string, string>> | undefined;
   /** The calls to `start` with an idempotency key: a digest of each call's options, by the key's id. */
   readonly starts?: Readonly<Record<string, string>> | undefined;
-  /** The values before the latest round, in case this round cannot open. Default: there has been only one round. */
+  /** The values before the latest round, in case this round cannot open. Default: no round has been added. */
   readonly before?: Pick<ThreadRecord, "input" | "context" | "starts"> | undefined;
   readonly turn: number;
   /** In ISO 8601. */
@@ -107,7 +107,7 @@ export interface ThreadQuery {
 
 export interface Threads {
   readonly checkpointer: OpenCheckpointer;
-  /** The threads' inboxes, through which other processes add messages to a running conversation. */
+  /** The threads' inboxes, in which messages wait until a run reads them. */
   readonly inbox: BaseStore;
   /** Lists threads, most recently updated first. Threads with the same time are sorted by name in descending order. */
   list(query?: ThreadQuery): Promise<ThreadRecord[]>;
@@ -115,7 +115,8 @@ export interface Threads {
   save(record: ThreadRecord): Promise<void>;
   remove(name: string): Promise<void>;
   /**
-   * Locks a thread for this process until `release` or `close`, or until the process dies.
+   * Locks a thread for this process until `release` or `close`, or until the process dies or, in PostgreSQL, sends no
+   * heartbeat for too long.
    *
    * @throws `thread-in-use` while the thread is locked.
    */

@@ -19,7 +19,7 @@ export function explainDecision(decision: Decision, conversation: ConversationDo
   const { turn, speaker, candidates, bids, scores, choices, addressed, tied, waived = [], among, task } = decision;
   const drawn = decision.draw === null ? null : words.draw(decision.draw);
 
-  // Omits participants who bid or passed, because the paragraph about bids covers them.
+  // Omits the participants listed in `bids`, because the paragraph about bids covers them.
   const absent = decision.excluded.filter(({ participant }) => !bids.some((bid) => bid.participant === participant));
   const excluded = [...Map.groupBy(absent, ({ reason }) => reason)].map(([reason, group]) =>
     explain.excluded[reason](list(group.map(({ participant }) => participant)), group.length === 1),
@@ -41,7 +41,7 @@ export function explainDecision(decision: Decision, conversation: ConversationDo
   // With the rule “selector”, `explain.shortlisted` names the highest scorers, so `choiceFacts` does not.
   const shortlist = decision.rule === "selector" ? among : undefined;
   const { among: _among, ...beyondShortlist } = decision;
-  // The task's record contains the attempt and the remark, if any.
+  // The task's result contains the attempt and the remark, if any.
   const result = task && conversation.results.find((each) => each.turn === turn && each.number === task.number);
   const chosen = [
     ...choices.flatMap(({ answer, problem }) =>

@@ -65,6 +65,6 @@ export function usageByPurpose(rows: readonly UsageRow[], words: TranscriptWords
     rows: group,
   }));
   const table = usageTable(groups, { labels: [words.columns.purpose], words });
-  // Omits the total if there is only one purpose, because both rows would be identical.
+  // Omits the total if there is only one purpose, because both rows would have the same figures.
   return groups.length > 1 ? table : table.slice(0, -1);
 }

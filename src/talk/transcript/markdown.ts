@@ -113,7 +113,10 @@ function judgementLine(index: number, conversation: ConversationDocument, words:
   return judgement ? [small(words.judgement(judgement))] : [];
 }
 
-/** Renders the controls for each message: a control follows the last message up to its turn, which may have none. */
+/**
+ * Renders the controls for each message. A control follows the last message of its turn or, if the turn has none, of an
+ * earlier turn.
+ */
 function controlLines({ messages, controls }: ConversationDocument, words: TranscriptWords): string[][] {
   const lines = messages.map((): string[] => []);
   for (const control of controls) {

@@ -206,7 +206,7 @@ export async function forkedState(graph: History, thread: ThreadConfig, { turn, 
   return { values: text === undefined ? values : withSpeech(values, turn, text), boundary };
 }
 
-/** A run adds list prices only when it opens, and a fork, whose changes may limit money, is already open. */
+/** A run adds its models' list prices when it opens, but a fork, whose changes may limit money, is already open. */
 async function withListPrices({ budget, prices, usage, participants }: Partial<Conversation>) {
   if (budget?.money === undefined || !isRecord(prices)) return {};
   const models = [...(usage ?? []), ...(participants ?? [])].flatMap(({ model }) => model ?? []);

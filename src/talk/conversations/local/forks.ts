@@ -90,7 +90,7 @@ async function copy(threads: LocalThreads, origin: ThreadRecord, name: string, r
     if (definition) checkChanges(definition, prepared[0] as unknown as Conversation, { changes, context });
     limits.countStart(name);
     await graph.updateState(configOf(name), ...prepared);
-    // The turn may belong to an earlier round, which had another topic.
+    // The turn may belong to an earlier round with another topic.
     const input = { ...origin.input, topic: prepared[0]["topic"] };
     await storage.save({ ...record, input, context: { ...origin.context, ...context } });
     return;

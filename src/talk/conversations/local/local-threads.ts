@@ -90,7 +90,7 @@ export class LocalThreads {
 
   /**
    * Like `locked`, but first interrupts the thread's run in this process, if there is one. Followers see no status
-   * between this run and a run that `act` starts.
+   * between that run and a run that `act` starts.
    */
   async interrupting<Result>(
     thread: string,

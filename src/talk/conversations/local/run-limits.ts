@@ -86,7 +86,7 @@ export class RunLimits {
     this.count(this.starts, ownerOf(thread), {});
   }
 
-  /** Estimates are limited because they simulate conversations. */
+  /** Estimates are limited because they take a lot of CPU time. */
   countEstimate(owner: string | null): void {
     this.count(this.estimates, owner, { isEstimate: true });
   }

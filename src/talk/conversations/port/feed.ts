@@ -65,7 +65,7 @@ export class Feed {
   private error: unknown;
   private readonly latest = new LatestEvents();
   private followers = 0;
-  /** Wake the followers that have received everything. */
+  /** Functions that wake the followers that have received everything. */
   private readonly waiting = new Set<() => void>();
 
   private course: Course;
@@ -84,7 +84,8 @@ export class Feed {
   }
 
   /**
-   * Ignores a repeated end, but not a repeated start, because a run that starts again repeats the turn.
+   * Ignores a repeated status, except the start of a run if `isEarlier` is false: a run that starts again repeats the
+   * turn.
    *
    * @param isEarlier - Whether the feed already has states that were saved after this status began.
    */
@@ -158,7 +159,7 @@ export class Feed {
 
   async *follow({ after = 0, signal }: FollowOptions): AsyncGenerator<FollowedEvent, void> {
     let known = after;
-    /** -1 if the follower must catch up from the history. */
+    /** Initially -1, so that the follower catches up from the history. */
     let place = -1;
     const catchUp = (): FollowedEvent[] => {
       const saved = eventsAfter(this.course, known).filter(({ sequence }) => sequence <= this.sequence);

@@ -9,7 +9,7 @@ import { conversationStatuses } from "./status-meanings.js";
 export interface ListPosition {
   readonly updatedAt: string;
   readonly thread: string;
-  /** On a server, the conversation's place among all threads, which may have changed since. */
+  /** On a server, the conversation's place in the server's list of threads, which may have changed since. */
   readonly offset?: number;
 }
 
@@ -49,7 +49,7 @@ export function byTime(left: Place, right: Place): number {
   return one === other ? 0 : one < other ? 1 : -1;
 }
 
-/** Whether a list with these options contains the conversation, on the asked page or a later one. */
+/** Whether a list with these options contains the conversation, on the requested page or a later one. */
 export function belongs(
   listed: Pick<ListedConversation, "title" | "topic" | "status"> & Place,
   { search, status, after }: ReturnType<typeof readListOptions>,

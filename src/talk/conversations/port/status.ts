@@ -93,7 +93,7 @@ export const questionsTo = (waiting: readonly WaitingPerson[], { as }: AnswerOpt
 const peopleIn = (waiting: readonly WaitingPerson[]) =>
   waiting.map(({ id, value: { participant } }) => ({ id, participant }));
 
-/** Throws if somebody else has answered one of the questions in the meantime. */
+/** Throws if one of the questions is no longer open, for example because somebody else has answered it. */
 export function checkOpen(questions: readonly WaitingPerson[], open: readonly WaitingPerson[]): void {
   const names = open.map(questionName);
   const gone = questions.find((question) => !names.includes(questionName(question)));

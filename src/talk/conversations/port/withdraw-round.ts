@@ -24,7 +24,7 @@ const scenesIn = ({ values }: State) => (values as Partial<Conversation>).scenes
 
 /**
  * Returns the state with which the previous round ended, and whether it is the latest state. Undefined if the latest
- * round has opened.
+ * round has opened, or if there is no earlier round.
  */
 export async function endBefore<Config>(graph: Pick<Rewindable<Config>, "getStateHistory">, thread: ThreadConfig) {
   let latest: State | undefined;
@@ -35,7 +35,10 @@ export async function endBefore<Config>(graph: Pick<Rewindable<Config>, "getStat
   return undefined;
 }
 
-/** Otherwise, the next round would begin with the input of the withdrawn one. Returns false if the round has opened. */
+/**
+ * Restores the state with which the previous round ended, so that the next round does not begin with the input of the
+ * withdrawn one. Returns false if the latest round has opened, or if there is no earlier round.
+ */
 export async function withdrawRound<Config>(graph: Rewindable<Config>, thread: ThreadConfig): Promise<boolean> {
   const end = await endBefore(graph, thread);
   if (end && !end.isLatest) await graph.updateState(end.config, null);

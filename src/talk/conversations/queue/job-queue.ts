@@ -1,4 +1,4 @@
-/** The queue of stretches, which pg-boss stores in its own schema. */
+/** The queue of stretches, which are the runs that workers perform. pg-boss stores the queue in its own schema. */
 import type pg from "pg";
 import type { Instance, Job, JobResult, PgBoss, WorkOptions } from "pg-boss";
 import { checkVersion } from "../../../core/state/saved-format.js";

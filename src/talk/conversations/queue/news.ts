@@ -7,8 +7,8 @@ import type { RunNews } from "../local/other-processes.js";
 
 export const newsChannel = "rostrum_news";
 /**
- * The channel for calls to the worker that is running a thread, which then reads its requests and sends the thread's
- * unsaved events.
+ * The channel for calls to the worker that is running a thread. The worker then reads the thread's requests and sends
+ * its unsaved events.
  */
 export const callChannel = "rostrum_calls";
 

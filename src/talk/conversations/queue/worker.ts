@@ -66,7 +66,7 @@ class QueueWorker implements Worker, Measured {
       threads,
       { clock: clock.now, ...options },
       {
-        // A message that follows a request to cancel starts a run that comes from no job.
+        // A message with `now` that follows a request to cancel starts another run, which must go through the queue.
         enqueue: database.enqueue,
         report: (thread, some) => news.add(thread, some),
       },

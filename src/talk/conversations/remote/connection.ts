@@ -46,7 +46,7 @@ export interface Connection extends Required<Omit<ServerOptions, "token">> {
 
 export type RunRef = Pick<Run, "thread_id" | "run_id">;
 
-/** What a request is about. If the request fails, the error can name these. */
+/** The objects that a request is about. If the request fails, the error can name them. */
 interface Subject {
   readonly thread?: string;
   readonly assistant?: string;

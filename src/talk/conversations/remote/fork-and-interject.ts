@@ -55,7 +55,7 @@ export async function forkOnServer(
       try {
         return await send(connection, { thread: newId }, (sdk) => sdk.threads.updateState(newId, { values, asNode }));
       } catch (error) {
-        // An empty thread would keep its name from the corrected request.
+        // Otherwise, a corrected request could not use the name, because the empty thread would already have it.
         await send(connection, { thread: newId }, (sdk) => sdk.threads.delete(newId)).catch(() => {});
         throw error;
       }

@@ -36,7 +36,7 @@ export async function continueRun(
   await createRun(connection, thread, assistantId, { ...start, context: { ...context, ...start.context } });
 }
 
-/** Whether a server has rejected a run because another run of the thread is active. */
+/** Whether an error has a status with which servers reject a run while another run of the thread is active. */
 export const isBusy = (error: unknown): boolean => [409, 422].includes(Number(statusIn(error)));
 
 export async function cancelRun(connection: Connection, { thread_id: thread, run_id: run }: RunRef): Promise<void> {

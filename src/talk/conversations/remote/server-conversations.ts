@@ -260,7 +260,7 @@ class ServerConversations implements port.Conversations {
     this.watches.get(thread)?.close();
   }
 
-  /** Waits until the current turn's speech has been saved, or no run is active. */
+  /** Waits until the current turn's speech or a task's result has been saved, or no run is active. */
   private async endOfTurn(thread: string): Promise<void> {
     const after = historyOf((await this.read(thread)).state).at(-1)?.sequence ?? 0;
     for await (const event of this.follow(thread, { after })) {

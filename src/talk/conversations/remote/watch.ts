@@ -44,7 +44,7 @@ export class Watch {
   private isAwake = false;
   private isWatching = false;
   private seeing: Promise<void> = Promise.resolve();
-  /** When this watch last continued the conversation after a missed deadline, in milliseconds since 1970. */
+  /** When this watch last tried to continue the conversation after a missed deadline, in milliseconds since 1970. */
   private continuedAt = 0;
 
   constructor(

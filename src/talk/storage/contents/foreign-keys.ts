@@ -28,7 +28,7 @@ const changeFields = (fields: Readonly<Record<string, unknown>>, change: Change)
 
 export const mayHoldMarkers = (json: string): boolean => misreadInJson.test(json);
 
-/** Copies a value and escapes the keys in it, except the libraries' own markers. */
+/** Copies a value, and escapes the keys that could be mistaken for the libraries' marks, but not these marks. */
 export function hideForeignKeys(value: unknown, within = new Set<unknown>()): unknown {
   if (!isObject(value) || within.has(value)) return value;
   within.add(value);

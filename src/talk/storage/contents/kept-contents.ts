@@ -149,7 +149,7 @@ export class KeptContents {
     return text.length < shortestShared ? text : `#${this.note(text)}`;
   }
 
-  /** Another process may have removed the list's thread in the meantime. */
+  /** Finds a list that starts with `first` in any thread. Another process may have removed that thread by now. */
   listElsewhere(first: object): StoredList | undefined {
     for (const { lists } of this.threads.values()) if (lists.has(first)) return lists.get(first);
     return undefined;
