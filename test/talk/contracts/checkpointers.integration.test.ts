@@ -201,7 +201,7 @@ describe.each(places)("conversations in %s", (place) => {
     expect(await valuesOf("bidding", "longer-2")).toEqual(await valuesOf("bidding", "longer"));
   });
 
-  it("a fork onto another conversation, from an unused thread, or with invalid changes is rejected", async () => {
+  it("a fork onto an existing conversation, from an unused thread, or with invalid options is rejected", async () => {
     const graph = compile("bidding");
     for (const name of ["one", "two"]) await graph.invoke({ ...inputFor("bidding"), maxTurns: 2 }, thread(name));
     const two = await valuesOf("bidding", "two");

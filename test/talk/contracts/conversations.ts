@@ -14,11 +14,14 @@ import { allModes, fourNames, inputFor } from "../../support/any-mode.js";
 export interface ConversationPlace {
   open(): Promise<Conversations>;
   /**
-   * Makes the model hold all answers after the first `answers`. Resolves when the first answer is held. `purposes`:
-   * only calls with these purposes count. Default: the purposes with public answers.
+   * Lets the model answer `answers` more calls whose purpose is in `purposes`, and holds further such calls until
+   * `release`. Resolves when the first call is held. `purposes`: by default, the purposes with public answers.
    */
   holdAfter(answers: number, purposes?: ReadonlySet<string>): Promise<void>;
-  /** Makes the model fail after the first `answers` public answers. Resolves at the first failure. */
+  /**
+   * Lets the model answer `answers` more calls whose answers are public, and makes further such calls fail until
+   * `release`. Resolves at the first failure.
+   */
   failAfter(answers: number): Promise<void>;
   release(): void;
   /** Whether `start` resolves before the conversation opens. */
@@ -498,7 +501,7 @@ export function keepsConversations(place: ConversationPlace): void {
       expect(messages.at(-1)).toMatchObject({ kind: "speech" });
     });
 
-    it("keeps the other fields of its context if it is resumed with one", async () => {
+    it("keeps the other fields of its context if it is resumed with a new value for one field", async () => {
       const held = place.holdAfter(1);
       const context = { temperature: 0.25, timeoutMs: 60_000 };
       const { thread } = await conversations.start("round-robin", { input: inputFor("round-robin"), context });

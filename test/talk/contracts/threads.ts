@@ -55,8 +55,8 @@ type Holder = Awaited<ReturnType<typeof startHolder>>;
 
 interface ThreadPlace {
   /**
-   * Whether another process can take a suspended process's threads; undefined if no other process of Node.js can use
-   * the storage.
+   * Whether another process can take a suspended process's threads; undefined if no other Node.js process can use the
+   * storage.
    */
   readonly doLocksExpire?: boolean;
   readonly open?: (address: string) => Threads | Promise<Threads>;

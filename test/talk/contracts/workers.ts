@@ -5,7 +5,7 @@ import { keepsConversations } from "./conversations.js";
 
 interface Addresses {
   readonly address: string;
-  /** The address at which workers and conversations listen for news. */
+  /** The address at which workers and conversations listen for notifications. */
   readonly listenAt: string;
 }
 

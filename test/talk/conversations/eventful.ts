@@ -14,7 +14,7 @@ import { compileMode, fourNames, inputFor, type Mode } from "../../support/any-m
 import { waitingIn } from "../../support/person-talk.js";
 import { plainAnswer } from "../../support/plain-answers.js";
 
-/** Incidents with `now` cancel the run and take effect before the next run. */
+/** Incidents with `now` cancel the run, and deliver their message or control to the next run. */
 const incidents = [
   "none",
   "none",

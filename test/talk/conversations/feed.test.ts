@@ -113,7 +113,7 @@ it("two hundred followers that stop reading for a while receive each saved event
   const feed = new Feed({}, running());
   const readers = Array.from({ length: 200 }, () => feed.follow({}));
   for (const reader of readers) expect((await reader.next()).value).toEqual(running());
-  // This loop would take long if each event copied a list for every follower.
+  // This loop would be slow if each event copied a list for every follower.
   for (let turn = 1; turn <= 20; turn += 1) {
     const speaker = turn % 2 === 1 ? "Ann" : "Bo";
     feed.pass({ type: "speech-start", turn, speaker, attempt: 1 });

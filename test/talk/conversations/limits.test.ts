@@ -63,7 +63,7 @@ async function release(thread: string): Promise<void> {
 }
 
 describe("a conversation beyond the limit", () => {
-  it("appears as queued in the list, when it is read and to followers, and runs when another one ends", async () => {
+  it("has the status `queued` in the list, when it is read and for followers, and runs when another one ends", async () => {
     const conversations = open({ running: 1 });
     await begin(conversations, "one");
     expect(await begin(conversations, "two")).toEqual({ thread: "two", isNew: true });
@@ -183,7 +183,7 @@ describe("a conversation beyond the limit", () => {
     await reach(conversations, "two", "ended");
   });
 
-  it("appears in the HTTP interface", async () => {
+  it("has the status `queued` in the HTTP interface", async () => {
     const conversations = open({ running: 1 });
     const app = createApp(conversations);
     await begin(conversations, "one");

@@ -72,7 +72,7 @@ async function put({ prefix, storage, run }: Place, record: object, state: unkno
   await storage.save(record as ThreadRecord);
   await run(`UPDATE ${prefix}threads SET record = $1 WHERE name = $2`, JSON.stringify(record), name);
   const checkpoint = await checkpointOf(state);
-  // `fork` searches for a turn's state by step number, starting with the latest state's, so any number will do here.
+  // Any step number will do, because the thread has no other checkpoint.
   const metadata = { source: "loop", step: 10, parents: {} } as const;
   const config = { configurable: { thread_id: name, checkpoint_ns: "" } };
   await storage.checkpointer.put(config, checkpoint, metadata, checkpoint.channel_versions);

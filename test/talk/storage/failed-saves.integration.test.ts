@@ -114,7 +114,7 @@ it("the command line prints an error that explains how to resume if the disk is 
   const kept = `--db "${join(folder, "talks.db")}"`;
   const shell = (command: string) =>
     promisify(execFile)("bash", ["-c", command], { env: { ...process.env, NODE_OPTIONS: "" } });
-  // Limits files to 300 kB. Ignores the signal XFSZ, because it would end the process.
+  // Limits files to 300 KiB. Ignores the signal XFSZ, because it would end the process.
   const limited = `trap '' XFSZ; ulimit -f 300; ${cli} run bidding --thread talk --turns 12 --model rehearsal --seed 3 --quiet ${kept}`;
   const failure = await shell(limited).catch((error: { code: number; stderr: string }) => error);
   expect(failure).toMatchObject({ code: 1 });

@@ -99,7 +99,7 @@ describe("checkpoints in IndexedDB", () => {
     await other.close();
   });
 
-  it("reading fails because the storage is closed after a page with a later version has opened it", async () => {
+  it("reading fails with the fault `closed` after a page with a later version has opened the database", async () => {
     const name = await newAddress();
     const saver = await openCheckpointer(`indexeddb:${name}`);
     expect(await saver.getTuple(config())).toBeUndefined();

@@ -113,7 +113,7 @@ async function race(places: readonly Place[], round: number, delays: readonly nu
   if (isListed) await one.settled(thread);
   else await expect(three.transcript(thread)).rejects.toMatchObject({ code: "invalid-input" });
   if (!done.includes("remove")) {
-    // Another round delivers the waiting messages.
+    // Another round, or the rest of a stopped conversation, delivers the waiting messages.
     await one.cancel(thread).catch(() => {});
     await goOn(one, thread);
     await one.settled(thread);
@@ -228,7 +228,7 @@ describe.each(Object.entries(storages))("removing a conversation in %s", (storag
     await two.remove("continued");
     await two.start("bidding", { thread: "continued", input: long });
     await two.cancel("continued", { afterTurn: true });
-    // Saves many texts that this process has already saved for the removed conversation.
+    // Saves many texts that `one` has already saved for the removed conversation.
     await one.resume("continued");
     await ended(one, "continued");
     const third = await openConversations(address);
@@ -378,7 +378,7 @@ describe("removing a conversation that an old version saved", () => {
       await conversations.start("bidding", { thread, input: { ...input, topic } });
       await ended(conversations, thread);
     }
-    // Before version 3, a fork shared its original's texts, and no text belonged to a thread.
+    // Before database version 3, a fork shared its original's texts, and no text belonged to a thread.
     await query("UPDATE rostrum_contents SET thread = NULL");
     await query(
       "INSERT INTO rostrum_threads SELECT 'fork', replace(record, '\"one\"', '\"fork\"'), state, updated, search, owned_by FROM rostrum_threads WHERE name = 'one'",

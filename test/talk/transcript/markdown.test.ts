@@ -262,7 +262,7 @@ describe("a control", () => {
 });
 
 describe("a judgement", () => {
-  it("follows its round, also if another run continues with the same round", () => {
+  it("follows its round, even if another run continues with the same round", () => {
     const place = { stage: "Talk", round: 1 };
     const messages = [said("Ann", "Yes."), said("Bo", "No.")].map((message) => ({ ...message, ...place }));
     const judgements = [1, 2].map((turn) => ({

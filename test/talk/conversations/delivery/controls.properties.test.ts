@@ -23,7 +23,7 @@ const anyControl: fc.Arbitrary<Control> = fc.oneof(
 
 const stages = ["present", "discuss", "summarize", "decide"].map((task) => ({ task, name: task, speakers: [] }));
 
-/** The state before the first turn, with only the fields that controls use. */
+/** The state before the first turn, with the fields that `applyControl` and `openFloor` need. */
 function freshState(mode: string): Conversation {
   const parts = ["presenter", "discusser", "summarizer", "decider"];
   const { participants } = inputFor(mode);
@@ -103,7 +103,7 @@ it.each(allModes)(
     }),
 );
 
-/** `breaks`: whether each run stops after one turn and another run continues. */
+/** `breaks`: whether each run stops after the first step in which somebody speaks, and another run continues. */
 async function course(mode: string, steering: Steering, breaks: boolean) {
   const running = compileSteered(mode, { steering });
   let input: object | null = steeringInput(mode, { maxTurns: 7 });
@@ -122,7 +122,7 @@ async function course(mode: string, steering: Steering, breaks: boolean) {
     input = null;
     const { values, next } = await running.graph.getState(steered);
     const state = values as Conversation;
-    // A run that stops after a turn may stop before the conversation's closing message.
+    // A run that stops early may stop before the conversation's closing message.
     if (state.stopReason && next.length === 0) {
       const { messages, decisions, participants, stopReason } = state;
       const controls = state.controls.map(({ id: _id, ...rest }) => rest);
@@ -138,7 +138,7 @@ itHolds(
   fc.asyncProperty(fc.constantFrom(...allModes), anySteering, async (mode, steering) => {
     assert.deepEqual(await course(mode, steering, true), await course(mode, steering, false));
   }),
-  // Plays few conversations, because each takes long.
+  // Plays few conversations, because each is slow.
   isThorough ? 400 : 40,
 );
 

@@ -140,7 +140,7 @@ describe.each(allModes)("controls in %s mode", (mode) => {
     expect(stopReason).not.toBeNull();
   });
 
-  it("controls from two users in one turn are applied in order, and recorded with their authors", async () => {
+  it("controls from two users in one turn are obeyed or refused in order, and recorded with their authors", async () => {
     const steering = {
       1: [
         { from: "Lena", control: { mute: "Bea" } },

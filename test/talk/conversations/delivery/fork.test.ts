@@ -63,7 +63,7 @@ it("a fork costs less than six times as much if it copies four times as many tur
   for (const name of ["short", "long"] as const) await graph.invoke({ maxTurns: turns[name], seed: 1 }, thread(name));
   for (const share of [0.5, 0.9]) {
     const [short, long] = [await costOf("short", turns.short * share), await costOf("long", turns.long * share)];
-    // The limits are above four, because the search may take more steps in a longer conversation.
+    // The search may take more steps in a longer conversation, so the limit on reads is well above four.
     expect(long.reads).toBeLessThan(6 * short.reads);
     expect(long.writes).toBeLessThan(5 * short.writes);
   }
@@ -143,7 +143,7 @@ it("a fork continues with a key of its original as with any other key", async ()
   expect(await graph.invoke({ maxTurns: 1 }, keyed("fork"))).toMatchObject({ turn: 3 });
 });
 
-it("a fork that adds a money budget knows the list prices of the models so far and of the cast", async () => {
+it("a fork that adds a money budget knows the list prices of the models used so far and of the cast's models", async () => {
   process.env["OPENAI_API_KEY"] = "none";
   const model = Object.assign(new ScriptedModel(plainAnswer), { model: "gpt-4.1-mini" });
   const graph = createRoundRobin({ model }).compile({ checkpointer });

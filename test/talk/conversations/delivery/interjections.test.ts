@@ -275,7 +275,7 @@ describe("an inbox", () => {
   });
 
   it.each(["turn-1", "opening"])(
-    "never replaces a message, even if an entry has the message's id (%s)",
+    "does not replace a message, even if an entry has the message's id (%s)",
     async (key) => {
       const { graph, store } = compile("round-robin");
       const first = await graph.invoke(inputFor("round-robin", { maxTurns: 2 }), config);

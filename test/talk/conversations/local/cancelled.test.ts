@@ -200,7 +200,7 @@ it("a conversation that is cancelled while its end is being saved has ended, and
   await conversations.start("round-robin", { thread, input: inputFor("round-robin", { maxTurns: 1 }) });
   await hold.reached;
   const cancelling = conversations.cancel(thread);
-  // Lets the run end as far as it can without this save.
+  // Lets the run get as far as it can without this save.
   for (let ticks = 0; ticks < 100; ticks += 1) await new Promise(setImmediate);
   hold.open();
   await cancelling;

@@ -24,7 +24,7 @@ const status = { type: "status", status: "running", waiting: [] } as const;
 const stepOfBids = (states: Awaited<ReturnType<typeof savedStates>>) =>
   states.findIndex(({ turn, bids = [] }) => turn === 1 && bids[0]?.turn === 2);
 
-it("gives a follower that joins in the middle of an auction its bids from the next saved step", async () => {
+it("a follower that joins in the middle of an auction gets the auction's bids from the next saved step", async () => {
   const states = await savedStates();
   const step = stepOfBids(states);
   const graphs = {
@@ -43,7 +43,7 @@ it("gives a follower that joins in the middle of an auction its bids from the ne
   expect(bids).toHaveLength(fourNames.length);
 });
 
-it("does not repeat bids whose fields come from the database in another order", async () => {
+it("a feed does not repeat bids whose fields come from the database in another order", async () => {
   const states = await savedStates();
   const step = stepOfBids(states);
   const { bids = [] } = states[step] ?? {};
@@ -63,7 +63,7 @@ it("does not repeat bids whose fields come from the database in another order", 
   expect(seen.filter((event) => event.type === "bid" && event.turn === 2)).toHaveLength(fourNames.length);
 });
 
-it("does not repeat bids when it hears of the start of a run whose later states it has read", async () => {
+it("a feed does not repeat bids when it hears of the start of a run whose later states it has read", async () => {
   const states = await savedStates();
   const step = stepOfBids(states);
   const record = { name: "talk", state: "running", stretch: { id: "first" }, updatedAt: "" };

@@ -21,7 +21,7 @@ const missed = "*does not answer in time*";
 const reason = "no answer within 60 seconds";
 const deadline = new Date(fixedClock().getTime() + minute).toISOString();
 
-/** The difference between the clock and the fixed clock, in milliseconds. */
+/** How far the conversations' clock is ahead of the fixed clock, in milliseconds. */
 let passed: number;
 let folder: string;
 let address: string;
@@ -63,7 +63,7 @@ async function goOn(mode: string, thread: string): Promise<void> {
 /** Waits long enough for polling to continue the conversation. */
 const untilLooked = () => wait(10 * pollMs);
 
-it("counts as given in time if its run starts late", async () => {
+it("an answer counts as given in time, even if its run starts after the deadline", async () => {
   passed = 0;
   const { model, ...held } = createHeldModel();
   const clock = () => new Date(fixedClock().getTime() + passed);

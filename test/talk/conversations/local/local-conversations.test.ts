@@ -191,7 +191,7 @@ describe("a conversation that a person interrupts", () => {
     expect(state.decisions?.map(({ speaker }) => speaker)).toEqual(["Bo", "Ann"]);
   });
 
-  it("does not appear stopped, even during a long interruption", async () => {
+  it("does not appear stopped during the interruption", async () => {
     const { release, thread } = await held();
     const statuses: string[] = [];
     const following = (async () => {

@@ -31,7 +31,7 @@ describe("a follower", () => {
   beforeAll(async () => {
     address = await postgres.createDatabase();
     worker = await startWorker(address, { model: createHeldModel().model });
-    // Nothing answers at this address, so that the process gets no notifications.
+    // No server listens at this address, so the second of the places gets no notifications.
     const listenAt = `postgres://rostrum@127.0.0.1:${await freePort()}/none`;
     const queues = [true, { listenAt }, true] as const;
     places = await Promise.all(queues.map((queue) => openConversations(address, { queue, pollMs: 20 })));
@@ -45,7 +45,7 @@ describe("a follower", () => {
   const at = (move: number) => places[move % places.length] as SharedConversations;
 
   it.each(allModes)(
-    "that moves to another process at each event gets each numbered event once, in order, in %s mode",
+    "that moves to another process after each numbered event gets each numbered event once, in order, in %s mode",
     async (mode) => {
       const { thread } = await at(0).start(mode, { input: inputFor(mode) });
       const seen: FollowedEvent[] = [];

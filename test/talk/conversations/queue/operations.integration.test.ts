@@ -58,7 +58,7 @@ describe("a conversation that is queued", () => {
     expect((await one.read(thread)).title).toBe("Bridges");
   });
 
-  it("is cancelled and resumed", async () => {
+  it("can be cancelled and resumed", async () => {
     const [one, other] = [await open(), await open()];
     const thread = await begin(one);
     await other.cancel(thread, { afterTurn: true });
@@ -128,7 +128,7 @@ describe("a conversation that is queued", () => {
     expect(await rowsWith(thread)).toEqual([]);
   });
 
-  it("counts as ready, and reports how long it has waited, even without a worker", async () => {
+  it("counts as ready, and its waiting time is measured, even without a worker", async () => {
     const conversations = (await open()) as SharedConversations & Measured;
     const thread = await begin(conversations);
     const earlier = "start_after = now() - interval '2 minutes', created_on = now() - interval '2 minutes'";
@@ -229,7 +229,7 @@ describe("a conversation that a worker is running", () => {
       { operation: "interject", given: ["What about the fog?", { now: true }] },
     ];
     const rows = requests.map((request, index) => `('${thread}-${index}', '${thread}', '${JSON.stringify(request)}')`);
-    // Inserts both in one statement, so that the worker reads them at once.
+    // Inserts both in one statement, so that the worker reads them together.
     await suite.query(`INSERT INTO rostrum_requests (id, thread, request) VALUES ${rows.join()}`);
     await heldAgain;
     await worker.stop({ graceMs: 0 });

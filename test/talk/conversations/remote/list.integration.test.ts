@@ -9,7 +9,7 @@ interface StubThread {
   readonly metadata: object | null;
   readonly values: object | null;
   readonly interrupts: object;
-  /** What the server returns if the thread's state is requested. Default: a thread without a state. */
+  /** The server's answer to a request for the thread's state. Default: 404. */
   readonly saved?: object;
   updated_at: string;
 }
@@ -27,7 +27,7 @@ const threadOf = (number: number, more: Partial<StubThread> = {}): StubThread =>
   ...more,
 });
 
-/** The name must be a UUID, because only its state contains its values. */
+/** The thread's name must be a UUID, because the client requests the thread's state. */
 const unlisted = (digit: string) => ({ thread_id: `11111111-2222-4333-8444-55555555555${digit}`, values: null });
 
 let stub: StubServer;
@@ -109,7 +109,7 @@ describe("the list", () => {
     expect(await conversations.list({ after: String(first.next) })).toEqual({ conversations: [], next: null });
   });
 
-  it("contains the conversations with a status, and asks the server only for those that can have it", async () => {
+  it("contains the conversations with a given status, and for `waiting`, requests only interrupted threads", async () => {
     const pages: number[] = [];
     const idle = Array.from({ length: 100 }, (_each, number) => threadOf(number));
     const turn = { id: "i", value: { kind: "your-turn", participant: "Bea" } };

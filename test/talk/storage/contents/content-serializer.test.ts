@@ -183,7 +183,7 @@ describe("successive checkpoints", () => {
     expect(noted.join("").length).toBeLessThan(8000);
   });
 
-  it("take little space once their channels stop changing", async () => {
+  it("take little space once most of their channels stop changing", async () => {
     const { kept, open } = createStore();
     const serializer = open();
     const settings = Object.fromEntries(Array.from({ length: 40 }, (_each, index) => [`setting ${index}`, "as usual"]));

@@ -74,7 +74,7 @@ const longList = (count: number) =>
   });
 
 describe("a list of 2,500 items that another thread has stored", () => {
-  it("is stored without rewriting the items of its full chunks, and does not need that thread", async () => {
+  it("is stored without rewriting the large items of its full chunks, and does not need that thread", async () => {
     const { written, open, remove } = createStore();
     const list = longList(2500);
     const original = await open().dump("original", list);
@@ -112,7 +112,7 @@ describe("a list of 2,500 items that another thread has stored", () => {
     expect(await open().load("third", third)).toEqual([...list, ...longList(70)]);
   });
 
-  it("is written if another process has removed that thread", async () => {
+  it("is written again if another process has removed that thread", async () => {
     const { open, remove } = createStore();
     const list = longList(2500);
     const process = open();
