@@ -28,14 +28,14 @@ export interface Bid {
   /** The bid on the auction's scale, or from 0 to 5 for a random bid; 0 if there is no readable bid. */
   readonly value: number;
   /**
-   * The bidder's reason in its own words. Absent if the bidder gave none. Bidders are asked for reasons only if
-   * `bidding.reason` is on.
+   * The reason for the bid, in the words of the bidder's model or the panel. Absent if none was given. Reasons are
+   * requested only if `bidding.reason` is on.
    */
   readonly reason?: string;
   /** Why the call failed; absent if it did not fail. */
   readonly failure?: string;
   /**
-   * All answers in order. If a panel has answered, the first entry is the part of its answer about this bidder. Empty
+   * All answers in order. If a panel has given a complete answer, the first entry is its part about this bidder. Empty
    * if no model has answered.
    */
   readonly attempts: readonly BidAttempt[];

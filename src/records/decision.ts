@@ -88,9 +88,9 @@ export interface NamedTogether {
   readonly names: readonly string[];
 }
 
-/** A direct question to a participant by name, or a listener's message to a participant. */
+/** A direct question to a participant by name, or an interjection to a participant. */
 export interface Address {
-  /** The name of the speaker or listener who asked. */
+  /** The name of the speaker who asked, or of the sender of the interjection. */
   readonly by: string;
   /** The name of the participant who was asked or addressed. */
   readonly participant: string;
@@ -132,8 +132,9 @@ export interface Decision {
   /** The speaker and the other candidates whom the model named at once. Absent if no model named several candidates. */
   readonly named?: NamedTogether;
   /**
-   * The question in the latest message that addresses a candidate by name, or the listener's message that gave the
-   * floor. Null if there was neither, or if the mode, its settings or `longestSilence` ignored the question.
+   * The question in the latest message that addresses a candidate by name, or the interjection that gave the floor.
+   * Null if there was neither, or if the question was ignored, for example because `addressed` is off or a hand was
+   * raised.
    */
   readonly addressed: Address | null;
   /** The participants with the highest score, if a tie was broken; otherwise only the speaker. */

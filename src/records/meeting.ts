@@ -23,8 +23,8 @@ export interface Stage {
   readonly name: string;
   readonly task: StageTask;
   /**
-   * The names of the speakers, who speak in this order if `order` is `in-turn`. If empty, participants with the
-   * matching part speak or, if there are none, others.
+   * The names of the speakers, who speak in this order if `order` is `in-turn`. If the list is empty, or nobody on it
+   * can speak, participants with the matching part speak (of several deciders, the first) or, if there are none, others.
    */
   readonly speakers: readonly string[];
   readonly order: SpeakingOrder;

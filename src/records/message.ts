@@ -1,6 +1,6 @@
 /**
- * What a message cost: the calls since the previous message, such as bids, choices and failed attempts, and the calls
- * for the message's own text.
+ * What a message cost: the calls since the previous message other than interjections, such as bids, choices and failed
+ * attempts, and the calls for the message's own text.
  */
 export interface MessageUsage {
   readonly calls: number;

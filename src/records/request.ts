@@ -65,20 +65,18 @@ export interface StageContext {
   readonly open: readonly string[];
 }
 
-/** A listener's message that nobody has answered yet. */
+/** An interjection that is still waiting for an answer. */
 export interface OpenInterjection extends Line {
-  /** Whether the listener addressed this participant rather than everyone. */
+  /** Whether the interjection addresses this participant rather than everyone. */
   readonly isPersonal: boolean;
 }
 
 export interface SpeechRequest extends PersonalScene {
   readonly purpose: "speech";
-  /**
-   * The interjection that the speech should answer first; absent if no listener is waiting for this speaker's answer.
-   */
+  /** The interjection that the speech should answer first; absent if none is waiting for this speaker's answer. */
   readonly interjection?: OpenInterjection;
   readonly stage?: StageContext;
-  /** The speaker's own reason for its bid; absent if the speaker gave no reason. */
+  /** The reason for the speaker's bid; absent if no reason was given. */
   readonly bidReason?: string;
   readonly isLast?: boolean;
 }
@@ -104,7 +102,7 @@ export interface ChooseSpeakerRequest extends Personal<"choose-speaker"> {
   readonly candidates: readonly Person[];
 }
 
-/** Asks a model that does not take part in the conversation who should speak next. */
+/** Asks who should speak next. The model does not answer as a participant. */
 export type SelectRequest = Asked<"select"> &
   Pick<PersonalScene, "conversation"> &
   Pick<ChooseSpeakerRequest, "candidates"> & {

@@ -67,6 +67,6 @@ export interface PlanRecord {
   readonly tasks: readonly PlannedTask[];
   /** How many of the conversation's task results the supervisor had seen. */
   readonly results: number;
-  /** Invalid answers that the supervisor gave before this decision. Usually empty. */
+  /** Invalid answers that the supervisor gave before this decision. Always empty for `made`. */
   readonly rejected: readonly RejectedPlan[];
 }

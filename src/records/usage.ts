@@ -14,7 +14,7 @@ export interface UsageRow {
   readonly uncounted: number;
   readonly inputTokens: number;
   readonly outputTokens: number;
-  /** The estimated tokens of uncounted calls. Present only if the run has a budget. */
+  /** The estimated tokens of uncounted calls. Only calls in runs with a budget are estimated. */
   readonly estimated?: Pick<UsageRow, "inputTokens" | "outputTokens">;
 }
 

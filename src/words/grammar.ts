@@ -34,8 +34,8 @@ export interface AddressGrammar {
 export interface Grammar {
   readonly address: AddressGrammar;
   /**
-   * The label “next speaker”, which models write to hand over the floor. `partial`: the beginnings of the label,
-   * because a streamed text can end within it.
+   * Labels such as “next speaker”, which models write to hand over the floor. `partial`: the beginnings of these
+   * labels, because a streamed text can end within one.
    */
   readonly handover: { readonly whole: readonly string[]; readonly partial: readonly string[] };
   /** Abbreviations, without their final period, which does not end a sentence. */

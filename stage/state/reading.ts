@@ -34,7 +34,7 @@ export function readSpeech(text: string, before: Reading = nothingRead): Reading
   return { text, blocks };
 }
 
-/** Each piece ends after a line break or a space, if its second half has one. */
+/** Each piece except the last ends after a line break or a space, if its second half has one. */
 function piecesOf(text: string, from: number): Block[] {
   const pieces: Block[] = [];
   for (let start = from; start < text.length; ) {

@@ -27,7 +27,7 @@ export type Item = { readonly key: number; readonly turn: number } & (
       readonly time: string;
       readonly cut?: boolean | undefined;
       readonly usage?: MessageUsage | undefined;
-      /** False for an opening, and for what a leader says without being chosen for the turn. */
+      /** False for an opening, and for what a leader says. */
       readonly isSpeech: boolean;
     }
   | { readonly kind: "interjection"; readonly interjection: Interjection }
@@ -206,7 +206,7 @@ export const castIn = ({ casts }: ConversationRecord, turn = Number.MAX_SAFE_INT
 export const peopleOf = (record: ConversationRecord, turn?: number): readonly Participant[] =>
   [record.scene?.leader ?? [], castIn(record, turn)].flat();
 
-/** A seat is the index in the cast, -1 for the leader, or null for a guest. */
+/** A seat is the index in the cast, -1 for the leader, or null for anybody else. */
 export function seatsIn(record: ConversationRecord): (name: string) => number | null {
   const people = peopleOf(record);
   const leads = record.scene?.leader ? 1 : 0;

@@ -90,8 +90,8 @@ export interface ModelChoice {
 /**
  * Asks a model, and asks once more after an unreadable answer. The calls count towards usage and budget under the
  * purpose `select`, transient failures are retried, and by default, the decision record contains every answer. The
- * promise rejects if the key is rejected, the account has no credit, the budget is spent, or the rule has already
- * chosen.
+ * promise rejects if `count` is invalid, the key is rejected, the account has no credit, the budget is spent, the run
+ * is aborted, or the rule has already chosen.
  */
 export type AskModel = (question?: ModelQuestion) => Promise<ModelChoice>;
 

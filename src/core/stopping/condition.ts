@@ -41,11 +41,11 @@ export type StopCondition = (progress: Progress) => StopReason | undefined;
  */
 export interface Judge<Setting = never> {
   readonly purpose: JudgePurpose;
-  /** Returns the number of turns between two questions. */
+  /** Returns the minimum number of turns between two questions. */
   everyOf(setting: Setting): number;
   /** The fields of the model's structured answer, as JSON schemas. */
   readonly fields: Readonly<Record<string, object>>;
-  /** Reads the answer. Returns null if it is unreadable; the conversation then continues. */
+  /** Reads the answer. Returns null if it is unreadable; the verdict's `holds` is then null. */
   read(answer: Named): Pick<Verdict, "holds" | "evidence"> | null;
 }
 

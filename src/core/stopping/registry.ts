@@ -108,7 +108,7 @@ export function stopConditionOf(
   return (combine === "all" ? allOf : anyOf)(...conditions);
 }
 
-/** `every`: the number of turns between two questions to a judge. */
+/** `every`: the minimum number of turns between two questions to a judge. */
 export const judgesOf = (known: readonly ConditionDefinition[], stopping: object = {}) =>
   conditionsIn(known, stopping).flatMap(({ condition: { name, judge }, setting }) =>
     judge ? [{ name, judge, every: judge.everyOf(setting) }] : [],

@@ -4,8 +4,8 @@ import { saidBefore } from "../text/repetition.js";
 import { checkSetting, defineCondition, isCount, type StopCondition } from "./condition.js";
 
 /**
- * The minimum number of earlier speeches with which a speech is compared. Speeches before them do not count, because in
- * a long conversation most words have been said at some point.
+ * The maximum number of earlier speeches with which a speech is compared, unless the cast is large. Speeches before
+ * them do not count, because in a long conversation most words have been said at some point.
  */
 const minReach = 20;
 const namedWords = 5;

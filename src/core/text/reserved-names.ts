@@ -14,8 +14,8 @@ const reserved = lazy(() => new Set(reservedNames.flatMap(looksOf)));
 export const isReservedName = (name: string): boolean => looksOf(name).some((look) => reserved().has(look));
 
 /**
- * Names that would let a listener pass for the moderator, a model or the system: the reserved names, and titles such as
- * “host”, which a participant can have.
+ * Names that a listener cannot choose, because most of them would let the listener pass for the moderator, a model or
+ * the system: the reserved names, and titles such as “host”, which a participant can have.
  */
 const officialNames = [...reservedNames, ...languages.flatMap((language) => [...locales[language].officials])];
 

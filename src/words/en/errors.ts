@@ -117,7 +117,7 @@ export const english = {
       known.failed === 1
         ? callFailed(known.first)
         : `All ${known.failed} bids failed in turn ${known.turn}. The first failure: ${callFailed(known.first)}`,
-    /** `place`: a file, or an address without its password. */
+    /** `place`: a file, an address without its password, or another name for the storage. */
     "storage-failed": ({ place, fault, reason }: { place: string; fault: StorageFault; reason?: string }) =>
       `${place}: ${storage[fault]}${reason === undefined ? "" : ` (${reason})`}`,
     /** `name`: the thread, the file or another name that identifies the saved data. */

@@ -23,8 +23,8 @@ export const english = {
   setting,
   grammar: grammar as Grammar,
   /**
-   * The example conversation, for forms that the user does not edit, and for commands that name no scenario. The
-   * participants' views are about “the idea”, so that the cast also fits a topic that the user provides.
+   * The example conversation. Forms show its topic and cast at first, and scenarios and commands use them if they have
+   * none of their own.
    */
   example: {
     topic: "Should our harbour town bring back the night train?",

@@ -1,7 +1,7 @@
 /** Removes rows far from the viewport from the page, so that a long list stays quick. */
 import { type RefObject, useCallback, useEffect, useState } from "react";
 
-/** The distance from the window within which blocks have their rows in the page. */
+/** The distance from the visible part of the transcript within which blocks get their rows. */
 const margin = "300px 0px";
 
 /**
