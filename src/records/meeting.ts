@@ -24,7 +24,8 @@ export interface Stage {
   readonly task: StageTask;
   /**
    * The names of the speakers, who speak in this order if `order` is `in-turn`. If the list is empty, or nobody on it
-   * can speak, participants with the matching part speak (of several deciders, the first) or, if there are none, others.
+   * can speak, participants with the matching part speak or, if there are none, others. Of several participants with
+   * the part of a decider, only the first speaks.
    */
   readonly speakers: readonly string[];
   readonly order: SpeakingOrder;

@@ -1,6 +1,6 @@
 /**
- * The English texts for speakers that no selection rule chose, such as a person who raised a hand. The texts for a rule
- * are in the rule's own file.
+ * The English texts for ways of choosing a speaker that are not selection rules, such as a raised hand. The texts for a
+ * rule are in the rule's own file.
  */
 import type { RuleWords } from "../rule-words.js";
 
