@@ -43,8 +43,8 @@ export interface TurnRecord {
   readonly turn: number;
   readonly decision: Decision | null;
   /**
-   * Unless turns run at the same time, the turn's items are those from index `from` up to, but not including, index
-   * `to`.
+   * The number of items when this record was created. `to`: the number of items after the turn's latest line; equals
+   * `from` if there is none.
    */
   readonly from: number;
   readonly to: number;

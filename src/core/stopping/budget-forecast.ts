@@ -53,8 +53,8 @@ const hasLimit = (budget: Budget) => Object.values(budget).some((limit) => limit
 const totalSpent = ({ usage, prices, workTime }: BudgetState): Spent => spentOn(usage, prices, secondsOf(workTime));
 
 /**
- * If the budget covers only one turn, marks the first turn as the last. The charge is what earlier attempts at opening
- * the run have spent.
+ * If the budget covers only one turn, marks the first turn as the last. The charge is what opening the run has spent so
+ * far, including earlier attempts.
  */
 export function openSpending(state: BudgetState, { rows, seconds }: Charge = noCharge, leastCalls = 0): Spending {
   const total = totalSpent(state);
