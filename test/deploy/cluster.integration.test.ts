@@ -25,7 +25,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "rostrum-cluster-"));
   // If the tests run as root, PostgreSQL runs as a different user, who needs access to this folder.
   await chmod(folder, 0o755);
-  // Its own process group, like that of a command in a terminal.
+  // Starts a separate process group, like that of a command in a terminal.
   cluster = spawn(process.execPath, ["--import", "tsx", "deploy/cluster.ts", "--port", "0"], {
     cwd: root,
     detached: true,

@@ -139,7 +139,7 @@ describe("the compose file", () => {
     expect(optionIn(compose.services["page"]?.command ?? [], "--port")).toBe("4300");
   });
 
-  it("checks the health of each process at its own port", () => {
+  it("checks the health of workers and of the page at their own ports", () => {
     for (const name of ["worker", "page"]) {
       const { command = [], healthcheck } = compose.services[name] ?? {};
       expect(healthcheck?.test.at(-1)).toContain(`'http://127.0.0.1:${optionIn(command, "--port")}/health'`);

@@ -33,7 +33,7 @@ it("zod is imported only as `zod/v4`", () => {
 const loadedBy = (text: string): readonly string[] =>
   [...text.matchAll(/^(?:import|export) (?!type\b)[^;]*?from "([^"]+)";/gm)].map(([, specifier]) => String(specifier));
 
-it("entry points and commands import no optional peer dependency at once, except those that need one", () => {
+it("entry points and commands statically import no optional peer dependency, except those that need one", () => {
   const texts = new Map(sources.map(({ path, text }) => [path, text]));
   // These two commands and two entry points need optional packages.
   const needs = ["apps/cli/commands/ui.ts", "apps/cli/commands/mcp.ts", "react.ts", "web.ts"];

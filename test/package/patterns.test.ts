@@ -1,8 +1,8 @@
 /**
  * @jest-environment ./jest.environment.js
  *
- * The regular expression literals in `src`, the rehearsal's patterns, and the patterns that five modules construct
- * while they load match in linear time, so no text can make them backtrack excessively.
+ * The regular expression literals in `src`, the patterns in the rehearsal's `reading.yaml`, and the patterns that five
+ * modules construct while they load match in linear time, so no text can make them backtrack excessively.
  */
 import { afterAll, expect, it } from "@jest/globals";
 import { analyse } from "scslre";
@@ -58,7 +58,7 @@ it("every regular expression literal in src matches in linear time", () => {
   expect(literals.filter((literal) => findingsOf(literal).length > 0).map(({ place }) => place)).toEqual([]);
 });
 
-it.each(languages)("every pattern with which the rehearsal reads texts matches in linear time: %s", (language) => {
+it.each(languages)("every pattern in the rehearsal's `reading.yaml` matches in linear time: %s", (language) => {
   const { lengths: _numbers, wordStart: _start, ...parts } = valueAt<Record<string, unknown>>(language, "reading");
   const patterns = textsIn(parts);
   expect(patterns.length).toBeGreaterThan(20);

@@ -71,26 +71,26 @@ it("every code block of a recipe names its file", () => {
 });
 
 describe("the recipe for", () => {
-  it("a rule adds one file and one line in the registry", () => {
+  it("a rule adds one file and one entry in the registry, apart from its Chinese texts", () => {
     const registry = "src/core/selection/registry.ts";
     expect(filesOf(recipe("selection rule"))).toEqual(["src/core/selection/lowest-bid.ts", registry]);
     expect(linesAdded(recipe("selection rule"), registry)).toEqual(["  lowestBid,"]);
   });
 
-  it("a stop condition adds one file and one line in the registry", () => {
+  it("a stop condition adds one file and one entry in the registry", () => {
     const registry = "src/core/stopping/registry.ts";
     expect(filesOf(recipe("stop condition"))).toEqual(["src/core/stopping/closing-speaker.ts", registry]);
     expect(linesAdded(recipe("stop condition"), registry)).toEqual(["  closingSpeaker,"]);
   });
 
-  it("a mode adds one folder and one line in the registry", () => {
+  it("a mode adds one folder and one entry in the registry", () => {
     const registry = "src/graph/modes/registry.ts";
     const folders = filesOf(recipe("mode")).filter((path) => path !== registry);
     expect(new Set(folders.map(dirname))).toEqual(new Set(["src/graph/modes/interview"]));
     expect(linesAdded(recipe("mode"), registry)).toEqual(["  interviewMode,"]);
   });
 
-  it("a language adds one folder and one line in the registry", () => {
+  it("a language adds one folder and one entry in the registry", () => {
     const registry = "src/words/registry.ts";
     const folders = filesOf(recipe("language")).filter((path) => path !== registry);
     expect(new Set(folders.map(dirname))).toEqual(new Set(["src/words/cy"]));

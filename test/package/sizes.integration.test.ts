@@ -4,7 +4,7 @@ import { filesIn, type SourceFile, sources } from "./source.js";
 
 const linesOf = ({ text }: SourceFile) => text.split("\n").length - 1;
 
-it("no file of src has more than 300 lines", () => {
+it("no TypeScript file of src has more than 300 lines", () => {
   const long = sources.filter((file) => linesOf(file) > 300);
   expect(long.map((file) => `${file.path} has ${linesOf(file)} lines: split it`)).toEqual([]);
 });
@@ -12,7 +12,7 @@ it("no file of src has more than 300 lines", () => {
 it.each(["src", "stage", "test", "bench", "deploy", "graphs", "examples", "docs", "packages"])(
   "no comment in %s is wider than 120 characters",
   (folder) => {
-    // Excludes the built site, which is in `docs/.vitepress/dist` and `docs/.vitepress/cache`.
+    // Excludes the built site and the cache of its builds.
     const files = filesIn(folder, /^(?!\.vitepress\/(?:dist|cache)\/).*\.(?:tsx?|css)$/);
     const wide = files.flatMap(({ path, text }) =>
       text
@@ -26,7 +26,7 @@ it.each(["src", "stage", "test", "bench", "deploy", "graphs", "examples", "docs"
   },
 );
 
-it("no folder of src has more than 20 files", () => {
+it("no folder of src has more than 20 TypeScript files", () => {
   const folders = [...new Set(sources.map(({ path }) => dirname(path)))];
   const countIn = (folder: string) => sources.filter(({ path }) => dirname(path) === folder).length;
   const full = folders.filter((folder) => countIn(folder) > 20);

@@ -111,7 +111,7 @@ describe.each(allModes)("the page for a %s conversation", (mode) => {
     expect(turns.filter(({ isSame }) => isSame).map(({ turn }) => turn)).toEqual([1, 2]);
   });
 
-  it("finds no difference in copied turns without decisions, but in who has the floor before anybody speaks", () => {
+  it("finds no difference in copied turns without decisions, but finds one in who has the floor before anybody speaks", () => {
     const record = recordIn(mode);
     const copied = record.turns.map((each) => ({ ...each, decision: null }));
     expect(compare(record, { ...record, turns: copied })).toMatchObject({ partsAt: null });

@@ -193,7 +193,7 @@ describe.each([english, chinese])("a new user on a small laptop, without a manua
     const { tab, errors, close } = await open(`${site.url}#/begin/round-robin`);
     await tab.getByLabel(begin.human, { exact: true }).nth(1).check();
     await press(tab, button(tab, begin.start));
-    // The button says so for two seconds only.
+    // For two seconds only, the button says that the link has been copied.
     const shown = button(tab, shell.copied).waitFor();
     await press(tab, button(tab, takePart.invite));
     await shown;

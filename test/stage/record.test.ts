@@ -84,7 +84,7 @@ describe.each(["bidding", "director", "group-chat"])("the record of a %s convers
 });
 
 describe("the cast", () => {
-  it("includes those who spoke only in an earlier round in the shares, whose silence is that of their round", async () => {
+  it("includes in the shares those who spoke only in an earlier round, with their longest silence in that round", async () => {
     const conversations = await openConversations("memory", { model: new RehearsalModel({ notice: false }) });
     const round = (...names: string[]) => ({ topic: "Tea", participants: castOf(...names), maxTurns: 3, seed: 3 });
     const { thread } = await conversations.start("round-robin", { input: round("Ann", "Bea", "Cid") });

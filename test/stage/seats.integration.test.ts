@@ -118,7 +118,7 @@ describe("the page", () => {
     const owner = await visit(site.browser, `${web.url}/?token=a-long-and-random-token#/talk/${thread}`, still);
     await seat(owner.tab, "Hana").click();
     await owner.tab.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }");
-    // The button says so for two seconds only.
+    // For two seconds only, the button says that the link has been copied.
     const copied = owner.tab.getByText(english.shell.copied).waitFor();
     await owner.tab.locator(".seat-card").getByRole("button", { name: takePart.invite }).click();
     await copied;

@@ -1,4 +1,4 @@
-/** Requests that fail once, and that a person or the page sends again. */
+/** Requests that a person or the page sends again, after a failure or because of a double click. */
 import { afterEach, expect, it } from "@jest/globals";
 import type { Route } from "playwright-core";
 import { page as english } from "../../src/words/en/page.js";

@@ -54,7 +54,7 @@ export async function openChat(id: string, answer: (request: Request) => Promise
   return new AbstractChat({ id, state, transport });
 }
 
-/** Leaves out texts that were discarded. */
+/** Leaves out discarded texts, and texts without a speaker. */
 export function linesOf({ parts }: ChatMessage): readonly (readonly [string, string])[] {
   return parts.flatMap((part, index) => {
     const speaker = parts[index - 1];

@@ -55,7 +55,7 @@ const axeSource = readFile(require.resolve("axe-core/axe.min.js"), "utf8");
 
 export const colourRules = ["color-contrast", "link-in-text-block"];
 
-/** One line for each element that violates one of axe's `rules` (default: all). */
+/** One line for each of axe's `rules` (default: all) and each element that violates it. */
 export async function violationsIn(tab: Page, rules?: readonly string[]): Promise<string[]> {
   // axe is half a megabyte, so each page receives it only once.
   if (!(await tab.evaluate<boolean>('"axe" in globalThis'))) await tab.evaluate(await axeSource);

@@ -4,7 +4,7 @@ import { runInNewContext } from "node:vm";
 setFlagsFromString("--expose-gc");
 const collect = runInNewContext("gc") as () => void;
 
-/** Rounds after which even those objects are collected that a finalizer releases, as a measured heap needs. */
+/** Enough rounds to collect even the objects that finalizers release, so that a measured heap contains none. */
 export const enoughRounds = 4;
 
 /**

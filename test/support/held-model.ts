@@ -1,4 +1,4 @@
-/** Models that a test can pause, or make fail, in the middle of a turn, so that no test depends on timing. */
+/** Models that a test can pause, or make fail, in the middle of a turn, so that tests do not depend on timing. */
 import { ScriptedModel } from "../../src/testing.js";
 import { hashedAnswer, servedAnswer } from "./hashed-answers.js";
 import { startModelServer } from "./model-server.js";

@@ -1,4 +1,4 @@
-/** A model whose speeches a test can hold between two pieces, so that no test depends on timing. */
+/** A model whose speeches a test can hold between two pieces, so that tests do not depend on timing. */
 import { StreamingModel } from "./streaming-model.js";
 
 const wordsOf = (turn: number, count: number, length: number) =>

@@ -1,6 +1,6 @@
 /**
- * Texts that could run scripts, load content, restyle the page or break its layout, if a page did not treat them as
- * text. The scripts set `hacked`.
+ * Texts that could run scripts, load content, restyle the page or break its layout, if the page did not guard against
+ * them. The scripts set `hacked`.
  */
 const html = [
   "<script>window.hacked = 1</script>",

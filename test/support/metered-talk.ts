@@ -67,7 +67,7 @@ function randomOf(seed: number) {
 
 type Random = ReturnType<typeof randomOf>;
 
-/** A budget that a conversation of any mode reaches. */
+/** A budget that conversations in most modes reach. */
 function budgetOf(random: Random): Budget {
   const kinds = random.pick([["calls"], ["tokens"], ["money"], ["calls", "tokens", "money"]]);
   const all: Budget = { calls: 8 + random.below(20), tokens: 6000 + random.below(9000), money: 3 + random.below(4) };

@@ -171,7 +171,7 @@ describe("--out", () => {
     expect(stderr).toContain(`Wrote ${file}`);
   });
 
-  it("writes the file that a symbolic link names, also if it does not exist yet, and keeps the link", async () => {
+  it("writes the file that a symbolic link names, even if it does not exist yet, and keeps the link", async () => {
     const [link, target] = ["link.json", "target.json"].map((name) => join(folder, name)) as [string, string];
     await symlink("target.json", link);
     for (const seed of ["1", "2"]) {
@@ -243,7 +243,7 @@ describe("rostrum run with options and scenarios", () => {
 
   it.each(["scenarios/observatory.yaml", "observatory"])("runs %s from another folder", async (source) => {
     const before = process.cwd();
-    // A folder of this name is not meant.
+    // The name `observatory` does not refer to this folder.
     await mkdir(join(folder, "observatory"), { recursive: true });
     process.chdir(folder);
     try {

@@ -192,7 +192,7 @@ describe("a saved conversation", () => {
     expect(linesOf(circle).slice(0, 4)).toEqual(linesOf(origin).slice(0, 4));
     expect(circle.messages).toHaveLength(6);
     await at(["fork", "origin", "--turn", "3", "--mode", "director", "--turns", "1", "--as", "hosted"]);
-    // The host's words come before the host chooses a speaker, so they have no explanation.
+    // The conversations first differ in the host's comment, and `diff` explains only speeches.
     expect((await at(["diff", "origin", "hosted"])).stdout).not.toContain("director's choice");
     expect(parse((await at(["show", "origin", "--json"])).stdout)).toEqual(origin);
   });

@@ -499,7 +499,7 @@ describe("several mistakes", () => {
     expect((await rostrum(["run", "-"], { stdin })).stderr).toMatch(/^rostrum: 2 个问题：/);
   });
 
-  it("are reported in one line for an extension that requires a missing package", async () => {
+  it("are each reported in one line, even if an extension requires a missing package", async () => {
     const file = join(folder, "rules.cjs");
     await writeFile(file, 'require("no-such-package");\n');
     const { stderr } = await rostrum(run("--extensions", file));
@@ -532,7 +532,7 @@ describe("an unknown language", () => {
   });
 });
 
-it("of several languages, the last counts, as with every option", async () => {
+it("of several languages, the last counts", async () => {
   const { stderr } = await rostrum(["--lang", "en", ...run("--lang=zh", "--turns", "0")]);
   expect(stderr).toBe("rostrum: --turns: 须在 1 到 10000 之间\n");
 });

@@ -79,7 +79,7 @@ function checkStreams(received: ReadonlyMap<string, unknown[]>): Texts {
   return spoken;
 }
 
-describe("every stream of a run on the API server", () => {
+describe("the streams of a run on the API server", () => {
   let server: DevServer;
   beforeAll(async () => {
     server = await startDevServer({ ROSTRUM_MODEL: "rehearsal" });
@@ -87,7 +87,7 @@ describe("every stream of a run on the API server", () => {
   afterAll(() => server.stop());
 
   it.each(Object.keys(modes))(
-    "contains each public speech of a %s conversation once, and no other answer",
+    "contain each public speech of a %s conversation once, and no other answer",
     async (graph) => {
       const client = new Client({ apiUrl: server.url, apiKey: null });
       const streamMode = [...stateModes, "messages", "messages-tuple", "custom", "events"] as const;
@@ -117,8 +117,8 @@ describe("every stream of a run on the API server", () => {
   );
 });
 
-describe("every stream of an in-process run", () => {
-  it.each(allModes)("contains each public speech of a %s conversation once, and no other answer", async (mode) => {
+describe("the streams of an in-process run", () => {
+  it.each(allModes)("contain each public speech of a %s conversation once, and no other answer", async (mode) => {
     const graph = compileMode(
       mode,
       { model: new RehearsalModel({ notice: false }) },

@@ -70,7 +70,7 @@ it("the metrics exclude the turns that a fork into another mode copies", async (
   await conversations.close();
 });
 
-it("the metrics count an estimate that the provider's figures replace only once", () => {
+it("the metrics count tokens only once if the provider's figures replace an estimate", () => {
   const counts = new RunCounts();
   const row = { purpose: "speech", participant: "Ann", model: "m", calls: 1, uncounted: 0, outputTokens: 0 } as const;
   const save = (inputTokens: number, estimate: number) => {
