@@ -119,7 +119,7 @@ export function testTakingPart(started: () => Started): void {
 
     it.each([
       ["empty", "", "must not be empty"],
-      ["too long", "x".repeat(4001), "at most 4000"],
+      ["too long", "x".repeat(20_001), "at most 20000"],
     ])("is rejected if its text is %s", async (_how, text, words) => {
       const thread = "11111111-2222-4333-8444-555555555555";
       await expect(conversations.interject(thread, text)).rejects.toMatchObject({
