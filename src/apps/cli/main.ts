@@ -111,8 +111,8 @@ if (script !== undefined && realpathSync(script) === fileURLToPath(import.meta.u
   // If the event loop becomes empty before the run has finished, Node itself only warns about a top-level await.
   let hasEnded = false;
   process.on("exit", (code) => {
-    // Newer versions of Node.js exit with 13 then, older ones with 0. Any other status has another cause, such as tsx on
-    // Ctrl-C while the program is loading.
+    // Newer versions of Node.js exit with 13 then, and older ones with 0. Any other status has another cause, such as
+    // Ctrl-C while tsx is loading the program.
     if (hasEnded || (code !== 0 && code !== 13)) return;
     process.stderr.write(`${texts.run.endedEarly}\n`);
     process.exitCode = exitStatus.failed;
