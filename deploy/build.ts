@@ -61,7 +61,17 @@ await build({
   checks: { pluginTimings: false },
   plugins: [bundledTexts, variantsInDist, dts({ entry: ["src/*.ts", "graphs/*.ts"] })],
   // Leaves out hashes in file names, because hashes compress badly.
-  output: { dir: dist, comments: false, chunkFileNames: "[name].js" },
+  output: {
+    dir: dist,
+    comments: false,
+    chunkFileNames: "[name].js",
+    // Leaves out what never runs, but keeps names and lines, so that stack traces stay readable.
+    minify: {
+      compress: { keepNames: { function: true, class: true } },
+      mangle: false,
+      codegen: { removeWhitespace: false },
+    },
+  },
 });
 // `rostrum init` writes only programs; create-rostrum also has the other templates.
 cpSync("src/apps/project/templates/debate", join(dist, "templates/debate"), { recursive: true });

@@ -111,7 +111,7 @@ if (script !== undefined && realpathSync(script) === fileURLToPath(import.meta.u
   // If the event loop becomes empty before the run has finished, Node itself only warns about a top-level await.
   let hasEnded = false;
   process.on("exit", (code) => {
-    // Newer versions of Node.js exit with 13 then, and older ones with 0. Any other status has another cause, such as
+    // The code is then 13 in newer versions of Node.js, and 0 in older ones. Any other code has another cause, such as
     // Ctrl-C while tsx is loading the program.
     if (hasEnded || (code !== 0 && code !== 13)) return;
     process.stderr.write(`${texts.run.endedEarly}\n`);

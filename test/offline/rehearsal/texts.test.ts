@@ -43,7 +43,7 @@ describe.each(names)("the texts in %s.yaml", (name) => {
 });
 
 describe.each(languages)("the rehearsal's texts in %s", (language) => {
-  it("contain questions that are read as addressed to the participants they name, except a host's shortest ones", () => {
+  it("contain questions that are read as addressed only to the participant they ask, except a host's shortest ones", () => {
     const { proposal, claim } = valueAt<Record<string, Record<string, Theme>>>(language, "themes");
     const themes = [...Object.values(proposal ?? {}), ...Object.values(claim ?? {})].flatMap(
       ({ questions }) => questions,
