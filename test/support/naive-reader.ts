@@ -42,7 +42,9 @@ function fold(line: string): string {
 const linesOf = (text: string) => text.split(lineBreak).map(fold);
 const isPlain = (line: string) => line !== "" && !/^\s/.test(line);
 
-/** Ignores all but the first two messages, because later ones are answers, tool results and requests to answer again. */
+/**
+ * Ignores all but the first two messages, because later ones are answers, tool results and requests to answer again.
+ */
 export function readNaively(messages: readonly BaseMessage[]): NaiveReading {
   const [system, question] = messages.map(({ text }) => linesOf(text));
   const labels: string[] = [];
