@@ -25,6 +25,7 @@ export default {
     "talk/conversations/remote/{watch,with-login}.integration",
     "apps/web/{conversations,followers,owners}.integration",
     "apps/web/guard",
+    "apps/server/server-operations.integration",
     "graph/models/{broken-streams,endless-answers,faults}.integration",
     // Timers and asynchronous context
     "graph/models/{retries,traces}",

@@ -7,6 +7,7 @@ const unpromised: Readonly<Record<string, RegExp>> = {
   "private methods of a compiled graph": /\b(?:_stream|_streamIterator|_streamEventsV2|_transform|_runLoop)\b/,
   "null as a run's writer": /\bwriter: null\b/,
   "a node's writers and subscribers": /\b(?:getNode|getWriters|getSubscribers)\b/,
+  "a method with which LangChain reads a provider's answer": /\b_convert\w+/,
   "LangChain's internal keys": /["'`]lc:\w/,
   "the storage of the current run's configuration": /@langchain\/core\/singletons/,
   "the prototype of a foreign object": /\bsetPrototypeOf\b|\bgetPrototypeOf\((?!\w+\) === (?:Object\.prototype|null))/,

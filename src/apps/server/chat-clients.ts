@@ -1,6 +1,6 @@
 import type { Context, HonoRequest, Next } from "hono";
 import { isRecord, type Named } from "../../base/is-record.js";
-import { type ServerEnvironment, serverIn } from "../../graph/langgraph/server-operations.js";
+import { type ServerEnvironment, serverIn } from "./server-operations.js";
 
 type ChatContext = Context<ServerEnvironment>;
 

@@ -6,7 +6,6 @@ import { HTTPException } from "hono/http-exception";
 import { isRecord } from "../../base/is-record.js";
 import { isUuid } from "../../base/uuid.js";
 import { RostrumError } from "../../errors/rostrum-error.js";
-import type { ServerEnvironment } from "../../graph/langgraph/server-operations.js";
 import type { RequestFault } from "../../words/error-parameters.js";
 import { describeFailure } from "../web/failures.js";
 import { languageOf } from "../web/language.js";
@@ -15,6 +14,7 @@ import { findComponent, letChatInterrupt, replaceBody } from "./chat-clients.js"
 import { createOwnershipCheck, notFound } from "./ownership.js";
 import { refusalMessage } from "./refusal-message.js";
 import { checkControl, graphNames, readLimits, refusalOf, requestsIn, structureRefusal } from "./request-checks.js";
+import type { ServerEnvironment } from "./server-operations.js";
 import { createStage } from "./stage.js";
 
 /** The maximum size of a request's body, in bytes. It is large because a fork sends a whole conversation. */

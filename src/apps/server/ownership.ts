@@ -4,14 +4,9 @@ import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
 import { isRecord } from "../../base/is-record.js";
 import { isUuid } from "../../base/uuid.js";
-import {
-  type ServerAuth,
-  type ServerEnvironment,
-  type ServerOperations,
-  serverIn,
-} from "../../graph/langgraph/server-operations.js";
 import { localOwner } from "./admission.js";
 import { requestsIn } from "./request-checks.js";
+import { type ServerAuth, type ServerEnvironment, type ServerOperations, serverIn } from "./server-operations.js";
 
 export const notFound = (what: string) => new HTTPException(404, { message: `${what} not found` });
 

@@ -1,7 +1,10 @@
+import { isUuid } from "../../base/uuid.js";
+
 /** Removes null characters, which PostgreSQL cannot store. */
 const fold = (text: string): string => text.normalize("NFKC").toLowerCase().replaceAll("\0", "");
 
-export const searchableText = (...texts: readonly unknown[]): string =>
-  fold(texts.filter((text) => typeof text === "string").join("\n"));
+/** Leaves out generated names, because short search words can occur in them by chance. */
+export const searchableText = (name: string, ...texts: readonly unknown[]): string =>
+  fold([isUuid(name) ? null : name, ...texts].filter((text) => typeof text === "string").join("\n"));
 
 export const wordsOf = (search: string): string[] => fold(search).split(/\s+/).filter(Boolean);

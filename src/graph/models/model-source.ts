@@ -5,6 +5,7 @@ import { importError } from "../../errors/optional-peer.js";
 import { invalidField, RostrumError } from "../../errors/rostrum-error.js";
 import type { Language } from "../../words/registry.js";
 import { defaultLanguage, locales } from "../../words/registry.js";
+import { keepingRefusals, type OpenAI } from "../langgraph/refusals.js";
 import type { ResolvedModel } from "./resolved-model.js";
 
 export interface ModelOptions {
@@ -31,8 +32,6 @@ function baseAddress(options: ModelOptions): string | undefined {
   throw invalidField(field, "expected", { expected: "http-address" }, wordsFor(options));
 }
 
-type OpenAI = typeof import("@langchain/openai");
-
 async function importOpenai(label: string, options: ModelOptions): Promise<OpenAI> {
   try {
     return await import("@langchain/openai");
@@ -40,25 +39,6 @@ async function importOpenai(label: string, options: ModelOptions): Promise<OpenA
     throw importError(cause, label, "@langchain/openai", wordsFor(options));
   }
 }
-
-type Chunk = Parameters<OpenAI["convertCompletionsDeltaToBaseMessageChunk"]>[0];
-
-/**
- * LangChain drops the field that says that the model refuses to answer. If it stops calling this method, which it does
- * not promise, refusals count as empty answers again.
- */
-const keepingRefusals = ({ ChatOpenAICompletions }: OpenAI) =>
-  class extends ChatOpenAICompletions {
-    protected override _convertCompletionsDeltaToBaseMessageChunk(
-      delta: Chunk["delta"],
-      response: Chunk["rawResponse"],
-      role?: Chunk["defaultRole"],
-    ) {
-      const chunk = super._convertCompletionsDeltaToBaseMessageChunk(delta, response, role);
-      if (delta["refusal"]) chunk.additional_kwargs["refusal"] = delta["refusal"];
-      return chunk;
-    }
-  };
 
 async function openai(name: string, options: ModelOptions): Promise<ResolvedModel> {
   const label = `openai:${name}`;

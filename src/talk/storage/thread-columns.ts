@@ -1,5 +1,4 @@
 /** The columns that repeat values of a thread's record, so that lists do not need to read every record. */
-import { isUuid } from "../../base/uuid.js";
 import { searchableText } from "../../core/text/search.js";
 import { parseRecord, type ThreadRecord } from "./threads.js";
 
@@ -12,9 +11,8 @@ export interface ThreadColumns {
 }
 
 export function columnsOf({ name, title, input, state, updatedAt, owner = null }: ThreadRecord): ThreadColumns {
-  // Leaves out the owner's prefix and generated names, because short search words can occur in them by chance.
-  const given = name.slice(name.indexOf(":") + 1);
-  const search = searchableText(isUuid(given) ? null : given, title, input["topic"]);
+  // Leaves out the owner's prefix.
+  const search = searchableText(name.slice(name.indexOf(":") + 1), title, input["topic"]);
   return { state, updated: updatedAt, search, owner };
 }
 

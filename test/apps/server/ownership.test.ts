@@ -5,7 +5,7 @@
 import { expect, it } from "@jest/globals";
 import { Hono } from "hono";
 import { createOwnershipCheck } from "../../../src/apps/server/ownership.js";
-import type { ServerEnvironment } from "../../../src/graph/langgraph/server-operations.js";
+import type { ServerEnvironment } from "../../../src/apps/server/server-operations.js";
 
 const idOf = (number: number) => `00000000-0000-4000-8000-${String(number).padStart(12, "0")}`;
 

@@ -66,9 +66,10 @@ function checkChanges(
 
 /** A fork into another mode has only its input and the messages until it runs. */
 async function unopenedIn({ graphs }: LocalThreads, record: ThreadRecord, { turn, speech }: ForkRequest) {
-  const { values } = await graphs.snapshotOf(record);
   const { name: thread, origin } = record;
-  if (!origin || values["opening"]) return undefined;
+  if (!origin) return undefined;
+  const { values } = await graphs.snapshotOf(record);
+  if (values["opening"]) return undefined;
   if (turn < origin.turn) throw invalidField("turn", "turn-too-early", { thread, earliest: origin.turn });
   if (turn > origin.turn) throw invalidField("turn", "turn-too-late", { thread, latest: origin.turn });
   return speech === undefined ? values : withSpeech(values, turn, readSpeech(speech));
@@ -87,7 +88,7 @@ async function copy(threads: LocalThreads, origin: ThreadRecord, name: string, r
   if (mode === origin.mode && !unopened) {
     const prepared = await prepareFork(graph, configOf(origin.name), configOf(name), { turn, changes, ...edit });
     const definition = graphs.modeOf(mode);
-    if (definition) checkChanges(definition, prepared[0] as unknown as Conversation, { changes, context });
+    if (definition) checkChanges(definition, prepared[0] as Conversation, { changes, context });
     limits.countStart(name);
     await graph.updateState(configOf(name), ...prepared);
     // The turn may belong to an earlier round with another topic.

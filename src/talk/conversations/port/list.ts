@@ -1,4 +1,3 @@
-import { isUuid } from "../../../base/uuid.js";
 import { nearestName } from "../../../core/text/nearest-name.js";
 import { searchableText, wordsOf } from "../../../core/text/search.js";
 import { invalidField } from "../../../errors/rostrum-error.js";
@@ -54,7 +53,7 @@ export function belongs(
   listed: Pick<ListedConversation, "title" | "topic" | "status"> & Place,
   { search, status, after }: ReturnType<typeof readListOptions>,
 ): boolean {
-  const text = searchableText(isUuid(listed.thread) ? null : listed.thread, listed.title, listed.topic);
+  const text = searchableText(listed.thread, listed.title, listed.topic);
   const isFound = wordsOf(search).every((word) => text.includes(word));
   return isFound && [undefined, listed.status].includes(status) && (!after || byTime(listed, after) > 0);
 }

@@ -166,7 +166,7 @@ function isProblem(each: unknown): each is InputProblem {
   if (!isRecord(each) || typeof each["field"] !== "string" || typeof each["message"] !== "string") return false;
   try {
     const isKnown = Object.hasOwn(english.problems, String(each["code"]));
-    return isKnown && problemMessage(each as unknown as InputProblem, english) !== "";
+    return isKnown && problemMessage(each as InputProblem, english) !== "";
   } catch {
     return false;
   }

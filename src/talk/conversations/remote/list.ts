@@ -50,9 +50,11 @@ function toListed(found: Thread<Named>): ListedConversation | undefined {
 }
 
 type Entry = ListedConversation & Required<Pick<ListPosition, "offset">>;
+
 /** Reads a server's threads in small pages, and collects the conversations that belong on one page of the list. */
 class ListReader {
   private readonly found = new Map<string, Entry>();
+
   constructor(
     private readonly connection: Connection,
     private readonly options: ReturnType<typeof readListOptions>,

@@ -3,11 +3,7 @@ import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { expect, it } from "@jest/globals";
 import { Hono } from "hono";
-import {
-  type ServerEnvironment,
-  type ServerOperations,
-  serverIn,
-} from "../../../src/graph/langgraph/server-operations.js";
+import { type ServerEnvironment, type ServerOperations, serverIn } from "../../../src/apps/server/server-operations.js";
 
 const api = new URL("../../../node_modules/@langchain/langgraph-api/dist/", import.meta.url);
 
