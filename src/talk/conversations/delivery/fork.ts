@@ -105,10 +105,14 @@ async function lastStateOf(read: ReturnType<typeof stateReader>, turn: number) {
   return { last, next };
 }
 
-/** A fork's first state has no parent, because an update wrote it to a new thread. */
+/**
+ * The step that a fork's first state follows. That state has no parent, because an update wrote it to a new thread.
+ */
 function forkBoundary(state: Snapshot): string | undefined {
   if (state.parentConfig || state.metadata?.source !== "update") return undefined;
-  return turnOf(state) === 0 ? stepNames.setScene : stepNames.stopCheck;
+  if (turnOf(state) === 0) return stepNames.setScene;
+  // A fork of an ended conversation may start before its stop check.
+  return state.next.includes(stepNames.stopCheck) ? stepNames.speak : stepNames.stopCheck;
 }
 
 const parentOf = async (read: ReturnType<typeof stateReader>, { parentConfig }: Snapshot) => {
@@ -129,7 +133,7 @@ export async function statesIn(graph: History, thread: ThreadConfig, turn: numbe
   for (let state = last; state && turnOf(state) >= (before ?? 0); ) {
     if (turnOf(state) < turn) before ??= turnOf(state);
     const parent: Snapshot | undefined = await parentOf(read, state);
-    const [after] = parent?.next ?? (forkBoundary(state) ? [stepNames.stopCheck] : []);
+    const after = parent ? parent.next[0] : forkBoundary(state);
     if (after) states.unshift({ values: await wholeValues(read, state), after });
     state = parent;
   }

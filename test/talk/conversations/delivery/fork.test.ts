@@ -7,7 +7,7 @@ import { interject } from "../../../../src/talk/conversations/delivery/interject
 import { isOutline } from "../../../../src/talk/storage/contents/outline.js";
 import { SqliteCheckpointer } from "../../../../src/talk/storage/sqlite-checkpointer.js";
 import { SqliteFile } from "../../../../src/talk/storage/sqlite-file.js";
-import { compileMode, inputFor } from "../../../support/any-mode.js";
+import { allModes, compileMode, inputFor } from "../../../support/any-mode.js";
 import { plainAnswer } from "../../../support/plain-answers.js";
 
 const thread = (thread_id: string) => ({ configurable: { thread_id }, recursionLimit: 10_000 });
@@ -170,5 +170,19 @@ it.each(["bidding", "director", "round-robin"])(
       messages.map(({ text }) => text);
     const longer = await graph.invoke(null, thread("longer"));
     expect(textsOf(longer)).toEqual(textsOf((await graph.getState(thread("whole"))).values));
+  },
+);
+
+it.each(allModes)(
+  "a fork from the last turn can itself be forked there, and ends like its original: %s",
+  async (mode) => {
+    const graph = compileMode(mode, { model: new ScriptedModel(plainAnswer) }, { checkpointer });
+    const { turn, messages, stopReason } = await graph.invoke(inputFor(mode, { maxTurns: 1 }), thread("origin"));
+    await fork(graph, thread("origin"), thread("fork"), { turn });
+    await fork(graph, thread("fork"), thread("before"), { turn });
+    await graph.invoke(null, thread("fork"));
+    await fork(graph, thread("fork"), thread("after"), { turn });
+    for (const name of ["before", "after"])
+      expect(await graph.invoke(null, thread(name))).toMatchObject({ turn, messages, stopReason });
   },
 );
