@@ -110,9 +110,12 @@ async function lastStateOf(read: ReturnType<typeof stateReader>, turn: number) {
  */
 function forkBoundary(state: Snapshot): string | undefined {
   if (state.parentConfig || state.metadata?.source !== "update") return undefined;
-  if (turnOf(state) === 0) return stepNames.setScene;
+  const { next } = state;
+  const isFirst = turnOf(state) === 0;
   // A fork of an ended conversation may start before its stop check.
-  return state.next.includes(stepNames.stopCheck) ? stepNames.speak : stepNames.stopCheck;
+  if (next.includes(stepNames.stopCheck)) return isFirst ? stepNames.setScene : stepNames.speak;
+  // In director mode, a stop check also precedes turn 1.
+  return isFirst && !next.includes(stepNames.directorReflect) ? stepNames.setScene : stepNames.stopCheck;
 }
 
 const parentOf = async (read: ReturnType<typeof stateReader>, { parentConfig }: Snapshot) => {

@@ -11,6 +11,8 @@ import { allModes, compileMode, inputFor } from "../../../support/any-mode.js";
 import { plainAnswer } from "../../../support/plain-answers.js";
 
 const thread = (thread_id: string) => ({ configurable: { thread_id }, recursionLimit: 10_000 });
+type Thread = ReturnType<typeof thread>;
+type Threads = [Thread, Thread, Thread];
 const turns = { short: 40, long: 160 };
 type Name = keyof typeof turns;
 
@@ -173,16 +175,17 @@ it.each(["bidding", "director", "round-robin"])(
   },
 );
 
-it.each(allModes)(
-  "a fork from the last turn can itself be forked there, and ends like its original: %s",
-  async (mode) => {
-    const graph = compileMode(mode, { model: new ScriptedModel(plainAnswer) }, { checkpointer });
-    const { turn, messages, stopReason } = await graph.invoke(inputFor(mode, { maxTurns: 1 }), thread("origin"));
-    await fork(graph, thread("origin"), thread("fork"), { turn });
-    await fork(graph, thread("fork"), thread("before"), { turn });
-    await graph.invoke(null, thread("fork"));
-    await fork(graph, thread("fork"), thread("after"), { turn });
-    for (const name of ["before", "after"])
-      expect(await graph.invoke(null, thread(name))).toMatchObject({ turn, messages, stopReason });
-  },
-);
+it.each(allModes)("a fork from the first or the last turn can itself be forked there: %s", async (mode) => {
+  const graph = compileMode(mode, { model: new ScriptedModel(plainAnswer) }, { checkpointer });
+  const origin = await graph.invoke(inputFor(mode, { maxTurns: 1 }), thread("origin"));
+  const { turn: last, messages, stopReason, stopDraws } = origin;
+  for (const turn of [0, last]) {
+    const [first, before, after] = [`${turn}`, `${turn}, before`, `${turn}, after`].map(thread) as Threads;
+    await fork(graph, thread("origin"), first, { turn });
+    await fork(graph, first, before, { turn });
+    await graph.invoke(null, first);
+    await fork(graph, first, after, { turn });
+    for (const copy of [before, after])
+      expect(await graph.invoke(null, copy)).toMatchObject({ turn: last, messages, stopReason, stopDraws });
+  }
+});
