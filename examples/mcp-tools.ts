@@ -11,7 +11,7 @@ const client = new MultiServerMCPClient({
   },
 });
 
-// The rehearsal calls no tools, so a scripted model makes the calls unless ROSTRUM_MODEL names a real model.
+// The rehearsal calls no tools, so a scripted model makes the calls unless ROSTRUM_MODEL is set.
 const call = { name: "price_of_boat", args: { kind: "electric" }, id: "call-1" };
 const script = new ScriptedModel({
   "speech:Ragna": [new AIMessage({ content: "", tool_calls: [call] }), "It costs 560000 crowns. I looked it up."],

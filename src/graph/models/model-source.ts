@@ -178,7 +178,7 @@ export function defaultModelName(options: Pick<ModelOptions, "language"> = {}): 
 export interface KnownModels {
   /** Names of models, such as `openai:gpt-4.1-mini`. */
   readonly models: readonly string[];
-  /** The providers for which the environment has a key or an address. */
+  /** The providers to which the environment gives access, for example by a key, an address or an AWS profile. */
   readonly providers: readonly string[];
 }
 

@@ -34,7 +34,7 @@ export interface StopRules<State extends Talk> {
 }
 
 /** Returns the latest message, apart from interjections; if it was part of a round spoken together, the whole round. */
-function latestSpeeches({ messages, decisions }: Talk): Line[] {
+function latestSpeeches({ messages, decisions, turnAtStart }: Talk): Line[] {
   const isSaid = (message: BaseMessage) => placeOf(message)?.kind !== "interjection";
   const spokeAtOnce = (turn: number) => decisions.findLast((decision) => decision.turn === turn)?.rule === togetherRule;
   const last = messages.findLast(isSaid);
@@ -42,7 +42,12 @@ function latestSpeeches({ messages, decisions }: Talk): Line[] {
   if (!last) return [];
   if (place?.kind !== "speech" || !spokeAtOnce(place.turn)) return [lineOf(last)];
   const isOfRound = (other: MessagePlace | undefined) =>
-    other?.kind === "speech" && other.stage === place.stage && other.round === place.round && spokeAtOnce(other.turn);
+    other?.kind === "speech" &&
+    // An earlier run may have had the same stage and round.
+    other.turn > turnAtStart &&
+    other.stage === place.stage &&
+    other.round === place.round &&
+    spokeAtOnce(other.turn);
   return messages.filter((message) => isOfRound(placeOf(message))).map(lineOf);
 }
 

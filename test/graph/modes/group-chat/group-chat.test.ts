@@ -195,6 +195,19 @@ describe("the order of speaking", () => {
     expect(spoken.sort()).toEqual(["Bea", "Cy", "Cy", "Dan"]);
   });
 
+  it("`together` does not stop for a phrase that was spoken in the previous run", async () => {
+    const model = new ScriptedModel(({ purpose, participant, turn }) => {
+      if (purpose === "judge-round") return judged(false);
+      return turn === 2 ? "We are done." : `${participant} speaks in turn ${turn}.`;
+    });
+    const graph = createGroupChat({ model, clock: fixedClock }).compile({ checkpointer: new MemorySaver() });
+    const config = { configurable: { thread_id: "t" } };
+    const stages = [{ task: "discuss" as const, order: "together" as const, maxRounds: 2 }];
+    const input = { topic: "Ship it?", participants: six, seed: 1, stages, stopping: { phrase: "we are done" } };
+    expect(await graph.invoke(input, config)).toMatchObject({ turn: 3, stopReason: { kind: "cut-short" } });
+    expect(await graph.invoke({}, config)).toMatchObject({ turn: 9, stopReason: { kind: "stages" } });
+  });
+
   it("follows a caller's own rule", async () => {
     const model = meeting([judged(true)]);
     const graph = compile({ model, selectSpeaker: ({ candidates }) => candidates.at(-1) });
