@@ -120,7 +120,10 @@ export function keepsConversations(place: ConversationPlace): void {
         if (isStatus("ended")(event)) break;
       }
       const [last] = speechesIn(seen).slice(-1);
-      const passing = seen.filter((event) => "turn" in event && event.turn === last?.turn && !isNumbered(event));
+      // A status that arrives in the middle of the turn repeats the turn's events.
+      const before = seen.slice(0, -1).findLastIndex(({ type }) => type === "status");
+      const isOfLast = (event: FollowedEvent) => "turn" in event && event.turn === last?.turn;
+      const passing = seen.slice(before).filter((event) => isOfLast(event) && !isNumbered(event));
       expect(passing.filter(({ type }) => type === "bid")).toHaveLength(fourNames.length);
       expect(passing.filter(({ type }) => type === "decision")).toHaveLength(1);
       const pieces = passing.flatMap((event) => (event.type === "speech-delta" ? event.text : []));

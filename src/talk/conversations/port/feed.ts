@@ -92,12 +92,10 @@ export class Feed {
   setStatus(status: StatusEvent, isEarlier = false): void {
     if ((isEarlier || !isActive(status.status)) && isEqual(status, this.status)) return;
     this.status = status;
-    if (isEarlier) {
-      this.publish([status]);
-      return;
+    if (!isEarlier) {
+      this.passing = this.course.underWay;
+      if (status.status === "running") this.ahead.clear();
     }
-    this.passing = this.course.underWay;
-    if (status.status === "running") this.ahead.clear();
     this.publish([status, ...this.passing]);
   }
 
@@ -144,11 +142,12 @@ export class Feed {
     // PostgreSQL does not keep the order of fields.
     const seen = new Set([this.status, ...this.passing].map(stableJson));
     const { underWay } = this.course;
-    const news = [status, ...underWay].filter((event) => !seen.has(stableJson(event)));
-    if (news.includes(status) && status.status === "running") this.ahead.clear();
+    const isNew = !seen.has(stableJson(status));
+    if (isNew && status.status === "running") this.ahead.clear();
     this.status = status;
     this.passing = underWay;
-    this.publish(news);
+    // At a new status, followers discard the unsaved events that they have.
+    this.publish(isNew ? [status, ...underWay] : underWay.filter((event) => !seen.has(stableJson(event))));
   }
 
   close(error?: unknown): void {

@@ -24,6 +24,9 @@ const status = { type: "status", status: "running", waiting: [] } as const;
 const stepOfBids = (states: Awaited<ReturnType<typeof savedStates>>) =>
   states.findIndex(({ turn, bids = [] }) => turn === 1 && bids[0]?.turn === 2);
 
+const bidsSinceStatus = (seen: readonly FollowedEvent[]) =>
+  seen.slice(seen.findLastIndex(({ type }) => type === "status")).filter(({ type }) => type === "bid");
+
 it("a follower that joins in the middle of an auction gets the auction's bids from the next saved step", async () => {
   const states = await savedStates();
   const step = stepOfBids(states);
@@ -63,7 +66,7 @@ it("a feed does not repeat bids whose fields come from the database in another o
   expect(seen.filter((event) => event.type === "bid" && event.turn === 2)).toHaveLength(fourNames.length);
 });
 
-it("a feed does not repeat bids when it hears of the start of a run whose later states it has read", async () => {
+it("a feed repeats the bids once if it hears late of the start of a run whose later states it has read", async () => {
   const states = await savedStates();
   const step = stepOfBids(states);
   const record = { name: "talk", state: "running", stretch: { id: "first" }, updatedAt: "" };
@@ -80,5 +83,21 @@ it("a feed does not repeat bids when it hears of the start of a run whose later 
       void feeds.hear("talk", start).then(() => setImmediate(() => feeds.end("talk")));
   }
   expect(seen.filter(({ type }) => type === "status")).toHaveLength(2);
-  expect(seen.filter((event) => event.type === "bid" && event.turn === 2)).toHaveLength(fourNames.length);
+  expect(bidsSinceStatus(seen)).toHaveLength(fourNames.length);
+});
+
+it("a feed repeats the bids after a new status that another process has saved, because followers discard them", async () => {
+  const states = await savedStates();
+  const step = stepOfBids(states);
+  const feed = new Feed(states[step] as HistoryState, status);
+  const seen: FollowedEvent[] = [];
+  const following = (async () => {
+    for await (const event of feed.follow({})) seen.push(event);
+  })();
+  feed.see(states[step] as HistoryState, { ...status, status: "paused" });
+  await new Promise((next) => setImmediate(next));
+  feed.close();
+  await following;
+  expect(seen.findLast(({ type }) => type === "status")).toMatchObject({ status: "paused" });
+  expect(bidsSinceStatus(seen)).toHaveLength(fourNames.length);
 });
