@@ -1,6 +1,5 @@
 import { Command, Option } from "commander";
 import stringWidth from "string-width";
-import { nearestName } from "../../core/text/nearest-name.js";
 import { invalidField } from "../../errors/rostrum-error.js";
 import { conversationStatuses } from "../../talk/conversations/port/status-meanings.js";
 import { type CliTexts, cliTexts } from "../../words/command-line.js";
@@ -81,7 +80,8 @@ function rejectForeign(given: Options, { name, options, rejected = [] }: Command
 
 function checkLanguage({ lang }: Options): void {
   if (lang === undefined || languageNamed(lang)) return;
-  throw invalidField("--lang", "not-one-of", { values: languages, nearest: nearestName(lang, languages) });
+  const nearest = languages.find((each) => lang.toLowerCase().startsWith(each));
+  throw invalidField("--lang", "not-one-of", { values: languages, nearest });
 }
 
 function commandFrom(definition: CommandDefinition, setup: ProgramSetup): Command {

@@ -193,8 +193,8 @@ export const english = {
       topic: common.columns.topic,
     },
     statuses: common.statuses,
-    /** Shown above a conversation that is still running. */
-    underWay: (turn: number) => `The conversation is running. Here is what was said up to turn ${turn}.`,
+    /** Shown above a conversation that is running or queued. */
+    underWay: (turn: number) => `The conversation is in progress. Here is what was said up to turn ${turn}.`,
     /** When the participants hear a message. `follow`: the command that follows the run. */
     heard: {
       now: (follow: string) =>
@@ -256,7 +256,7 @@ export const english = {
     needsUrl:
       "this command can interrupt a turn only on a server or in a worker; add --url or --queue, or omit --now to deliver the message after the turn",
     thread: (id: string) => `thread ${id}`,
-    isUnderWay: "The conversation is running. Here it is from the beginning.",
+    isUnderWay: "The conversation is in progress. Here it is from the beginning.",
     /** Shown instead of a model's name if the server chooses the model. */
     serverModel: "the server's model",
     unreachable: (server: string) =>

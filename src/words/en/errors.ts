@@ -1,6 +1,6 @@
 import * as params from "../error-parameters.js";
 import { showCharacter } from "../formats.js";
-import { common } from "./common.js";
+import { common, count } from "./common.js";
 import { expectations, requestFault, scenarioFault } from "./errors-input.js";
 
 const { purposes } = common;
@@ -147,7 +147,7 @@ export const english = {
     "too-many-starts": ({ most, seconds, isEstimate, isQueueFull }: params.TooManyStarts) =>
       isQueueFull
         ? `${most} estimates are already in progress or waiting; try again in ${seconds} s`
-        : `at most ${most} ${isEstimate ? "estimates can be made" : "conversations can be started"} per minute; try again in ${seconds} s`,
+        : `at most ${count(most, isEstimate ? "estimate" : "conversation")} can be ${isEstimate ? "made" : "started"} per minute; try again in ${seconds} s`,
     "workers-died": ({ count }: { count: number }) =>
       `${count} workers in a row died or were stopped during this step of the conversation`,
     unexpected: () => "something went wrong; see the log",

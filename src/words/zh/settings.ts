@@ -98,7 +98,7 @@ const settings: Readonly<Record<string, readonly [title: string, help: string]>>
   "stopping.agreement": ["共识", "隔几次发言问一次模型：大家是否已有共识。"],
   "stopping.agreement.every": ["间隔", "至少隔多少次发言问一次，每次至少多一次调用。"],
   model: ["模型", "本次运行的模型，写作“提供方:模型名”，或 rehearsal（排演，不联网）。没有另外指定模型的调用都用它。"],
-  temperature: ["温度", "仅在设置后发送；有的模型不接受。"],
+  temperature: ["温度", "按名称指定的模型的温度。仅在设置后发送，因为有的模型不接受。"],
   maxAnswerLength: [
     "最长的回答",
     "模型的一个回答或工具的一个结果最多多少字符，含写在回答里的思考过程；超出的部分截去并留下记录。默认 100000。",

@@ -218,7 +218,7 @@ describe("the client of a remote conversation", () => {
     // The follower exits while the run is held.
     const following = await rostrum(onServer("resume", id), { stopsReadingAt: "Moderator" });
     expect(following.status).toBe(0);
-    expect(following.stderr).toContain("The conversation is running. Here it is from the beginning.");
+    expect(following.stderr).toContain("The conversation is in progress. Here it is from the beginning.");
     model.release();
     expect((await watching).status).toBe(0);
     expect((await conversations.transcript(id)).stopReason).toMatchObject({ kind: "turns" });

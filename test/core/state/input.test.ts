@@ -145,6 +145,7 @@ it("the problem with each rejected input is reported in Chinese, too", () => {
 it("nearestName returns the nearest known name only if it is similar", () => {
   expect(nearestName("particpants", ["topic", "participants"])).toBe("participants");
   expect(nearestName("zzzzzzzz", ["topic", "participants"])).toBeUndefined();
+  expect(nearestName("--language", ["--topic", "--lang"])).toBe("--lang");
 });
 
 describe("the run's context", () => {

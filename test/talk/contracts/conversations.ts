@@ -319,7 +319,7 @@ export function keepsConversations(place: ConversationPlace): void {
         () => conversations.fork(thread, { turn: 1 }),
         () => conversations.follow(thread).next(),
       ];
-      // A server rejects malformed thread ids with the problem `expected`.
+      // With a server, ids that are not UUIDs have the problem `expected`.
       const problem = { problems: [{ code: expect.stringMatching(/^(?:unknown-thread|expected)$/) }] };
       for (const ask of asked) await expect(ask()).rejects.toMatchObject({ code: "invalid-input", details: problem });
     });
