@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 import stringWidth from "string-width";
+import { nearestName } from "../../core/text/nearest-name.js";
 import { invalidField } from "../../errors/rostrum-error.js";
 import { conversationStatuses } from "../../talk/conversations/port/status-meanings.js";
 import { type CliTexts, cliTexts } from "../../words/command-line.js";
@@ -80,7 +81,7 @@ function rejectForeign(given: Options, { name, options, rejected = [] }: Command
 
 function checkLanguage({ lang }: Options): void {
   if (lang === undefined || languageNamed(lang)) return;
-  const nearest = languages.find((each) => lang.toLowerCase().startsWith(each));
+  const nearest = languages.find((each) => lang.toLowerCase().startsWith(each)) ?? nearestName(lang, languages);
   throw invalidField("--lang", "not-one-of", { values: languages, nearest });
 }
 

@@ -17,15 +17,16 @@ export function slipsBetween(written: string, meant: string): number {
 
 const maxSlips = 3;
 
-/** Ignores case. Also finds a name that contains `unknown` or that `unknown` starts with, if it has four characters. */
+/**
+ * Ignores case. Also finds a longer name that contains `unknown`, if `unknown` has at least four characters. If no name
+ * is similar, finds a name of at least four characters that `unknown` starts with.
+ */
 export function nearestName(unknown: string, known: readonly string[]): string | undefined {
   const wanted = unknown.toLowerCase();
   const tolerance = Math.min(maxSlips, Math.max(1, Math.floor(unknown.length * 0.4)));
-  const isPart = (name: string) =>
-    (wanted.length > 3 && name.includes(wanted)) || (name.length > 3 && wanted.startsWith(name));
-  const stepsTo = (name: string) => (isPart(name) ? 1 : slipsBetween(wanted, name));
-  const [best] = known
-    .map((name) => ({ name, steps: stepsTo(name.toLowerCase()) }))
-    .sort((left, right) => left.steps - right.steps);
-  return best && best.steps <= tolerance ? best.name : undefined;
+  const stepsTo = (name: string) =>
+    wanted.length > 3 && name.toLowerCase().includes(wanted) ? 1 : slipsBetween(wanted, name.toLowerCase());
+  const [best] = known.map((name) => ({ name, steps: stepsTo(name) })).sort((left, right) => left.steps - right.steps);
+  if (best && best.steps <= tolerance) return best.name;
+  return known.find((name) => name.length > 3 && wanted.startsWith(name.toLowerCase()));
 }

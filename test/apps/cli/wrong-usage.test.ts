@@ -531,7 +531,7 @@ describe("an unknown language", () => {
     expect(stderr).toContain(`--lang: must be one of ${languages.join(", ")}`);
   });
 
-  it.each(["zh-CN", "zh_TW", "ZH"])("is rejected with the language that was probably meant: %s", async (lang) => {
+  it.each(["zh-CN", "zh_TW", "ZH", "hz"])("is rejected with the language that was probably meant: %s", async (lang) => {
     const { status, stderr } = await rostrum(run("--lang", lang));
     expect(status).toBe(2);
     expect(stderr).toContain("did you mean zh?");

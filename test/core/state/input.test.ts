@@ -146,6 +146,7 @@ it("nearestName returns the nearest known name only if it is similar", () => {
   expect(nearestName("particpants", ["topic", "participants"])).toBe("participants");
   expect(nearestName("zzzzzzzz", ["topic", "participants"])).toBeUndefined();
   expect(nearestName("--language", ["--topic", "--lang"])).toBe("--lang");
+  expect(nearestName("--modell", ["--mode", "--model"])).toBe("--model");
 });
 
 describe("the run's context", () => {

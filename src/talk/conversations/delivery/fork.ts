@@ -105,9 +105,7 @@ async function lastStateOf(read: ReturnType<typeof stateReader>, turn: number) {
   return { last, next };
 }
 
-/**
- * The step that a fork's first state follows. That state has no parent, because an update wrote it to a new thread.
- */
+/** The step that a fork's first state follows. The state has no parent, because an update wrote it to a new thread. */
 function forkBoundary(state: Snapshot): string | undefined {
   if (state.parentConfig || state.metadata?.source !== "update") return undefined;
   const { next } = state;

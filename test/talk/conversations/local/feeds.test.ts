@@ -83,6 +83,7 @@ it("a feed repeats the bids once if it hears late of the start of a run whose la
       void feeds.hear("talk", start).then(() => setImmediate(() => feeds.end("talk")));
   }
   expect(seen.filter(({ type }) => type === "status")).toHaveLength(2);
+  expect(seen.filter((event) => event.type === "bid" && event.turn === 2)).toHaveLength(2 * fourNames.length);
   expect(bidsSinceStatus(seen)).toHaveLength(fourNames.length);
 });
 
