@@ -12,8 +12,8 @@ export interface Question {
 /** The question to a person who has the floor. */
 export interface PersonQuestion extends Question {
   /**
-   * The purpose of the line: a speech, the task in `task`, or the meeting's final decision. The person cannot pass the
-   * final decision.
+   * The purpose of the line: a speech, the task in `task`, or the meeting's final decision. A person who is asked for
+   * the final decision cannot pass.
    */
   readonly purpose: "speech" | "execute" | "decide";
   /** The task; null unless `purpose` is `execute`. */

@@ -42,12 +42,6 @@ export type Item = { readonly key: number; readonly turn: number } & (
 export interface TurnRecord {
   readonly turn: number;
   readonly decision: Decision | null;
-  /**
-   * The number of items when this record was created. `to`: the number of items after the turn's latest line; equals
-   * `from` if there is none.
-   */
-  readonly from: number;
-  readonly to: number;
   readonly corrections: readonly Correction[];
   readonly stage: string | null;
   readonly round: number | null;
@@ -83,8 +77,8 @@ const newDraft = (): Draft => ({
   place: { stage: null, round: null },
 });
 
-function turnAt({ turns, items, place }: Draft, turn: number): TurnRecord {
-  return turns.get(turn) ?? { turn, decision: null, from: items.length, to: items.length, corrections: [], ...place };
+function turnAt({ turns, place }: Draft, turn: number): TurnRecord {
+  return turns.get(turn) ?? { turn, decision: null, corrections: [], ...place };
 }
 
 function changeTurn(draft: Draft, turn: number, change: Partial<TurnRecord>): void {
@@ -129,7 +123,7 @@ export const recordReader: EventReader<Numbered, void, [draft: Draft]> = {
     const { items, place } = draft;
     const isSpeech = kind === "speech";
     items.push({ key, kind: "line", turn, speaker, text, words, time, usage, isSpeech, ...(cut && { cut }) });
-    if (turn > 0) changeTurn(draft, turn, { ...place, to: items.length });
+    if (turn > 0) changeTurn(draft, turn, place);
   },
   correction({ turn, correction }, draft) {
     if (turn === 0) return;

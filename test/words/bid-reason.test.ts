@@ -133,6 +133,15 @@ describe("the sentence", () => {
       ]),
       "Bo bid 9 and Ann 6, but Bo is set to speak less often.",
     ],
+    [
+      "an equal bid that was reduced, with two rivals",
+      decided([
+        ["Ann", 6],
+        ["Bo", 6, { divisor: 3, total: 2 }],
+        ["Cid", 6, { divisor: 6, total: 1 }],
+      ]),
+      "Bo and Ann both bid 6, but Bo's bid was reduced more for recent turns.",
+    ],
   ])("explains %s", (_case, said, expected) => expect(said).toBe(expected));
 });
 

@@ -74,7 +74,7 @@ async function answerIfAsked(
   try {
     return { spoken: await answer(conversations, thread, person, said) };
   } catch (error) {
-    // The same message may have arrived twice at once.
+    // Another request may have delivered the same message at the same time.
     if (isNobodyWaiting(error) || isInUse(error)) return false;
     throw error;
   }

@@ -22,8 +22,8 @@ const otherVersions: Versions = {
 };
 
 /**
- * A folder name without ASCII letters or digits becomes `debate`. So does `rostrum`, because the command line suggests
- * the scripts of Rostrum's clone in a project of this name.
+ * A folder name without ASCII letters or digits becomes `debate`. So does `rostrum`, because the command line would
+ * mistake a project of this name for a clone of Rostrum, and suggest scripts that the project does not have.
  */
 function packageName(folder: string): string {
   const words =

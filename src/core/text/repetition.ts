@@ -43,8 +43,9 @@ const wordsOfNames = (comparison: Comparison) =>
   new Set(comparison.names.flatMap((name) => [name.toLowerCase(), ...significantWords(name, comparison, new Set())]));
 
 /**
- * Returns the repeated share of all significant words in the last `count` texts, from 0 to 1, and the repeated words,
- * most frequent first. A word counts once per text. Names and common words are not significant.
+ * Compares each of the last `count` texts with the `reach` texts before it. Returns the share of their significant
+ * words, from 0 to 1, that one of these earlier texts contains, and the repeated words, most frequent first. A word
+ * counts once per text. Names and common words are not significant.
  */
 export function saidBefore(
   texts: readonly string[],

@@ -138,7 +138,7 @@ export class SqliteThreads implements Threads {
       file.run("UPDATE threads SET holder = NULL WHERE name = ? AND holder = ?", ...row);
       return erased.length > 0;
     });
-    // The thread may have been removed before this process locked it, and the log would still contain its name.
+    // If the thread was removed before this process locked it, the write-ahead log still contains its name.
     if (isErased) await file.shrink();
   }
 

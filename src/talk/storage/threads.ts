@@ -96,8 +96,8 @@ export interface ThreadQuery {
   /** Lists only threads that follow this one in the list. Default: all threads. */
   readonly after?: Pick<ThreadRecord, "name" | "updatedAt">;
   /**
-   * Words that must all occur in a thread's title, topic or name, unless the name is generated. Ignores case. Default:
-   * no words.
+   * Words that must all occur in a thread's title, topic and name taken together. Generated names are not searched.
+   * Ignores case. Default: no words.
    */
   readonly search?: string;
   readonly states?: readonly ThreadRecord["state"][];

@@ -48,8 +48,8 @@ export function usageTable(
 }
 
 /**
- * Returns the cost of the conversation that is not part of any message after the opening. Returns undefined if no such
- * message records its cost, for example because an earlier version of Rostrum saved it.
+ * Returns the usage that no message after the opening accounts for. Returns undefined if none of these messages records
+ * its usage, for example because an earlier version of Rostrum saved the conversation.
  */
 export function usageOutsideSpeeches({ usage, messages, decisions }: ConversationDocument): MessageUsage | undefined {
   // A fork into another mode copies speeches without their decisions. What these cost belongs to the original.

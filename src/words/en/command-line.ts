@@ -212,6 +212,7 @@ export const english = {
   listening: {
     badPort: (given: string) => `must be a port from 0 to 65535, not “${given}”`,
     cannotListen: (address: string, reason: string) => `cannot listen on ${address}: ${reason}`,
+    inUse: (address: string) => `${address} is already in use; choose another port with --port`,
   },
   worker: {
     /** `monitored`: the address for monitoring; undefined if there is none. */

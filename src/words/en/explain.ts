@@ -61,7 +61,7 @@ export const explain = {
   remark: (remark: string) => `The supervisor's remark about the task: “${remark}”`,
   /** `names`: the candidates with the highest scores, among whom a model chose. */
   shortlisted: (speaker: string, names: string) =>
-    `The highest scores were those of ${names}, and a model chose ${speaker} among them.`,
+    `${names} had the highest scores, and a model chose ${speaker} from among them.`,
   /** The sentence for a rule that does not define its own sentence. */
   anyRule: ({ rule, speaker, drawn }: ChoiceFacts) =>
     `The “${rule}” rule chose ${speaker}${drawn === null ? "" : `, with a draw of ${drawn}`}.`,

@@ -45,7 +45,7 @@ const ownJudgement = "Judge this yourself; no number in the conversation is your
 
 function structuredForm({ scale: { min, max }, reason }: Pick<request.BidRequest, "scale" | "reason">, name: string) {
   const form = `Give the bid as a whole number from ${min} to ${max}, or null if ${name} would rather pass this time`;
-  return reason ? `Give as reason, in one sentence, why ${name} bids or passes. ${form}.` : `${form}.`;
+  return reason ? `In one sentence, give the reason why ${name} bids or passes. ${form}.` : `${form}.`;
 }
 
 function bidForm(asked: request.BidRequest): string {

@@ -111,7 +111,7 @@ export const transcript = {
   },
   approval: ({ participant, purpose, problem }: ApprovalQuestion) =>
     `${problem === null ? "" : "That could not be read.\n"}Approve ${purpose === "decide" ? `${participant}'s final decision` : `what ${participant} is going to say`}, edit it, or reject it and say what should change.`,
-  uncounted: (calls: number) => `The provider did not report token counts for ${count(calls, "call")}`,
+  uncounted: (calls: number) => `The token counts of ${count(calls, "call")} are unknown`,
 };
 
 export interface TranscriptWords extends Readonly<typeof transcript> {}

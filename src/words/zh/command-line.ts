@@ -178,6 +178,7 @@ export const chinese: CommandLineWords = {
   listening: {
     badPort: (given) => `应为 0 到 65535 的端口，而不是“${given}”`,
     cannotListen: (address, reason) => `无法监听 ${address}：${reason}`,
+    inUse: (address) => `${address} 已被占用；请用 --port 换一个端口`,
   },
   worker: {
     ready: (address, most, monitored) =>

@@ -100,5 +100,5 @@ export const transcript: TranscriptWords = {
   },
   approval: ({ participant, purpose, problem }) =>
     `${problem === null ? "" : "刚才的回答无法识别。\n"}请审阅${participant}的${purpose === "decide" ? "最终决定" : "发言"}：可以同意、修改，或者退回并说明要怎么改。`,
-  uncounted: (calls) => `服务方没有报告其中 ${number(calls)} 次调用的词元数`,
+  uncounted: (calls) => `其中 ${number(calls)} 次调用的词元数不明`,
 };

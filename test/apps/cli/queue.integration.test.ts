@@ -159,7 +159,7 @@ describe("a worker", () => {
 
     const taken = await rostrum(["worker", "--db", address, "--port", new URL(base).port]);
     expect(taken).toMatchObject({ status: 2, stdout: "" });
-    expect(taken.stderr).toMatch(/^rostrum: cannot listen on 127\.0\.0\.1:\d+: .+\n$/);
+    expect(taken.stderr).toMatch(/^rostrum: 127\.0\.0\.1:\d+ is already in use; .+ --port\n$/);
 
     // The first step takes longer than the test, so the worker is still stopping when `health` asks it.
     const following = run("slow", 1);

@@ -105,7 +105,7 @@ it.each<[string, Partial<Decision>, string]>([
       choices: [{ answer: "<2> Ann knows the ferry.", problem: null }],
       among: ["Bo", "Ann"],
     },
-    `${both}\nThe bids: Bo 7; Ann 6.\nThe highest scores were those of Bo and Ann, and a model chose Ann among them. The reason given: “Ann knows the ferry.”`,
+    `${both}\nThe bids: Bo 7; Ann 6.\nBo and Ann had the highest scores, and a model chose Ann from among them. The reason given: “Ann knows the ferry.”`,
   ],
   [
     "a tie that is broken by a draw",

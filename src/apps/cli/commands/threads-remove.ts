@@ -28,11 +28,11 @@ function checkTerminal({ stdin, stderr }: Io, { threads }: CliTexts): void {
 
 export const threadsRemove: Action = async (words, { options, io, texts }) => {
   const { threads } = texts;
-  if (!options.yes) checkTerminal(io, texts);
   return withPlace({ options, io, texts }, async (place) => {
     // Checks all names first, so that nothing is deleted if a name is wrong.
     const names: string[] = [];
     for (const word of words) names.push(await place.existing(word));
+    if (!options.yes) checkTerminal(io, texts);
     const removed = new Set(names);
     if (!options.yes && !(await confirms(io, threads.confirmRemoval([...removed].map(safeLine))))) {
       io.stderr.write(`${threads.removedNothing}\n`);

@@ -32,7 +32,9 @@ export async function listen({ fetch, host, port, texts, label }: ListenSetup) {
   const { serve } = await load(label);
   const server = serve({ fetch, hostname: host, port });
   await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
-    throw new UsageError(texts.listening.cannotListen(`${host}:${port}`, reasonOf(error)));
+    const { cannotListen, inUse } = texts.listening;
+    const address = `${host}:${port}`;
+    throw new UsageError(error.code === "EADDRINUSE" ? inUse(address) : cannotListen(address, reasonOf(error)));
   });
   const { port: used } = server.address() as AddressInfo;
   return {

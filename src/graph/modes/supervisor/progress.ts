@@ -12,7 +12,7 @@ export const isOfAttempt = (result: TaskResult, task: PlannedTask) =>
 export const handoversOf = (state: SupervisorConversation, task: PlannedTask): TaskResult[] =>
   outcomesIn(state).filter((result) => result.outcome === "handed-over" && isOfAttempt(result, task));
 
-/** A task that was handed over belongs to the worker who has it now. */
+/** The plan's tasks. The worker of a task that has been handed over is the one who received it last. */
 export function tasksOf(state: SupervisorConversation): PlannedTask[] {
   return state.tasks.map((task) => ({ ...task, worker: handoversOf(state, task).at(-1)?.to ?? task.worker }));
 }
@@ -40,7 +40,7 @@ function closedWith(state: SupervisorConversation, ...outcomes: readonly TaskRes
 
 export const doneTasks = (state: SupervisorConversation): Set<number> => closedWith(state, "done");
 
-/** In the plan's order. These tasks do not depend on each other. */
+/** The open tasks whose required tasks are all done, in the plan's order. None of them needs another's result. */
 export function readyTasks(state: SupervisorConversation): PlannedTask[] {
   const done = doneTasks(state);
   return openTasks(state).filter(({ after }) => after.every((number) => done.has(number)));

@@ -96,7 +96,7 @@ describe("a reason", () => {
       { participant: "Ann", value: 2, reason: "Ann is thirsty." },
       { participant: "Bea", value: 9, reason: "Bea is thirsty." },
     ]);
-    for (const asked of bidsOf(model)) expect(asked).toMatch(/Give as reason, in one sentence.*from 1 to 10/);
+    for (const asked of bidsOf(model)) expect(asked).toMatch(/In one sentence, give the reason why .*from 1 to 10/);
   });
 
   it("is shown only to the winner, in the prompt for the speech", async () => {
