@@ -1,4 +1,4 @@
-/** Measures how the costs of a turn in time and bytes grow in a long conversation in SQLite. */
+/** Measures how much time and storage a turn takes as a conversation in SQLite grows longer. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -9,7 +9,10 @@ interface TraceEvent {
   readonly args?: { readonly name?: string };
 }
 
-/** In milliseconds of the main thread's CPU time, because other work on the machine can stop the thread too. */
+/**
+ * Returns the duration of the longest task on the page's main thread during `act`, in milliseconds. Counts CPU time,
+ * because other work on the machine can stop the thread too.
+ */
 export async function longestTask(tab: Page, act: () => Promise<unknown>): Promise<number> {
   const devTools = await tab.context().newCDPSession(tab);
   const events: TraceEvent[] = [];

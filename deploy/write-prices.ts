@@ -115,7 +115,7 @@ const { version } = JSON.parse(readFileSync(`node_modules/${packageName}/package
 const times = JSON.parse(execFileSync("npm", ["view", packageName, "time", "--json"], { encoding: "utf8" }));
 const date = String(times[version]).slice(0, 10);
 
-// Uses a variable for the package's name, so the compiler needs no types of a package that only this script uses.
+// Uses a variable for the package's name, so that the compiler does not look for the package's types.
 const { findProvider }: PricePackage = await import(packageName);
 
 const texts = Object.entries(providers).map(([provider, providerId]) => {

@@ -1,4 +1,4 @@
-/** Writes the JSON Schema of scenario files. `npm run generate` runs it. */
+/** Writes the JSON Schema of scenario files. `npm run generate` runs this script. */
 import { writeFile } from "node:fs/promises";
 import { scenarioJsonSchema } from "../src/talk/scenario/json-schema.js";
 

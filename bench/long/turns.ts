@@ -1,4 +1,4 @@
-/** Measures the cost of a conversation's turns, operations on the finished conversation, and the heap. */
+/** Measures the time of a conversation's turns and of operations on the finished conversation, and the heap size. */
 
 import { maxTurnLimit } from "../../src/base/limits.js";
 import { openConversations } from "../../src/talk/conversations/open.js";

@@ -8,7 +8,7 @@ import { startWorkers } from "./workers.js";
 
 const flooding = 5000;
 const many = 60;
-/** The conversations per second of the second tenant. They need fewer places than the flood leaves free. */
+/** The second tenant's conversations per second. They need fewer of the worker's places than the flood leaves free. */
 const rate = 1;
 
 export async function measureFlood(postgres: Postgres): Promise<Figure[]> {

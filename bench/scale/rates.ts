@@ -10,7 +10,7 @@ const many = 200;
 const rounds = 3;
 const concurrency = 100;
 /**
- * For each number of workers, the limits relative to a single process. They apply to two cores that the workers share
+ * For each number of workers, the limits relative to a single process. They assume two cores, which the workers share
  * with the followers and the database.
  */
 const bars = {

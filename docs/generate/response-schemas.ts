@@ -27,8 +27,8 @@ class SchemaWriter {
   }
 
   /**
-   * Whether the type is a problem with the parameters of one code. Written out, the parameters of all codes would be a
-   * large part of the schemas.
+   * Whether the type is a problem with the parameters of one code. The schemas describe all such types together, as
+   * `FieldProblem`, because the parameters of every code would make the schemas much longer.
    */
   private isProblem(type: ts.Type): boolean {
     const names = this.types.checker.getPropertiesOfType(type).map(({ name }) => name);

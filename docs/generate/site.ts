@@ -92,10 +92,10 @@ export const plainPage = ({ path, text }: Page, repository: string): string =>
 const withoutNext = ({ path, text }: Page): Page => ({ path, text: text.replace(/^## Next\n[\s\S]*/m, "") });
 
 /**
- * The text of `llms.txt` (https://llmstxt.org): the page from which programs can be written, and the other entries of
- * the table of contents, `index`. Links to pages are relative to the site's root.
- * @param glance - The page `at-a-glance.md`. Its headings become bold lines, because in `llms.txt`, each heading begins
- * a list of pages.
+ * The text of `llms.txt` (https://llmstxt.org): the page `at-a-glance.md`, and the other entries of the table of
+ * contents, `index`. Links to pages are relative to the site's root.
+ * @param glance - The text of `at-a-glance.md`. Its headings become bold lines, because in `llms.txt`, each heading
+ * begins a list of pages.
  */
 export function llmsIndex(index: string, description: string, repository: string, glance: string): string {
   const page = plainPage(withoutNext({ path: "at-a-glance.md", text: glance }), repository)

@@ -31,7 +31,7 @@ function readLine(text: string): Line | undefined {
   return { indent: spaces.length, items: dashes.split("-").length - 1, key };
 }
 
-/** Returns the steps to the value whose fields have the indentation `wanted`, from the lines before them. */
+/** Finds the steps to the value whose fields have the indentation `wanted`. `lines`: the lines before these fields. */
 function stepsTo(lines: readonly string[], wanted: number): Step[] {
   const steps: Step[] = [];
   let indent = wanted;

@@ -1,2 +1,2 @@
-/** LangChain converts each provider's messages with these functions to a common form, which Rostrum does not read. */
+/** LangChain uses these functions to convert each provider's messages to a common form, which Rostrum does not read. */
 export const getTranslator = (): undefined => undefined;

@@ -1,5 +1,6 @@
 /**
- * The classes that a saved conversation can contain. LangChain lists all of its classes, which would all be bundled.
+ * The classes that a saved conversation can contain. LangChain's own map would add all of LangChain's classes to the
+ * bundle.
  */
 import * as messages from "@langchain/core/messages";
 

@@ -25,8 +25,8 @@ export function grow<Item>(list: Item[], added: Item[]): Item[] {
 export const isGrown = (list: object): boolean => origins.has(list);
 
 /**
- * Whether `list` is `earlier`, or `grow` made it from `earlier` when that had at least `length` items. False if
- * `isGrown` is false.
+ * Whether `list` is `earlier`, or `grow` made it from `earlier` when `earlier` had at least `length` items. Always
+ * false if `isGrown(list)` is false.
  */
 export function isGrownFrom(list: object, earlier: object | undefined, length: number): boolean {
   const origin = origins.get(list);

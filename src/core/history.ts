@@ -15,7 +15,7 @@ export const turnWidth = 10_000;
 
 /**
  * Loose records have a turn but no message. Their events come before the next turn's speech, in the order of this
- * table, except that the result of a task that a worker has said follows the speech. If the value for a type is null,
+ * table, except that a task's result follows the speech in which its worker said it. If the value for a type is null,
  * `History` itself places the events.
  */
 const looseKinds: { readonly [Type in SavedType]: Loose<HistoryEvent<Type> & PassingEvent> | null } = {

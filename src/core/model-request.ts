@@ -11,7 +11,7 @@ interface Spoken {
   readonly language: Language;
 }
 
-/** If the request has a `self`, adds all fields of that participant or leader. */
+/** Adds the language and, if the request has a `self`, all fields of that participant or leader. */
 type Made<Asked> = Asked extends { readonly self: Person }
   ? Asked & Spoken & { readonly self: Participant }
   : Asked & Spoken;

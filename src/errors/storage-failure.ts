@@ -93,7 +93,7 @@ const guarded: ReadonlySet<unknown> = new Set<keyof BaseCheckpointSaver>([
  * @param place - The checkpointer's name in messages.
  * @param attempts - The maximum number of attempts for each call. Use more than 1 only if saving the same data twice is
  * harmless.
- * @param check - Called with each checkpoint that `getTuple` reads. `getTuple` throws what it throws.
+ * @param check - Called with each checkpoint that `getTuple` reads. If `check` throws, so does `getTuple`.
  */
 export function guardSaver<Saver extends BaseCheckpointSaver>(
   saver: Saver,

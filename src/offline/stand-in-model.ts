@@ -1,4 +1,4 @@
-/** Replaces another model in a simulated run, and records the tokens that the calls would have cost. */
+/** Replaces another model in a simulated run, and records estimates of the tokens that its calls would use. */
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import type { ModelRequest } from "../core/model-request.js";
 import { rehearsalName, weighTokens } from "../core/usage/usage.js";

@@ -80,7 +80,7 @@ export interface ChoiceAttempt {
   readonly problem: ChoiceProblem | "call-failed" | null;
 }
 
-/** Candidates whom a model named at once, so that they speak one after another. */
+/** Candidates whom a model named in a single answer, and who therefore speak one after another. */
 export interface NamedTogether {
   /** The turn in which the model was asked. */
   readonly turn: number;
@@ -129,7 +129,10 @@ export interface Decision {
    * choose among them.
    */
   readonly among?: readonly string[];
-  /** The speaker and the other candidates whom the model named at once. Absent if no model named several candidates. */
+  /**
+   * The speaker and the other candidates whom the model named in the same answer. Absent if no model named several
+   * candidates.
+   */
   readonly named?: NamedTogether;
   /**
    * The question in the latest message that addresses a candidate by name, or the interjection that gave the floor.

@@ -61,7 +61,7 @@ export interface Estimate {
   >;
   /** The models whose price is unknown. Omits agents. */
   readonly unpriced: readonly string[];
-  /** Whether the run would exceed each limit of the budget. Omits seconds and, if a price is unknown, money. */
+  /** How likely the run is to exceed each limit of the budget. Omits seconds and, if a price is unknown, money. */
   readonly limits: readonly {
     readonly kind: BudgetKind;
     readonly limit: number;

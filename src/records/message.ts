@@ -1,6 +1,6 @@
 /**
- * What a message cost: the calls since the previous message other than interjections, such as bids, choices and failed
- * attempts, and the calls for the message's own text.
+ * A message's usage: the calls for its own text, and the calls before it that belong to no earlier message, such as
+ * bids, choices and failed attempts.
  */
 export interface MessageUsage {
   readonly calls: number;
@@ -41,7 +41,7 @@ export interface MessagePlace {
   readonly replyingTo: string | null;
   /** Whether Rostrum cut off the answer at `maxAnswerLength`. Default: false. */
   readonly cut?: boolean;
-  /** What the message cost. Absent if no model was called for it. */
+  /** The message's usage. Absent if no model was called for it. */
   readonly usage?: MessageUsage;
 }
 

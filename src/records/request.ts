@@ -141,7 +141,10 @@ export interface ExecuteRequest extends Personal<"execute"> {
   readonly basis: readonly TaskResult[];
   /** The supervisor's remark, and the earlier result if there is one. Absent in a first attempt without a remark. */
   readonly again?: { readonly remark: string; readonly earlier?: TaskResult | undefined };
-  /** The workers to whom the task may be handed over, by number counted from 1. Absent if there are none. */
+  /**
+   * The workers to whom the task may be handed over. The answer refers to a worker by number, counted from 1 in this
+   * list. Absent if there are none.
+   */
   readonly colleagues?: readonly Person[];
 }
 

@@ -22,7 +22,7 @@ export interface TaskResult extends PlannedTask {
    * `handed-over`: the worker handed the task to another worker, so the task is still open.
    */
   readonly outcome: "done" | "failed" | "skipped" | "handed-over";
-  /** The worker's result, or why the worker handed the task over; empty if the task was not done. */
+  /** The worker's result, or why the worker handed the task over; empty if the task failed or was skipped. */
   readonly text: string;
   /** Why the task was not done; empty if it was done or handed over. */
   readonly reason: string;

@@ -1,6 +1,6 @@
 import type { Purpose } from "../records/request.js";
 
-/** Why a scenario's text is rejected. `yaml`: the text is not YAML; `reason` is the parser's own sentence. */
+/** Why a scenario file cannot be read or parsed. In a `yaml` fault, `reason` is the parser's own sentence. */
 export type ScenarioFault =
   | { readonly fault: "missing" | "folder" | "no-permission" | "too-large" | "not-utf-8" | "empty" | "not-a-mapping" }
   | { readonly fault: "aliases" | "too-deep" }

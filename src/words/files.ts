@@ -1,4 +1,7 @@
-/** The locations of text files, relative to this module: in `src` and, for templates, also in the package. */
+/**
+ * The locations of text files, relative to this module. The package contains only the templates, because it bundles the
+ * rehearsal's texts with the code.
+ */
 import type { Language } from "./registry.js";
 
 export const rehearsalTexts = (language: Language, name: string): URL =>

@@ -19,7 +19,7 @@ export const defaultLanguage = "en" satisfies Language;
 export const languageNamed = (written: unknown) => languages.find((language) => language === written);
 
 /**
- * A language of prompts, transcripts and errors. Follows from the keys, because the package's declarations would
- * otherwise contain the type of every text.
+ * A language of prompts, transcripts and errors. Derived from `languages`, because with `keyof typeof locales`, the
+ * package's declarations would contain the type of every text.
  */
 export type Language = (typeof languages)[number];

@@ -8,7 +8,7 @@ export const ranked = (decision: Decision): Bid[] =>
     (left, right) => scoreOf(decision, right) - scoreOf(decision, left) || left.seat - right.seat,
   );
 
-/** With any other outcome, the value is a default. */
+/** Whether the value was bid or drawn. With any other outcome, it is a default. */
 export const isCounted = ({ outcome }: Pick<Bid, "outcome">): boolean => outcome === "bid" || outcome === "random";
 
 /** A bar for this value has the full length. */

@@ -120,7 +120,7 @@ function phaseOf({ isDecided }: Moment, isSpeaking: boolean, isOver: boolean): P
   return isDecided ? "decided" : "bidding";
 }
 
-/** Before a round's first turn, that is the round's opening or, if there is one, the leader's plan. */
+/** Before a round's first turn, returns the round's opening or, if there is one, the leader's plan. */
 function speechBefore({ items }: ConversationRecord, turn: number): ShownSpeech[] {
   const said = items.findLast((item) => (item.kind === "line" || item.kind === "opening") && item.turn < turn);
   return said && "speaker" in said ? [completeSpeech(said)] : [];

@@ -1,4 +1,4 @@
-/** Turns an exported conversation into saved events such as a follower receives, so that the page can replay it. */
+/** Turns an exported conversation into saved events like those a follower receives, so that the page can replay it. */
 import { History } from "../../src/core/history.js";
 import type { ConversationDocument, Numbered, Participant, SceneRecord } from "../port.js";
 

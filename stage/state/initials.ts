@@ -27,7 +27,7 @@ function formsOf(name: string): string[] {
 /** For example, `AT` for Agnes Thorvald. For a name in Chinese, Japanese or Korean script, the last two characters. */
 export const initialsOf = (name: string): string => formsOf(name)[0] ?? "";
 
-/** `AG` and `Ag` would be hard to tell apart. */
+/** Ignores case, because `AG` and `Ag` are hard to tell apart. */
 const fold = (text: string) => text.toLocaleLowerCase();
 
 /**

@@ -18,7 +18,10 @@ function stayOf({ casts, turns }: ConversationRecord, name: string) {
   return { from: casts.find(hasPerson)?.after ?? 0, to: left ?? turns.at(-1)?.turn ?? 0 };
 }
 
-/** The leader, if there is one, precedes the cast in seat order, which precedes those who were in an earlier cast. */
+/**
+ * The leader, if there is one, comes first, then the cast in the order of its seats, and then those who were only in an
+ * earlier cast.
+ */
 export function sharesOf(record: ConversationRecord): Share[] {
   const earlier = record.casts.flatMap(({ participants }) => participants);
   const people = [...peopleOf(record), ...earlier];
@@ -63,7 +66,7 @@ export function usageOutside({ items, turns }: ConversationRecord, rows: readonl
     rest.outputTokens += sign * outputTokens;
   };
   for (const row of rows) add({ calls: row.calls, ...tokensOf(row) });
-  // A branch in another mode copies turns without their decisions. What these cost belongs to the original.
+  // A branch in another mode copies turns without their decisions. The usage of those turns belongs to the original.
   const firstTurn = turns.find(({ decision }) => decision)?.turn ?? Number.POSITIVE_INFINITY;
   const copied = items.findLastIndex((item) => item.kind === "line" && item.isSpeech && item.turn < firstTurn);
   const spoken = items.slice(copied + 1).flatMap((item) => (item.kind === "line" && item.usage) || []);

@@ -23,8 +23,8 @@ function shownPart(schema: JsonSchema, [key, ...rest]: Path): Path {
 }
 
 /**
- * Keyed by the place of the field that shows the message. A problem in a part of a value, such as one of several names,
- * belongs to the field with the whole value. Problems without a field have the place "".
+ * Returns the messages, keyed by the place of the field that shows them. A problem in a part of a value, such as one of
+ * several names, belongs to the field with the whole value. Problems without a field have the place "".
  * @param schema - The schema of all fields that the form has.
  */
 export function placeProblems(problems: readonly FieldProblem[], schema: JsonSchema): ReadonlyMap<string, string> {

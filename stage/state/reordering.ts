@@ -1,4 +1,4 @@
-/** Uses the same escapes as in transcripts and prompts, such as `\u{202e}`. */
+/** Uses the same escapes as transcripts and prompts, such as `\u{202e}`. */
 
 /** Directional overrides, embeddings and isolates, but not marks such as U+200F, which ordinary text needs. */
 const reordering = /[\u202a-\u202e\u2066-\u2069]/g;

@@ -21,7 +21,7 @@ export function Entry({ family, ...events }: EntryProps) {
   const { home, modes, states, ago } = useWords();
   const { conversation, forks } = family;
   const { thread, title, topic, origin, mode, status, turn, updatedAt } = conversation;
-  // A draft, because an entry that moves to another group of the list is mounted again.
+  // A draft, which survives if the entry moves to another group of the list and is mounted again.
   const [typed, setTyped] = useDraft<string>(`title.${thread}`);
   const shown = title ?? topic;
   return (

@@ -39,7 +39,7 @@ beforeAll(async () => {
 }, 300_000);
 
 afterAll(async () => {
-  // The other processes exit once this one is gone.
+  // The cluster's other processes exit once its main process is gone.
   cluster.kill("SIGKILL");
   await rm(folder, { recursive: true, force: true });
 });

@@ -1,7 +1,7 @@
 /**
- * `npm run check:created`: checks the projects of every answer to create-rostrum's questions, in every language, with
- * npm and with pnpm. Takes many minutes, and needs a package registry. `npm run check:created -- npm react` checks only
- * the combinations that have these words.
+ * `npm run check:created`: checks a project for every combination of answers to create-rostrum's questions, in every
+ * language, with npm and with pnpm. Takes many minutes, and needs a package registry.
+ * `npm run check:created -- npm react` checks only the combinations with both of these words.
  */
 import { checkCreated, combinations } from "./created-projects.js";
 import { pack, packCreate } from "./pack.js";

@@ -188,7 +188,7 @@ for (const model of ["anthropic:claude-sonnet-4-5", "ollama:qwen3", gemini]) {
 }
 `;
 
-/** Calls a model of each provider, other than OpenAI, that the page at a glance names. */
+/** Calls a model of each provider that docs/at-a-glance.md names, except OpenAI. */
 async function checkProviders(tarball: string) {
   const folder = await mkdtemp(join(tmpdir(), "rostrum-providers-"));
   const server = new LLMock({ host: "127.0.0.1", port: 0 });

@@ -1,4 +1,4 @@
-/** All conversations in a process would share the mutable state of a module. */
+/** If a module had mutable state, all conversations in a process would share it. */
 import { expect, it } from "@jest/globals";
 import { sources, withoutComments } from "./source.js";
 

@@ -34,8 +34,8 @@ export async function tool(
 }
 
 /**
- * The command line looks for the compiled page in `dist/stage`. Renames a complete copy, so other suites never find an
- * incomplete page.
+ * Puts the compiled page into `dist/stage`, where the command line looks for it. Renames a complete copy, so other
+ * suites never find an incomplete page.
  */
 export async function ensurePage(): Promise<void> {
   const folder = join(root, "dist/stage");
@@ -64,7 +64,7 @@ interface Source {
   readonly folder: string;
 }
 
-/** `into`: a folder of `.rostrum`, which two processes must not use at once. */
+/** `into` names a folder in `.rostrum`. Two processes must not use the same folder at once. */
 async function packFrom({ build, folder: from }: Source, into: string): Promise<Packed> {
   const folder = join(root, ".rostrum", into);
   const { ok, output } = await tool("tsx/dist/cli.mjs", [build, join(folder, "dist")]);

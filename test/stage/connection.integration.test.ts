@@ -87,7 +87,7 @@ describe("a page", () => {
 
   it("shows that it is reconnecting while the server is unreachable, and then shows each missed message once", async () => {
     const { tab, thread, errors, close } = await begin();
-    // The page shows this for a second, while the test may be doing something else.
+    // The page shows this text for only a second, perhaps while the test is doing something else.
     const secondFailed = tab.getByText(connection.lostHelp(3, 1), { exact: true }).waitFor();
     proxy.leadTo(`http://127.0.0.1:${await freePort()}`);
     await statusShown(tab, "lost");

@@ -1,5 +1,6 @@
 /**
- * At these window sizes, with casts of 2 to 30, the page shows at least six lines of the current speech, or all of it.
+ * At every window size in `sizes`, with casts of 2 to 30, the page shows at least six lines of the current speech, or
+ * all of it.
  */
 import { describe, expect, it } from "@jest/globals";
 import { ScriptedModel } from "../../src/testing.js";

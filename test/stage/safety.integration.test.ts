@@ -240,7 +240,7 @@ describe("the page in a browser", () => {
   });
 
   it("has no accessibility violations or misplaced elements in its views, light or dark, wide or narrow", async () => {
-    // Without motion, axe sees only the final colors of transitions.
+    // With `still`, axe sees only the final colors of transitions.
     const found: string[] = [];
     async function look(tab: Page, view: string): Promise<void> {
       for (const width of [390, 1440]) {

@@ -22,7 +22,7 @@ const sizes = [
 ] as const;
 
 describe("the page", () => {
-  /** Returns a promise that delays a call's answer, or fails the call if it rejects; undefined to delay nothing. */
+  /** A call's answer waits for the returned promise. If the promise rejects, the call fails. Undefined: no delay. */
   let hold: (call: { purpose: string; participant: string; turn: number }) => Promise<void> | undefined = () =>
     undefined;
   const never = () => new Promise<void>(() => {});

@@ -22,7 +22,7 @@ export interface Chat {
   stop(): Promise<void>;
 }
 
-/** The part of the package that the tests use. The package's own types need those of a browser. */
+/** The part of the package that the tests use. The package's own types need a browser's types. */
 interface AiSdk {
   readonly AbstractChat: new (init: object) => Chat;
   readonly DefaultChatTransport: new (init: object) => object;

@@ -17,7 +17,7 @@ const buildPage = (folder: string) => {
 
 /** Keeps temporary files in memory where there is enough of it, because suites save to thousands of small databases. */
 async function keepFilesInMemory(): Promise<void> {
-  // A test can start Jest, which must not delete the folder of the Jest around it.
+  // If a test starts Jest, the inner Jest must not delete the folder of the outer one.
   delete process.env["ROSTRUM_TEST_FILES"];
   const memory = await statfs("/dev/shm").catch(() => undefined);
   const enough = 4 * 1024 ** 3;

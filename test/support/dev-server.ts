@@ -12,8 +12,7 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 const modules = join(root, "node_modules/@langchain");
 
 /**
- * Lets the server use the files that are compiled once for all tests, because each server would take seconds to compile
- * them.
+ * Lets the server use the files that are compiled once for all tests, because a server takes seconds to compile them.
  */
 async function readConfiguration(folder: string, withUi: boolean) {
   const { graphs, auth, http, ui } = JSON.parse(await readFile(join(root, "langgraph.json"), "utf8"));

@@ -7,7 +7,7 @@ export interface Results {
   readonly testResults: readonly { readonly name: string; readonly message: string }[];
 }
 
-/** A suite's message can list failed tests of a run that the suite started; each of these keeps its own first lines. */
+/** The first lines of each failure. A suite's message can include the failures of a test run that the suite started. */
 export function failedTests({ testResults }: Results, lines = 20): readonly string[] {
   return testResults.flatMap(({ name, message }) =>
     stripVTControlCharacters(message)

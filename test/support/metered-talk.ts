@@ -90,7 +90,7 @@ async function accountOf(conversations: Conversations, thread: string): Promise<
   return spentOn((state["usage"] ?? []) as readonly UsageRow[], prices);
 }
 
-/** @param copied - The spending that a fork has copied, before these calls. */
+/** @param copied - The spending that a fork has copied. `calls` does not include it. */
 function compare(budget: Budget, account: Spent, copied: Spent, calls: readonly CountedCall[]): Shortfall[] {
   const counted = spentAt(calls);
   // Calls that had not ended when the last call arrived count as in flight when the budget was reached.

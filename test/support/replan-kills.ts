@@ -19,7 +19,7 @@ export interface ReplanKills {
 }
 
 /**
- * The number of moments from which the kill is chosen. A process passes fewer in two steps, so most processes make
+ * The number of moments from which the moment of the kill is drawn. Two steps contain fewer, so most processes make
  * progress before they are killed.
  */
 const mostMoments = 14;

@@ -53,7 +53,7 @@ class MortalCheckpointer extends SqliteCheckpointer {
   }
 }
 
-// Each saved look has used one of the script's answers.
+// Each saved check of the results has used one of the script's answers.
 const looked = new Set(lines.filter((line) => line.startsWith("saved replan"))).size;
 const model = scripted({ ...script, looks: script.looks.slice(looked) }, ({ purpose, turn }) => {
   note(purpose === "execute" || purpose === "replan" ? `call ${purpose} ${turn}` : `call ${purpose}`);

@@ -1,4 +1,4 @@
-/** The defaults describe the first turn of a conversation with three participants. */
+/** The defaults of `contextOf` describe the first turn of a conversation with three participants. */
 import type { RuleContext } from "../../src/core/selection/rule.js";
 
 export const asksNobody = () => Promise.reject(new Error("the rule asked a model"));

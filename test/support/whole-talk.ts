@@ -32,7 +32,7 @@ async function toTheEnd(conversations: Conversations, thread: string): Promise<s
   return statuses;
 }
 
-/** Returns a document and a transcript, which contain no real times. */
+/** Returns the conversation's document and its Markdown as JSON, without real times. */
 export async function runWhole(scenario: string): Promise<string> {
   const { mode, input, context } = await readScenario(scenario);
   const conversations = await open();

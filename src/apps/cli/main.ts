@@ -83,7 +83,8 @@ function reportsOldNode(texts: CliTexts): boolean {
  */
 async function loadVariables(texts: CliTexts): Promise<ExitStatus | undefined> {
   const file = ".env";
-  // This and `reasonOf` are imported lazily, because versions that `reportsOldNode` reports may lack their functions.
+  // Imported lazily, like `reasonOf`. In versions that `reportsOldNode` reports, `node:util` may lack functions, and a
+  // static import would fail before the report.
   const { parseEnv } = await import("node:util");
   try {
     const text = readFileSync(file, "utf8").replace(/^\uFEFF/, "");
@@ -91,7 +92,7 @@ async function loadVariables(texts: CliTexts): Promise<ExitStatus | undefined> {
     return undefined;
   } catch (error) {
     const failure = error as NodeJS.ErrnoException;
-    // A folder of this name, such as a virtual environment of Python, contains no variables.
+    // A folder of this name, such as a Python virtual environment, contains no variables.
     if (failure.code === "ENOENT" || failure.code === "EISDIR") return undefined;
     const { reasonOf } = await import("../reason-of.js");
     return reportError(invalidField(file, "unreadable-file", { file, reason: reasonOf(failure) }), processIo, texts);

@@ -40,7 +40,7 @@ function valuesFor(choices: ProjectChoices): TemplateValues {
 async function filesFor(choices: ProjectChoices, client: string): Promise<ReadonlyMap<string, string>> {
   const values = valuesFor(choices);
   const files = new Map<string, string>();
-  // A program consists of the debate alone.
+  // The kind `program` has no template folder of its own.
   const names = choices.kind === "program" ? ["debate"] : ["debate", choices.kind];
   const folders = names.map((name) => new URL(`${name}/`, templates));
   for (const folder of [...folders, projectTexts(choices.language)].map((url) => fileURLToPath(url)))

@@ -8,8 +8,8 @@ export interface ConversationMessage {
   /** The message's id, which is unique in the conversation and does not change when the speech ends. */
   readonly id: string;
   /**
-   * `opening`: the moderator's question. `speech`: a participant or the leader. `interjection`: somebody without the
-   * floor.
+   * `opening`: the moderator's question. `speech`: said by a participant or the leader. `interjection`: said by
+   * somebody without the floor.
    */
   readonly kind: "opening" | "speech" | "interjection";
   readonly speaker: string;

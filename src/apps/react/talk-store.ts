@@ -85,7 +85,7 @@ export function createTalkStore(source: EventSource, thread: string | null, onTy
   };
   const startOrStop = () => {
     if (thread !== null && subscribers.size > 0 && !running) {
-      // A conversation that did not exist begins anew.
+      // The server did not know the thread, so a conversation found there now is a new one.
       if (followed.refusal?.status === 404) followed = { ...followed, talk: newTalk };
       const own = new AbortController();
       running = own;

@@ -51,8 +51,8 @@ export interface FollowedConversation extends Digest {
   /** Sends a listener's message. */
   readonly say: (text: string, options?: InterjectOptions) => Promise<boolean>;
   /**
-   * Chooses the next speaker, mutes, unmutes, adds or removes a participant, or lets the conversation pause or take one
-   * more turn.
+   * Chooses the next speaker, mutes, unmutes, adds or removes a participant, pauses the conversation, or lets it take
+   * one more turn.
    */
   readonly steer: (control: Control, options?: ControlOptions) => Promise<boolean>;
   /** Delivers the answers of people for whom the conversation is waiting. */

@@ -28,7 +28,7 @@ export const admit = createAdmission(process.env["ROSTRUM_TOKENS"], process.env[
 
 /**
  * Like `admit`, but for page requests, also accepts the token from the URL or a cookie, because a browser that opens a
- * page cannot send the header.
+ * page cannot send an `Authorization` header.
  */
 export function admitTo(request: Request) {
   const headers = new Headers(request.headers);

@@ -93,7 +93,7 @@ export const app = new Hono<ServerEnvironment>()
     const { error } = context;
     if (!error || "status" in error || req.method !== "POST" || !statePath.test(req.path)) return;
     if (RostrumError.isInstance(error)) {
-      // The client names the fields that a fork cannot change in this way.
+      // The client reads the problems in this answer, for example to name the fields that a fork cannot change.
       context.res = context.json(describeFailure(error, languageOf(req.raw)), 422);
       return;
     }

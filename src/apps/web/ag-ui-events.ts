@@ -279,7 +279,7 @@ export class AgUiTranslator {
     return [...start, ...this.finish(speech, event.text)];
   }
 
-  /** Uses `CUSTOM` events, because AG-UI messages have no fields for cuts and costs. */
+  /** Uses `CUSTOM` events, because AG-UI messages have no fields for cuts and usage. */
   private remarksOn({ message: { id, turn, cut, usage }, sequence }: SavedSpeech): AgUiEvent[] {
     if (sequence <= this.after) return [];
     const { cut: remark } = locales[this.language].transcript;

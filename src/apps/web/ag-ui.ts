@@ -179,7 +179,7 @@ export async function* runAgUi(
       yield end;
       return;
     }
-    // `follow` can also end without such a status, for example if somebody deletes the conversation.
+    // `follow` can also end without a status that ends the run, for example if somebody deletes the conversation.
     yield { type: "RUN_FINISHED", threadId, runId, outcome: { type: "cancelled" } };
   } catch (error) {
     const { code, message } = describeFailure(error, language);

@@ -60,7 +60,7 @@ export const memoryField = z
     turns: z.int().min(1).max(maxTurnLimit).default(20).meta({
       title: "Turns",
       description:
-        "For “turns”: the number of last messages that a prompt contains. For “summary”: the minimum number; about twice as many accumulate before the next summary.",
+        "For “turns”: how many of the last messages a prompt contains. For “summary”: the minimum number; about twice as many accumulate before the next summary.",
     }),
     tokens: z.int().min(100).max(10_000_000).default(8000).meta({
       title: "Tokens",

@@ -13,7 +13,7 @@ export function turnsWaited(
   { turn, history, spoken }: Pick<SelectionContext, "turn" | "history" | "spoken">,
   name: string,
 ): number {
-  // A speech that was part of the input has no decision.
+  // Speeches taken over from another conversation have turns, but may have no decisions.
   const [chosen, spoke] = [history, spoken].map((turns) => turns.findLast(({ speaker }) => speaker === name)?.turn);
   return turn - 1 - Math.max(chosen ?? 0, spoke ?? 0);
 }

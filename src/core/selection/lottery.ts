@@ -25,7 +25,8 @@ export const lottery = defineRule({
   needsBids: false,
   words: {
     label: "by lot",
-    explain: ({ speaker, drawn }) => `The “lottery” rule draws the speaker: ${drawn} selected ${speaker}.`,
+    explain: ({ speaker, drawn }) =>
+      `The “lottery” rule draws the speaker at random: the draw of ${drawn} selected ${speaker}.`,
   },
   select: drawCandidate,
 });

@@ -4,8 +4,8 @@ import { isRequested } from "./decision.js";
 import { defineRule, type Speech } from "./rule.js";
 
 /**
- * Whether the speaker did not get the floor by a request. The order continues after the last such speech, so requests
- * do not change it.
+ * Whether the speaker got the floor without a request. The order continues after the last such speech, so requests do
+ * not change it.
  */
 function isInOrder({ turn }: Speech, history: readonly Decision[]): boolean {
   if (turn === null) return true;

@@ -27,14 +27,14 @@ export interface Candidate {
 
 /** A participant's message, other than an interjection. */
 export interface Speech extends Line {
-  /** The turn of the speech; null for a message that was part of the input. */
+  /** The turn of the speech; null for a message that Rostrum did not add. */
   readonly turn: number | null;
 }
 
 /** The data from which a rule chooses the next speaker. */
 export interface SelectionContext<Settings extends object = object> {
   readonly turn: number;
-  /** The number of turns that the current run has made so far. */
+  /** The number of earlier turns in the current run. */
   readonly turnsThisRun: number;
   /** The candidates in seat order; never empty. */
   readonly candidates: readonly Candidate[];
@@ -46,7 +46,7 @@ export interface SelectionContext<Settings extends object = object> {
   readonly scale: Scale;
   /** The decisions of all earlier turns, oldest first. */
   readonly history: readonly Decision[];
-  /** The name of the participant who spoke last, even if that message was part of the input. */
+  /** The name of the participant who spoke last, possibly in a message that was part of the input. */
   readonly lastSpeaker: string | undefined;
   readonly spoken: readonly Speech[];
   /** The latest message, whether or not a participant wrote it. */

@@ -106,7 +106,7 @@ export function problemsOf(
 }
 
 /**
- * @param at - The path of the value in messages.
+ * @param at - The value's path in error messages.
  * @throws `invalid-input` with all problems.
  */
 export function readWith<Schema extends z.ZodType>(schema: Schema, value: unknown, at: readonly PropertyKey[] = []) {

@@ -38,7 +38,7 @@ export interface Scene {
   readonly heard: number;
 }
 
-/** Unless it has been changed since, `maxTurns` may be the previous run's own number of turns instead of a limit. */
+/** If `maxTurns` is the same as in the previous run, it may be that run's own number of turns instead of a limit. */
 export function turnLimitOf({ scenes, maxTurns }: { readonly scenes: readonly Scene[]; readonly maxTurns: number }) {
   const before = scenes.at(-1);
   return before?.maxTurns === maxTurns ? (before.limit ?? maxTurns) : maxTurns;

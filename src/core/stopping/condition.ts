@@ -28,7 +28,7 @@ export interface Progress {
   readonly names: readonly string[];
   readonly topic: string;
   readonly language: Language;
-  /** Draws whether to stop, with this probability. The draw is recorded and emitted as an event. */
+  /** Decides by a draw, with this probability, whether to stop. The draw is recorded and emitted as an event. */
   readonly drawStop: (probability: number) => { readonly draw: number; readonly stops: boolean };
 }
 

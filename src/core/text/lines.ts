@@ -13,7 +13,7 @@ export const renderLine = ({ speaker, text }: Line): string => `${escapeLabel(sp
 /**
  * Renders lines in the form that prompts use. For the messages in a conversation's state, pass `messages.map(lineOf)`.
  *
- * @throws `invalid-input` if an entry is not a line, but for example a message.
+ * @throws `invalid-input` if an entry is not a line, for example if it is a message.
  */
 export function renderLines(lines: readonly Line[]): string {
   const invalid = lines.findIndex(({ speaker, text }) => typeof speaker !== "string" || typeof text !== "string");

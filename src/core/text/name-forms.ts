@@ -25,8 +25,8 @@ interface Node {
 const newNode = (): Node => ({ next: new Map(), ends: [] });
 
 /**
- * Ignores case by converting to upper case first, so that letters with two lower-case forms, such as σ and ς, are
- * equal. All white space becomes a space.
+ * Ignores case by converting to upper case first, so that two lower-case forms of the same letter, such as σ and ς,
+ * are equal. All white space becomes a space.
  */
 const foldCase = (character: string) => (/\s/u.test(character) ? " " : character.toUpperCase().toLowerCase());
 

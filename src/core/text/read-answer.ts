@@ -52,8 +52,8 @@ function readNumberTags(answer: string): readonly string[] {
 const readNumber = (tag: string) => (/^[+-]?\d+$/.test(tag) ? Number(tag) : "text");
 
 /**
- * The same tag may be repeated; two different tags give `several`, because the intended one is unknown. `text`: the tag
- * contains no whole number.
+ * The same tag may be repeated; two different tags give `several`, because the intended one is unknown. `text`: the
+ * tag's content is not a whole number.
  */
 function readNumberTag(answer: string): number | "none" | "several" | "pass" | "text" {
   const [only, another] = readNumberTags(answer);

@@ -43,9 +43,9 @@ const wordsOfNames = (comparison: Comparison) =>
   new Set(comparison.names.flatMap((name) => [name.toLowerCase(), ...significantWords(name, comparison, new Set())]));
 
 /**
- * Compares each of the last `count` texts with the `reach` texts before it. Returns the share of their significant
- * words, from 0 to 1, that one of these earlier texts contains, and the repeated words, most frequent first. A word
- * counts once per text. Names and common words are not significant.
+ * Compares the significant words of each of the last `count` texts with those of the `reach` texts before it. A word
+ * counts once per text; names and common words are not significant. `share`: the fraction of the words that are
+ * repeated, from 0 to 1. `words`: the repeated words, most frequent first.
  */
 export function saidBefore(
   texts: readonly string[],
@@ -70,7 +70,8 @@ export function saidBefore(
 export const firstSentence = (text: string): string => sentencesOf(text.trim())[0]?.trim() ?? "";
 
 /**
- * Compares the whole text with each earlier text, and its first sentence, unless it is short, with each first sentence.
+ * Compares the whole text with each earlier text. Unless the text's first sentence is short, also compares the first
+ * sentences.
  */
 export function repeats(text: string, earlier: readonly string[], comparison: Comparison): boolean {
   const known = wordsOfNames(comparison);

@@ -27,8 +27,8 @@ export function sentencesOf(text: string): string[] {
 }
 
 /**
- * Straight single quotation marks count only at the edges of words, where they are rarely apostrophes. The length is
- * limited, because unclosed marks would make the search slow.
+ * Straight single quotation marks count only at the edges of words, where they are rarely apostrophes. The length of a
+ * quotation is limited, because unclosed marks would otherwise make the search slow.
  */
 const quotation =
   /"[^"\n]{0,600}"|“[^“”]{0,600}”|„[^„“”]{0,600}[“”]|«[^«»]{0,600}»|‘[^‘’]{0,600}’|「[^「」]{0,600}」|『[^『』]{0,600}』|(?<!\w)'[^'\n]{0,600}'(?!\w)/g;

@@ -106,9 +106,9 @@ export const reachedIn = (budget: Budget, spent: Spent): BudgetKind | undefined 
 
 /** What a run had spent at its last stop check. */
 export interface Spending {
-  /** The thread's cost when the run started. */
+  /** What the thread had spent when the run started. */
   readonly atStart: Spent;
-  /** The thread's cost at the last check. */
+  /** What the thread had spent at the last check. */
   readonly atCheck: Spent;
   /** The number of turns taken at the last check. */
   readonly turn: number;

@@ -65,10 +65,7 @@ export interface Charge {
 
 export const noCharge: Charge = { rows: [], seconds: 0 };
 
-/**
- * Saves what a task spends without waiting for the end of its step, so that the record is not lost if the step is cut
- * off.
- */
+/** Saves a task's charges before the end of its step, so that they are not lost if the step is cut off. */
 export class ChargeJournal {
   private rows: readonly UsageRow[] = [];
   private timedUntil: number;
@@ -76,7 +73,7 @@ export class ChargeJournal {
   private next: Promise<void> | undefined;
   private isClosed = false;
 
-  /** @param now - Returns the working time in milliseconds, or a constant if time costs nothing. */
+  /** @param now - Returns the working time in milliseconds, or a constant if the budget does not limit time. */
   constructor(
     private readonly write: (charge: Charge) => Promise<void>,
     private readonly now: () => number,
@@ -128,8 +125,8 @@ export class TaskUsage {
   readonly warnings: StepWarning[] = [];
 
   /**
-   * Without a guard, calls are unlimited, and only `saveAll` writes to the journal. Without a journal, only the step
-   * saves what was spent.
+   * Without a guard, calls are unlimited, and only `saveAll` saves the journal. Without a journal, only the step saves
+   * what was spent.
    */
   constructor(
     readonly guard?: BudgetGuard,

@@ -88,7 +88,7 @@ export class UsageMeter {
     return all.length === 0 ? undefined : all.reduce(addTokens);
   }
 
-  /** Charges a call that is made inside this one and the surrounding ones, instead of charging these. */
+  /** Charges an inner call in place of this call and the surrounding calls. Returns the inner call's meters. */
   startInner(prompt: readonly BaseMessage[]): UsageMeter[] {
     this.withdraw();
     const meter = new UsageMeter(this.bill.account, { ...this.sent, prompt, attach: undefined, isExact: false });

@@ -61,7 +61,7 @@ export function unheardIn(state: Conversation, time: Date): Interjection[] {
 }
 
 /**
- * Gives a message a new id if its id is taken, because LangGraph would replace the earlier message. Removes
+ * Gives a message a new id if its id is taken, because LangGraph would otherwise replace the earlier message. Removes
  * `additional_kwargs`, so that clients cannot forge a message's place in the conversation.
  */
 function withFreshIds(messages: readonly BaseMessage[], kept: readonly BaseMessage[]): BaseMessage[] {

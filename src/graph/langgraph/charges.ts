@@ -88,7 +88,7 @@ function draftedIn(tuple: CheckpointTuple, tasks: ReadonlySet<string | null>): U
   });
 }
 
-/** What incomplete tasks have spent, except on their drafts, which are kept, and the charges that `carrying` copied. */
+/** The charges of incomplete tasks, except for drafts, which are kept. Includes the charges that `carrying` copied. */
 function cutOffIn(tuple: CheckpointTuple): Charge {
   const charges = openCharges(tuple);
   const { rows, seconds } = sumOf(charges);

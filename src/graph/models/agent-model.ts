@@ -62,7 +62,7 @@ class InnerCalls extends BaseCallbackHandler {
     _parent?: string,
     { options }: { readonly options?: AgentCallOptions } = {},
   ): Promise<void> {
-    // Only a call to another agent has a meter: that of the calls that the other agent makes.
+    // A call with a meter of its own goes to another agent, which charges the calls that it makes.
     if (options?.meter) options.meter.surrounding = this.meter;
     else await this.start(prompt, id);
   }

@@ -52,7 +52,7 @@ const messagesOf = (error: unknown) => chainOf(error).map(({ message }) => Strin
 const passingTypes =
   /^(?:server|api|internal|internal_server|overloaded|rate_limit|timeout|unavailable)(?:_error)?$|^(?:429|5\d\d)$/;
 
-/** OpenAI reports this with the same status as a rate limit. */
+/** OpenAI reports a lack of credit with the same status as a rate limit. */
 const hasNoCredit = (error: unknown): boolean => chainOf(error).some(({ code }) => code === "insufficient_quota");
 
 export function isWorthRetrying(error: unknown): boolean {

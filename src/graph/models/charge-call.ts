@@ -35,7 +35,7 @@ export const definitionsOf = (tools: readonly StructuredToolInterface[] = []): o
   tools.map((tool) => convertToOpenAITool(tool));
 
 /**
- * The charge is saved before the call is sent.
+ * Charges a call that is about to be sent. If there is a budget, also saves the charge.
  *
  * @throws if the budget does not allow the call, the model needs a price but has none, the charge cannot be saved, or
  * `signal` has aborted.

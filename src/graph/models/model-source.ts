@@ -160,7 +160,7 @@ const openaiDefault = "openai:gpt-4.1-mini";
 
 export const defaultModelVariable = () => ["ROSTRUM_MODEL", "OPENAI_API_KEY", "OPENAI_BASE_URL"].find(environment);
 
-/** Undefined if the environment sets up no model in production (NODE_ENV), where the rehearsal would mislead. */
+/** Undefined if NODE_ENV is `production` and no model is set up, so that nobody mistakes the rehearsal for a model. */
 export function findDefaultModel(): string | undefined {
   const named = environment("ROSTRUM_MODEL");
   if (named || defaultModelVariable()) return named ?? openaiDefault;

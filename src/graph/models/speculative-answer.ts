@@ -80,8 +80,8 @@ export class SpeculativeAnswer implements Answer {
   }
 
   /**
-   * Holds back further usage until {@link chargeTo} names another task. Call this before the task that started the
-   * answer ends.
+   * Holds back further usage until {@link chargeTo} names another task. Call this before the end of the task that
+   * started the answer.
    */
   hold(): void {
     this.isHeld = true;

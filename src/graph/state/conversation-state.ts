@@ -74,11 +74,11 @@ const courseFields = {
   controls: collected<ControlRecord>("How people steered the conversation.", collectHeard),
   pauseAt: nullable<number>("The turn after which the run pauses; null if it does not pause."),
   usage: collected<UsageRow>("Calls and tokens by purpose, participant and model.", addUsage),
-  // If participants speak at the same time, each adds the cost of its message.
+  // If participants speak at the same time, each adds the usage of its message.
   messageUsage: new ReducedValue(z.custom<UsageRow[] | null>().default(null), {
     inputSchema: z.custom<UsageRow[] | null>(),
     reducer: (current: UsageRow[] | null, update: UsageRow[] | null) => addUsage(current ?? [], update ?? []),
-    jsonSchemaExtra: { type: "array", description: "The part of `usage` before the next message's share." },
+    jsonSchemaExtra: { type: "array", description: "The part of `usage` that precedes the next message's share." },
   }),
   spending: nullable<Spending>("What the run had spent of its budget at the last check."),
   workTime: new ReducedValue(

@@ -6,8 +6,8 @@ import { takenIds } from "../../core/text/message.js";
 type Reduce = typeof MessagesValue.reducer;
 
 /**
- * Leaves all updates other than new messages with their own ids to LangGraph's reducer, which builds a table of all
- * messages for each update and therefore becomes slower as the conversation grows.
+ * Appends new messages that have their own ids. Leaves all other updates to LangGraph's reducer, which builds a table
+ * of all messages for each update and therefore becomes slower as the conversation grows.
  */
 const addMessages: Reduce = (current, update) => {
   const added = [update].flat();

@@ -5,8 +5,9 @@ import { Voice } from "./phrasing.js";
 import { themesOf } from "./topic.js";
 
 /**
- * How much an opposed previous speaker and each of up to five turns of silence add to the wish to speak. As the
- * conversation ages, the wish is multiplied by a factor that falls from 1 to `leftAtLast`.
+ * How much two things add to the wish to speak: a previous speaker with an opposing view, and each turn since the
+ * bidder last spoke (at most five count). As the conversation ages, the wish is multiplied by a factor that falls from
+ * 1 to `leftAtLast`.
  */
 const weights = {
   urge: { opposed: 0.16, perTurnOfSilence: 0.06, leftAtLast: 0.25 },

@@ -23,7 +23,7 @@ export interface Heard {
   readonly theme?: Theme | undefined;
   readonly quote?: string | undefined;
   readonly isNamed?: boolean;
-  /** Whether the latest message asks the participant. Also true if the relation is `prompted`. */
+  /** Whether the latest message asks the participant a question. Also true if the relation is `prompted`. */
   readonly isAsked?: boolean;
   readonly isOpposed?: boolean;
 }
@@ -112,8 +112,8 @@ export function listenerName(speaker: string, request: ModelRequest): string {
 }
 
 /**
- * The first sentence of a listener's message or, if it is long, its first clause, without a participant's name before a
- * comma at its start. Undefined if the words are unsuitable for a quotation.
+ * The first sentence of a listener's message or, if that sentence is long, its first clause. Leaves out a participant's
+ * name at the start, as in “Ada, why?”. Undefined if the words are unsuitable for a quotation.
  */
 export function listenerQuote(text: string, request: ModelRequest): string | undefined {
   const { language } = request;

@@ -7,7 +7,7 @@ import type { Language } from "../../words/registry.js";
 import { defaultLanguage, locales } from "../../words/registry.js";
 import { type LocalCallOptions, LocalModel } from "../local-model.js";
 
-/** The notice explains how to use a language model, so that nobody mistakes the rehearsal for one. */
+/** The notice says that this is a rehearsal, and explains how to use a language model instead. */
 export const rehearsalNotice = (language: Language): string => locales[language].rehearsalNotice;
 
 /** The options of a {@link RehearsalModel}, which extend those of LangChain's chat models. */

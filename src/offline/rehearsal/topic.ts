@@ -32,8 +32,8 @@ export function kindOf(scene: TopicOf & { readonly cast: readonly Participant[] 
 }
 
 /**
- * The same for the whole conversation unless the topic or the cast changes. Participants who declare no stance first
- * get the stances that nobody has declared. Open questions have no sides.
+ * The same for the whole conversation unless the topic or the cast changes. Among participants who declare no stance,
+ * the first ones get the stances that nobody has declared. Open questions have no sides.
  */
 export function stanceOf(name: string, request: ModelRequest): Stance {
   if (kindOf(request) === "open") return "unsure";
@@ -106,7 +106,8 @@ export function argumentIn(said: string, request: ModelRequest): { theme: Theme;
 }
 
 /**
- * The theme of the text's last question, that of its argument, or the theme that it mentions most often, in this order.
+ * The theme of the text's last question; if that question has no known theme, the theme of a known argument in the
+ * text; otherwise, the theme that the text mentions most often.
  */
 export function themeIn(said: string, request: ModelRequest): Theme | undefined {
   const text = withoutQuotations(said).toLowerCase();

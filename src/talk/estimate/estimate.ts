@@ -26,7 +26,7 @@ const isClosing = ({ request }: SimulatedCall): boolean =>
   (request.purpose === "reflect" && request.intent === "close") ||
   (request.purpose === "speech" && request.stage?.task === "summarize");
 
-/** Carries the rounding error of a row's calls over to the purpose's next row, so that their sum is right. */
+/** Carries the rounding error of a row's calls over to the purpose's next row, so that the purpose's total is right. */
 function rowsOf(simulation: Simulation): UsageRow[] {
   const leftOver = new Map<string, number>();
   const keyOf = ({ request, model }: SimulatedCall) =>

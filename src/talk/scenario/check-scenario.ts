@@ -35,8 +35,8 @@ function withOverrides(fields: Named, overrides: readonly Override[]): Named {
 }
 
 /**
- * If an override names another rule than the file does, removes the file's settings in `selection` that this rule would
- * reject. An override that the rule rejects stays, and is reported.
+ * If an override names a rule other than the file's, removes the file's settings in `selection` that the new rule would
+ * reject. An override that the new rule rejects stays, and is reported.
  */
 function withSettingsOfRule(fields: Named, overrides: readonly Override[], file: Named): Named {
   const { selection } = fields;
@@ -52,7 +52,7 @@ function withSettingsOfRule(fields: Named, overrides: readonly Override[], file:
 const withName = (participant: unknown) =>
   ["string", "number", "boolean"].includes(typeof participant) ? { name: participant } : participant;
 
-/** Replaces participants that are only names. */
+/** Turns participants that are only names into objects. */
 export function withNames(fields: Named): Named {
   const { participants } = fields;
   return Array.isArray(participants) ? { ...fields, participants: participants.map(withName) } : fields;
@@ -151,7 +151,7 @@ const byPosition = ({ position: left }: Finding, { position: right }: Finding): 
  * Applies the overrides, fills in a missing topic and missing participants from the example, and checks the result.
  * Checks the fields against each other only if every field is valid by itself.
  *
- * @throws `invalid-input` with the problems found. If the mode is invalid, only with that problem and, if the field
+ * @throws `invalid-input` with the problems found. If the mode is invalid, reports only that and, if the field
  * `extensions` is still there, that the extensions were not loaded, because they may define the mode.
  */
 export function checkScenario(

@@ -48,7 +48,7 @@ export async function loadExtension(
   });
   const exports: Record<string, unknown> = await import(pathToFileURL(resolve(file)).href).catch((error: unknown) => {
     const message = error instanceof Error ? error.message : String(error);
-    // Below this line, `require` lists the files that led to the missing module.
+    // After the line `Require stack:`, the message lists the files that led to the missing module.
     const [reason = ""] = message.split("\nRequire stack:");
     throw refuse("unloadable-extension", { file, reason });
   });

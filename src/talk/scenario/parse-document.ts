@@ -122,8 +122,8 @@ function lookInto(document: yaml.Document, value: unknown, key: PropertyKey): Fo
 }
 
 /**
- * If the path does not exist, uses its nearest existing parent. If the node would be a list or a mapping that has a
- * name, returns the node of the name instead.
+ * If the path does not exist, uses its nearest existing parent. If the value is a list or a mapping that has a name,
+ * returns the node of the name instead.
  */
 function nodeAt(document: yaml.Document, path: readonly PropertyKey[], wanted: "name" | "value"): unknown {
   let found: Found = { value: document.contents };

@@ -72,8 +72,8 @@ export interface ThreadRecord {
   readonly state: (typeof threadStates)[number];
   readonly error?: RunFailure | undefined;
   /**
-   * The run that is waiting in the queue, or that a worker is performing; after the run, only its `id` and, if workers
-   * died before they passed them on, its answers. Default: no worker runs the conversation.
+   * The run that is waiting in the queue, or that a worker is performing; after the run, only its `id` and any answers
+   * that workers died before passing on. Default: no worker runs the conversation.
    */
   readonly stretch?: Stretch | undefined;
   /**

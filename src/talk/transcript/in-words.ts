@@ -52,7 +52,7 @@ export function usageTable(
  * its usage, for example because an earlier version of Rostrum saved the conversation.
  */
 export function usageOutsideSpeeches({ usage, messages, decisions }: ConversationDocument): MessageUsage | undefined {
-  // A fork into another mode copies speeches without their decisions. What these cost belongs to the original.
+  // A fork into another mode copies speeches without their decisions. The speeches' usage belongs to the original.
   const firstTurn = decisions[0]?.turn ?? Number.POSITIVE_INFINITY;
   const copied = messages.findLastIndex(({ kind, turn }) => kind === "speech" && Number(turn) < firstTurn);
   const spoken = messages.slice(copied + 1).flatMap(({ kind, usage: own }) => (kind === "opening" ? [] : (own ?? [])));

@@ -195,7 +195,7 @@ export const english = {
     statuses: common.statuses,
     /** Shown above a conversation that is running or queued. */
     underWay: (turn: number) => `The conversation is in progress. Here is what was said up to turn ${turn}.`,
-    /** When the participants hear a message. `follow`: the command that follows the run. */
+    /** When the participants hear a message. `follow`, `goOn`: the command to follow or continue the conversation. */
     heard: {
       now: (follow: string) =>
         `The participants hear the message now, or as soon as the conversation continues. To follow or continue: ${follow}`,

@@ -232,7 +232,8 @@ export const common = {
       talkativeness: (_speaker, other) => `${other} is set to speak less often`,
     },
   }),
-  among: (names: readonly string[]) => `A model was asked to choose among the highest scores: ${list(names)}.`,
+  among: (names: readonly string[]) =>
+    `A model was asked to choose from among the participants with the highest scores: ${list(names)}.`,
   named: (named: NamedTogether, turn: number) =>
     `${named.turn === turn ? "The model" : `In turn ${number(named.turn)}, the model`} named ${list(named.names)}, to speak in this order.`,
   exclusions: {
@@ -251,8 +252,8 @@ export const common = {
   } satisfies Record<Exclusion["reason"], string>,
   stopDraw: ({ draw: drawn, probability, stops }: StopDraw) =>
     stops
-      ? `drew ${draw(drawn)}, below ${amount(probability)}: the stop condition holds`
-      : `drew ${draw(drawn)}, not below ${amount(probability)}: the stop condition does not hold`,
+      ? `the draw of ${draw(drawn)} was below ${amount(probability)}: the stop condition holds`
+      : `the draw of ${draw(drawn)} was not below ${amount(probability)}: the stop condition does not hold`,
 };
 
 export interface CommonWords extends Readonly<typeof common> {}

@@ -3,7 +3,7 @@ import type { english } from "./errors.js";
 
 export interface ErrorWords extends Readonly<typeof english> {}
 
-/** Without parameters, an empty object. */
+/** The parameters of each sentence, by code; an empty object for a sentence without parameters. */
 type Known<Sentences extends Readonly<Record<string, (known: never) => string>>> = {
   readonly [Code in keyof Sentences]: Parameters<Sentences[Code]> extends [infer Taken] ? Taken : object;
 };

@@ -14,7 +14,7 @@ const requestFaults = {
     "requests from other pages are rejected; a proxy that forwards your page's requests has to keep the Host header",
   "no-page": "the web page is not built; run npm run build",
   "unknown-path": "there is nothing at this address",
-  "not-for-clients": "not available to clients",
+  "not-for-clients": "this address is not available to clients",
   "no-address": "only a server that listens on its own port can serve the page",
   "invalid-tokens": "this server has invalid tokens configured and refuses all requests; see its log",
   "no-tokens": "this server has no tokens configured and refuses all requests; see its log",
@@ -84,7 +84,7 @@ const yaml: Readonly<Record<string, string>> = {
   AFTER_QUOTE:
     "unexpected text after a closing quote or bracket; to include quotes in text, enclose the whole text in the other kind of quotes",
   BAD_DQ_ESCAPE: "unknown escape sequence in double quotes; use single quotes for a literal backslash",
-  BAD_INDENT: "wrong indentation; lines of the same level start in the same column",
+  BAD_INDENT: "wrong indentation; lines at the same level start in the same column",
   BAD_SCALAR_START: "unquoted text cannot start with this character; put the text in quotes",
   BLOCK_AS_IMPLICIT_KEY: "a second “: ” on one line; put text that contains a colon in quotes",
   BLOCK_IN_FLOW: "a comma is missing between two entries in { } or [ ], or they contain a list with dashes",
@@ -104,7 +104,7 @@ const yaml: Readonly<Record<string, string>> = {
     "this quote is never closed; add a single quote at the end of the text, and double the single quotes within the text",
   UNEXPECTED_TOKEN: "unexpected text; check the indentation, and put text with special characters in quotes",
   WRONG_STEP:
-    "wrong indentation of this line or the next; lines of the same level start in the same column, and text that contains “: ” needs quotes",
+    "wrong indentation of this line or the next; lines at the same level start in the same column, and text that contains “: ” needs quotes",
 };
 
 const fileFaults = {

@@ -244,8 +244,8 @@ export const english = {
       `the file “${file}” cannot be read: ${reason}`,
     "given-twice": ({ name }: { name: string }) => `“${name}” is given twice; give each one once`,
     /**
-     * `values`: the rules with which the field has an effect. `needed`: a setting with which it has an effect with the
-     * chosen rule; undefined if there is none.
+     * `values`: the rules with which the field has an effect. `needed`: a setting that gives the field an effect with
+     * the chosen rule; undefined if there is none.
      */
     "unused-setting": ({ chosen, values, needed }: UnusedSetting) =>
       `has no effect with the rule “${chosen}”; remove it${needed ? `, set ${needed}` : ""}, or set selection.rule to ${values.join(" or ")}`,

@@ -18,7 +18,7 @@ const assumptions: Readonly<Record<Assumption, string>> = {
   "no-repeats": "No call fails, and no answer has to be asked for again.",
   length: "The shortest run ends as soon as its settings allow, the longest only at its limit.",
   shares:
-    "Unless the order is fixed, who speaks how often is a guess. This affects the totals little, unless the participants use different models.",
+    "Unless the order is fixed, how often each participant speaks is a guess. This hardly affects the totals, unless the participants use different models.",
   tools: "No tool is called. Each round of tool calls costs another model call.",
   agents: "Each agent makes one call for each answer. Rostrum does not know which models it calls.",
   people: "People's speeches are as long as models' speeches, and people approve every draft.",

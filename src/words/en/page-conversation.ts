@@ -9,7 +9,7 @@ import { common, count, type Endings, type ReasonOf } from "./common.js";
 
 const { number, amount, draw, list, percent } = common;
 
-/** Transcripts use these phrases within a line; on the page, they stand alone. */
+/** For phrases that transcripts use within a line, and that stand alone on the page. */
 export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 const endings: Endings = {
@@ -17,7 +17,7 @@ const endings: Endings = {
   turns: ({ turn, limit }) => `the limit of ${count(limit, turn > limit ? "new turn" : "turn")} was reached`,
   silence: ({ turns, threshold }) => `nobody wanted the floor: no bid above ${threshold} in ${count(turns, "auction")}`,
   probability: ({ draw: drawn, probability }) =>
-    `the draw of ${draw(drawn)} was below the probability ${amount(probability)}`,
+    `the draw of ${draw(drawn)} was below the probability of ${amount(probability)}`,
   repetition: ({ turns, share, words }) =>
     `the last ${count(turns, "speech", "speeches")} repeated what had been said before (${percent(share)} of the significant words, such as ${list(words.map((word) => `“${word}”`))})`,
   agreement: ({ on }) => `the participants agreed${on ? `: ${on}` : ""}`,

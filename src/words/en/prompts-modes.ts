@@ -40,7 +40,7 @@ export const guidelines = {
   supervising:
     "You plan, they do the work, you sum up. Speak in the first person and never for the others; put no names or headings before what you say.",
   judging:
-    "The discussion is sufficient if whoever decides knows the reasons on every side and the objections have been answered. It is not if an important question has not been raised, or if it goes in circles while an answer is still possible.",
+    "The discussion is sufficient if whoever decides knows the reasons on every side and the objections have been answered. It is not sufficient if an important question has not been raised, or if it goes in circles while an answer is still possible.",
 };
 export type Guidelines = Readonly<typeof guidelines>;
 
@@ -225,7 +225,7 @@ dissent: who disagrees and about what; empty if nobody does.
 In ${self.name}'s own words, at most ${wordLimit} words in total.`,
 
   decideAgain:
-    "Your answer did not contain a decision in that form. Give decision, rationale and dissent again, each as a text.",
+    "Your answer did not contain a decision in that form. Give decision, rationale and dissent again, each as text.",
 
   announce: ({ decision, rationale, dissent }: FinalDecision) =>
     [decision, rationale && `Why: ${rationale}`, dissent && `Dissent: ${dissent}`].filter(Boolean).join("\n\n"),

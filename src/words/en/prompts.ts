@@ -96,7 +96,7 @@ export const prompts = {
   /** Why a task was not carried out. */
   passesTask: "the worker passed",
   overBudget: "the budget was used up",
-  endedEarly: "the work was stopped before it",
+  endedEarly: "the work was stopped before this task was done",
 
   /** The system prompt of a participant without `instructions` of its own. */
   instructions: ({ self, cast, leader, topic, wordLimit, rules }: modes.Part) =>
@@ -130,7 +130,7 @@ ${bidForm(asked)}`,
 
   /** The prompt identifies the participants by their numbers in the cast. */
   bidForAll: (asked: request.PanelRequest) => ({
-    system: `You bid for the floor on behalf of the participants in a conversation. Take them one by one and in character: each bids by what this person knows, thinks and wants, whatever the others bid.
+    system: `You bid for the floor on behalf of the participants in a conversation. Take them one by one and in character: each bids according to what this person knows, thinks and wants, whatever the others bid.
 
 The topic is:
 ${indent(asked.topic)}
@@ -147,8 +147,8 @@ For each participant, give its number. ${structuredForm(asked, "the participant"
   }),
 
   /**
-   * If the speaker has no `instructions` of its own, the rules precede the conversation, because they are the same in
-   * every turn, so that a provider can cache them.
+   * If the speaker has no `instructions` of its own, these rules precede the conversation. They are the same in every
+   * turn, so a provider can cache them.
    */
   bidAndSpeechRules: ({ criterion, self, scale, anchors }: request.BidAndSpeechRequest) =>
     `- Bids decide who speaks next.
@@ -212,7 +212,7 @@ ${indent(topic)}
 The participants are ${introduceAll(cast)}.
 
 ${material}`,
-    instruction: `Write down what has been said so far, including what the summary there already says: who holds what and why, what was conceded or agreed, which facts and figures were named, what is still open. Use the third person and the names as they are written, and add nothing of your own. At most ${mostWords} words, only the record itself.`,
+    instruction: `Write down what has been said so far, including what the summary at the start of the conversation says, if there is one: who holds what and why, what was conceded or agreed, which facts and figures were mentioned, what is still open. Use the third person and the names as they are written, and add nothing of your own. At most ${mostWords} words, only the record itself.`,
   }),
 };
 

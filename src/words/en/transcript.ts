@@ -13,7 +13,8 @@ const endings: Endings = {
   turns: ({ turn, limit }) => `reached the limit of ${count(limit, turn > limit ? "new turn" : "turn")}`,
   silence: ({ turns, highest, threshold }) =>
     `nobody wanted the floor (highest bid in the last ${count(turns, "auction")}: ${number(highest)}, not above ${number(threshold)})`,
-  probability: (reason) => `drew ${draw(reason.draw)}, below the probability ${number(reason.probability)}`,
+  probability: (reason) =>
+    `the draw of ${draw(reason.draw)} was below the probability of ${number(reason.probability)}`,
   repetition: ({ turns, share, threshold, words }) =>
     `the last ${count(turns, "speech", "speeches")} said little that was new: ${percent(share)} of their significant words had been said before (threshold: ${percent(threshold)}), such as ${words.join(", ")}`,
   agreement: ({ judged, on }) => `the participants agreed, as judged after turn ${number(judged)}${on && `: ${on}`}`,

@@ -21,8 +21,9 @@ export function Beside({ mode, scenario, original, fields }: BesideProps) {
   const [isCopied, copyText] = useCopy();
   const extras = useContext(ExtrasContext);
   const yaml = toYaml({ mode, ...fields });
-  // Without a scenario, `original` is the mode's example in the page's language. The command's example is in the
-  // conversation's language, into which a run translates only the English example.
+  // Without a scenario, `original` is the mode's example in the page's language, but the command uses the example in
+  // the conversation's language. The two match if the languages do, or if the page is in English, because a run
+  // translates the English example.
   const hasSameExample = scenario !== null || language === "en" || fields["language"] === language;
   const command = hasSameExample ? commandFor(scenario?.name ?? mode, original, fields) : null;
   const text = form === "yaml" ? yaml : `${command ?? "npx rostrum run talk.yaml"}\n`;

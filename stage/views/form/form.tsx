@@ -53,8 +53,8 @@ const newKey = () => crypto.getRandomValues(new Uint32Array(4)).join("-");
 function useStart(mode: ModeInfo, fields: Fields, onStarted: () => void) {
   const [rejection, setRejection] = useState<Rejection | null>(null);
   const [isSent, setSent] = useState(false);
-  // With this key, the server starts only one conversation, even if a person presses the button twice. Other fields are
-  // another request, which needs another key.
+  // With this key, the server starts only one conversation, even if a person presses the button twice. Changed fields
+  // make a new request, which needs a new key.
   const sent = useRef({ fields, key: newKey() });
   const start = async () => {
     setSent(true);

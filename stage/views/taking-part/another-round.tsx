@@ -15,7 +15,7 @@ interface AnotherRoundProps {
 export function AnotherRound({ thread, mode, maxTurns, run }: AnotherRoundProps) {
   const { takePart } = useWords();
   const [turns, setTurns] = useState(String(maxTurns));
-  /** Remains true until the round begins, because this form disappears then. */
+  /** Stays true after a successful request, because the form disappears when the round begins. */
   const [isSent, setSent] = useState(false);
   return (
     <form

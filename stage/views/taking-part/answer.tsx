@@ -36,7 +36,7 @@ export function Answer({ thread, name, seat, record, question, answer, remark, i
   const { takePart } = useWords();
   const [unsent, setUnsent] = useDraft<Unsent>(`answer.${thread}.${name}`);
   const [isBusy, setBusy] = useState(false);
-  /** The question that was answered here. The conversation may still ask it until it has read the answer. */
+  /** The question that was answered here. It may stay open until the conversation has read the answer. */
   const [answered, setAnswered] = useState("");
   const signal = useTypingSignal(thread, name);
   const { turn = 0, draft = "", deadline, work, purpose } = question?.value ?? {};

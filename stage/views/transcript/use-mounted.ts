@@ -1,4 +1,4 @@
-/** Removes rows far from the viewport from the page, so that a long list stays quick. */
+/** Takes rows far from the viewport out of the page, so that a long transcript stays quick. */
 import { type RefObject, useCallback, useEffect, useState } from "react";
 
 /** The distance from the visible part of the transcript within which blocks get their rows. */

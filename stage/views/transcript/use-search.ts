@@ -3,7 +3,7 @@ import type { Item } from "../../state/record.js";
 import { hitsIn, patternFor } from "../../state/search.js";
 import type { Search } from "./tools.js";
 
-/** The number of matching rows before and after the current one in which matches are marked. */
+/** Matches are marked in the current row, and in this many matching rows before and after it. */
 const marked = 40;
 
 /**
@@ -44,7 +44,7 @@ export function useSearch(
   return { search, hit: items[hits[at] ?? -1]?.key ?? null };
 }
 
-/** The browser's highlights do not change the elements. Older browsers mark nothing. */
+/** Uses the browser's highlights, which do not change the elements. Older browsers mark nothing. */
 function mark(ranges: readonly Range[]): void {
   if (!("highlights" in CSS)) return;
   if (ranges.length === 0) CSS.highlights.delete("found");
@@ -52,7 +52,7 @@ function mark(ranges: readonly Range[]): void {
 }
 
 /**
- * Returns the children of all elements in the transcript, which include the rows. A selector would also search inside
+ * Returns the children of the transcript's child elements, which include the rows. A selector would also search inside
  * the rows.
  */
 export const rowsIn = (box: HTMLElement | null): HTMLElement[] =>

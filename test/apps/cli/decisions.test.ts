@@ -57,7 +57,7 @@ describe("the decision table in director mode", () => {
     const refused =
       "“Whoever likes” is not a readable choice · “Whoever likes” is not a readable choice · no readable choice, so the first candidate";
     expect(table[1]).toContain(refused);
-    expect(table[2]).toMatch(/^ {3}drew 0\.\d{3}, not below 0\.0001: the stop condition does not hold$/);
+    expect(table[2]).toMatch(/^ {3}the draw of 0\.\d{3} was not below 0\.0001: the stop condition does not hold$/);
     expect(table[3]).toContain(refused);
     expect(table.at(-1)).toMatch(/^Ended after 2 turns/);
   });

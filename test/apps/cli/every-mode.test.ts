@@ -34,7 +34,7 @@ function checkConversation(conversation: ConversationDocument) {
     // A Chinese message may contain English names and terms, but no English sentence.
     if (language === "zh") expect(text).not.toMatch(/[a-z]+ [a-z]+ [a-z]+ [a-z]+/);
   }
-  // A line in a speech that started with a label such as “Ann:” would look like another participant's speech.
+  // If a line in a speech started with a label such as “Ann:”, it would look like another participant's speech.
   const labels = [...participants.map(({ name }) => name), conversation.leader?.name ?? "Moderator"];
   for (const { text } of messages)
     for (const label of labels) expect(text.split("\n").some((line) => line.startsWith(`${label}:`))).toBe(false);

@@ -46,7 +46,7 @@ const assistant =
   (rest = "") =>
   (theirs: Belongings) =>
     `/assistants/${theirs.assistant}${rest}`;
-/** The development server does not support crons, and answers these requests with status 500. */
+/** The development server does not support crons, and answers requests for them with status 500. */
 const noCrons = { owner: 500, other: [500] };
 const cron = (theirs: Belongings) => ({
   assistant_id: theirs.assistant,

@@ -42,7 +42,7 @@ const rules = { speakingRules: "Speak in rhymes.", leadingRules: "Lead with ques
 const together = { task: "discuss", speakers: ["Bea", "Cid"], order: "together", minRounds: 1, maxRounds: 1 };
 const instructed = fourNames.map((name) => ({ name, instructions: `You are ${name}.`, model: "openai:none" }));
 
-/** The first prompt of each call. Later attempts contain rejected answers. */
+/** The first prompt of each call in a turn. Later attempts contain rejected answers. */
 const firstOf = (calls: readonly ScriptedCall[]) =>
   calls.filter(({ turn, messages }) => turn > 0 && !messages.some((each) => each.getType() === "ai")).map(asPrompt);
 

@@ -272,7 +272,7 @@ describe("the `among` setting", () => {
 
   it.each(["highest-bid", "proportional-fair"])("lets a model choose among the highest scores: %s", async (rule) => {
     const { decision, asked } = await turn(["Dov was asked. <3>"], { rule, among: 2 });
-    // Cid and Dov share the second place.
+    // Cid and Dov share second place.
     expect(decision).toMatchObject({ rule: "selector", speaker: "Dov", among: ["Bea", "Cid", "Dov"], tied: ["Dov"] });
     expect(decision.scores).toHaveLength(4);
     expect(asked[0]?.messages.map(({ text }) => text).join()).not.toContain("<9>");

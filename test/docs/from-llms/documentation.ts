@@ -5,5 +5,5 @@ import { root } from "../../package/pack.js";
 
 const read = (path: string) => readFileSync(join(root, path), "utf8");
 
-/** In the package, only the description and the targets of the links differ. */
+/** The package's `llms.txt` differs from this text only in its description and in the targets of its links. */
 export const llms = llmsIndex(read("docs/README.md"), "", "", read("docs/at-a-glance.md"));

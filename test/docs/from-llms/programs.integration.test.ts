@@ -90,7 +90,7 @@ describe("a person", () => {
     const running = serve({ fetch: app.fetch, hostname: "127.0.0.1", port: 0 });
     await once(running, "listening");
     const { port } = running.address() as AddressInfo;
-    // The page sends the same requests.
+    // Sends the same requests as the page.
     const page = connectWeb(`http://127.0.0.1:${port}/hall`);
     for await (const event of page.follow(thread)) {
       if (event.type !== "status") continue;

@@ -195,7 +195,7 @@ describe("rejectForeignAnswer", () => {
     expect(isWorthRetrying(failure)).toBe(true);
   });
 
-  /** Has the name of OpenAI's error class, whose instances set no `name`. */
+  /** Named like OpenAI's error class, whose instances do not set `name`. */
   class APIConnectionTimeoutError extends Error {}
 
   it.each([

@@ -74,7 +74,7 @@ describe("a conversation as a node", () => {
     const graph = compile([debate(), debate()], { context: z.object({ userId: z.string() }) });
     const state = await graph.invoke({ ...input, maxTurns: 2 }, { context: { userId: "u" } } as never);
     expect(state.ticket).toBe("T-1");
-    // The first node opens the topic. The second continues the first node's messages.
+    // The first node opens with the topic. The second continues the first node's messages.
     expect(state.messages.map(({ name }) => name)).toEqual(["Moderator", "Ann", "Bea", "Ann", "Bea"]);
     expect(state.stopReason).toMatchObject({ kind: "turns", limit: 2 });
   });

@@ -1,4 +1,4 @@
-/** If a commit changes these recordings, the commit message must say which and why. */
+/** If a commit changes recorded conversations, its message must say which ones and why. */
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "@jest/globals";

@@ -80,7 +80,7 @@ async function runOnce(mode: Mode, { reply, run }: Ending, callers: AbortSignal,
 describe.each(allModes)("in %s mode, runs that", (mode: Mode) => {
   it.each(Object.entries(endings))("%s leave no timer, model or graph behind", async (_name, ending) => {
     const { signal } = new AbortController();
-    // The first run is not measured, because modules that Node loads during it keep references to it.
+    // The first run is not measured, because modules that Node loads during that run keep references to its objects.
     await runOnce(mode, ending, signal, new Survivors());
     const survivors = new Survivors();
     const before = resourcesOf(signal);

@@ -26,7 +26,7 @@ const noAnswer = () =>
     failures.push(() => reject(Object.assign(new Error("no access"), { status: 401 })));
   });
 
-/** Returns a model that stops answering when `isSilentAt` says so. `reached` resolves at the first such call. */
+/** The model stops answering when `isSilentAt` returns true. `reached` resolves at the first unanswered call. */
 function silentFrom(isSilentAt: IsSilent) {
   const reached = Promise.withResolvers<void>();
   let isSilent = false;

@@ -177,7 +177,7 @@ it.each(allModes.flatMap((mode) => ["round-robin", "supervisor"].map((other) => 
     const outside = usageOutsideSpeeches(exportConversation(other, talk as never));
     expect(described).toBeGreaterThan(0);
     expect(outside?.calls).toBe(described);
-    // The page has its own rule, because it imports no code of transcripts.
+    // The page has its own calculation, because it does not import the transcripts' code.
     expect(outside).toMatchObject(usageOutside(recordOf(historyOf(talk as never)), talk.usage) as object);
   },
 );

@@ -1,6 +1,6 @@
 /**
- * Run this with `npm run fixtures`. Existing fixtures stay unchanged, because earlier versions have saved data in these
- * formats.
+ * Run this with `npm run fixtures`. Existing fixtures stay unchanged, because they contain data in the formats that
+ * earlier versions saved.
  */
 import { existsSync } from "node:fs";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";

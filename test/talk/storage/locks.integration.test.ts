@@ -67,7 +67,7 @@ it("opening a database removes the lock files of killed processes, and no other 
   const folder = mkdtempSync(join(root, "killed-"));
   const lockFiles = () => readdirSync(folder).filter((file) => file.includes("-lock-"));
   const setup = `const threads = await open(); await threads.take("NAME");`;
-  // Keeps a reference to the threads, because garbage collection would release their locks.
+  // Keeps a reference to the threads, because garbage collection would otherwise release their locks.
   const wait = `console.log("ready"); setInterval(() => void threads, 1000);`;
   const holders = [
     // This process holds a thread until it is killed.

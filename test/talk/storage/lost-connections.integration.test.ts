@@ -88,7 +88,7 @@ describe.each(["openCheckpointer", "openThreads"] as const)("a run with %s", (op
     const disturbed = talk(checkpointer, () => postgres.query(address, endConnections));
     const failures = await resumeToEnd(checkpointer, disturbed.invoke(inputFor("bidding"), config));
     expect(failures).toBe(0);
-    // The broken connections must not have cost the lock.
+    // Despite the broken connections, the lock must still be held.
     const other = await openThreads(address);
     if (threads) await expect(other.take("talk")).rejects.toMatchObject({ code: "thread-in-use" });
     await other.close();

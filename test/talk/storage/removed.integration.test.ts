@@ -313,7 +313,7 @@ describe("removing a conversation from a SQLite file that another program is rea
     const reader = new DatabaseSync(address);
     reader.exec("BEGIN");
     expect(reader.prepare("SELECT name FROM threads").all()).toEqual([{ name: thread }]);
-    // The removal would stop waiting for the reader after two seconds, which a busy machine may need here.
+    // Stops the clock, because the removal waits for the reader for only two seconds, and a busy machine may need more.
     jest.spyOn(performance, "now").mockReturnValue(performance.now());
     const removed = conversations.remove(thread);
     while ((await conversations.list()).conversations.length > 0) await wait(5);

@@ -162,7 +162,7 @@ it.each<[string, Partial<Decision>, string]>([
         { ...scores[1], total: 0.25 },
       ] as never,
     },
-    `${both}\nThe “lottery” rule draws the speaker: 0.400 selected Ann. The chances, by talkativeness: Ann 0.75; Bo 0.25.`,
+    `${both}\nThe “lottery” rule draws the speaker at random: the draw of 0.400 selected Ann. The chances, by talkativeness: Ann 0.75; Bo 0.25.`,
   ],
   [
     "a task and the tasks on which it depends",

@@ -49,7 +49,7 @@ itHolds(
   }),
 );
 
-/** A renderer that allows HTML and links to any scheme. */
+/** A renderer that allows HTML and links with any scheme. */
 const renderer = new MarkdownIt({ html: true, linkify: true });
 renderer.validateLink = () => true;
 

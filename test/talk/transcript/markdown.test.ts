@@ -99,7 +99,7 @@ bidding · rehearsal · seed 42 · 4 March 2026
 
 ---
 
-Ended after 2 turns: drew 0.071, below the probability 0.2.
+Ended after 2 turns: the draw of 0.071 was below the probability of 0.2.
 
 | Purpose | Calls | Tokens in (estimated) | Tokens out (estimated) |
 | --- | ---: | ---: | ---: |

@@ -54,8 +54,8 @@ export class Keyboard {
 
   /**
    * Returns undefined after Ctrl-D, or if the input ends. A line that somebody is already typing does not count as the
-   * answer; the prompt appears after it. `signal` withdraws the question, and an unfinished answer becomes another
-   * line; the promise then never settles.
+   * answer; the question appears after that line. `signal` withdraws the question. An unfinished answer then stays in
+   * the editor as an ordinary line, and the promise never settles.
    */
   ask(heading: string, signal: AbortSignal): Promise<string | undefined> {
     if (this.hasEnded) return Promise.resolve(undefined);

@@ -11,7 +11,7 @@ export type Answers = Record<string, Exclude<Answer, string>>;
 interface PersonTurnsOptions {
   /**
    * The source of lines. `ask` shows `heading` and returns the next line; undefined at the end of the input. `signal`
-   * withdraws the question, which then takes no line; its promise may never settle.
+   * withdraws the question, which then takes no line; the returned promise may never settle.
    */
   readonly lines: { ask(heading: string, signal: AbortSignal): Promise<string | undefined> };
   readonly texts: TakingPartTexts;
@@ -56,7 +56,7 @@ export class PersonTurns {
     const question = paragraph(texts.pauseHelp);
     let heading = question;
     for (;;) {
-      // Asks even after Ctrl-D, which gives up only the answers: somebody at the keyboard may have typed `/pause`.
+      // Asks even after Ctrl-D, which stops only the questions to people: somebody may have typed `/pause` since then.
       const line = await lines.ask(heading, signal);
       if (line === undefined) return "leave";
       const reply = line.trim() === "" ? "" : replyTo?.(line);
@@ -152,7 +152,7 @@ export class PipedLines {
     return next.done ? undefined : next.value;
   }
 
-  /** `isAll`: whether the input had ended, so that these are all the unused lines. */
+  /** `isAll`: whether the input had ended, so that `unused` contains all the lines that are left. */
   async close() {
     const isAll = this.input.readableEnded;
     this.end();

@@ -60,8 +60,8 @@ export class TypedLines implements Observer {
   }
 
   /**
-   * `speaker`: the participant whose speech or draft the person is being asked for, if any. Returns undefined for a
-   * line that answers this question.
+   * Returns the reply to a line; undefined if the line answers a question. `speaker`: the participant whose speech or
+   * draft is being asked for, if any.
    */
   take(typed: string, speaker?: string): string | undefined {
     const line = typed.trim();

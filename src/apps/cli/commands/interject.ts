@@ -15,8 +15,8 @@ export const interject: Action = async ([name = "", text = ""], context) => {
     const hasEnded = status === "ended";
     const deliver = () => place.conversations.interject(thread, text, { from, now: now && !hasEnded });
     if (now && hasEnded) return startRound(place, known, context, deliver);
-    // `--now` interrupts a run, which must continue after this command exits. Only a server or a worker continues it
-    // then.
+    // `--now` interrupts a run, which must continue after this command exits. Only a server or a worker can continue
+    // it.
     if (now && place.runsHere) throw new UsageError(`--now: ${texts.remote.needsUrl}`);
     const result = await deliver();
     const command = place.command(`${hasEnded ? "continue" : "resume"} ${quote(thread)}`);

@@ -20,7 +20,7 @@ const result = {
         message: z.string(),
       }),
     )
-    .describe("Every problem, in the order of the text."),
+    .describe("All problems, in the order in which they appear in the text."),
 };
 
 /** Extensions are code, so a client must not be able to load them. */

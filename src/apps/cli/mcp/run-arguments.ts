@@ -49,7 +49,7 @@ export async function planFrom(
     throw new Error(`no scenario "${scenario}" (scenarios: ${scenarios.map(({ name }) => name).join(", ")})`);
   const { mode: usual = knownMode ?? "bidding", ...rest } = { ...found?.fields, ...settings };
   const chosen = mode ?? String(usual);
-  // Only `start` of a new conversation in this process would also accept plain names and unsorted fields.
+  // Expands plain names and separates input from context: `start` does neither on a server or for another round.
   const given = Object.entries(withNames({ ...rest, ...fields }));
   const isContext = ([name]: readonly [string, unknown]) => Object.hasOwn(modes[chosen]?.context ?? {}, name);
   const input = Object.fromEntries(given.filter((field) => !isContext(field)));

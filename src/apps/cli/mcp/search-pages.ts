@@ -1,4 +1,4 @@
-/** Searches with BM25. The library MiniSearch would need the same sections, stems and weights. */
+/** Searches with BM25. Does not use the library MiniSearch, which would need the same sections, stems and weights. */
 
 export interface DocumentationPage {
   /** The page's path, such as `guides/budgets.md`. */

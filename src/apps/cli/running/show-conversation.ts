@@ -104,7 +104,7 @@ class Viewer {
   /** Aborts the current question; undefined while nobody is being asked. */
   private asking: AbortController | undefined;
   private status: ConversationStatus | undefined;
-  /** Whether an answer is being sent. It starts a run, which may ask the next question before `answer` resolves. */
+  /** Whether an answer is being sent. An answer starts a run, which may ask a question before `answer` resolves. */
   private isAnswering = false;
   private problem: unknown;
   private queueNotice: NodeJS.Timeout | undefined;
@@ -206,7 +206,7 @@ class Viewer {
 
   private readonly stop = (): void => {
     const { stopping, texts, note } = this.session;
-    // Does nothing while an answer is being sent, because `ask` stops the run that it starts.
+    // Does nothing while an answer is being sent, because `ask` stops the run that the answer starts.
     if (this.isAnswering) return;
     const hasOnlyLostReader = this.started.isShared && stopping.stoppedBy() === "reader";
     if (this.asking || hasOnlyLostReader || !this.place.run.canStop(this.started.thread)) {

@@ -193,7 +193,7 @@ export class Progress implements Observer {
   }
 }
 
-/** Accepts only the first retry with the same turn, purpose and attempt, because parallel calls often fail together. */
+/** Accepts only one retry for each turn, purpose and attempt, because parallel calls often fail together. */
 function retryFilter(): (retry: EventOf<"retry">) => boolean {
   const shown = new Set<string>();
   return ({ turn, purpose, attempt }) => {

@@ -85,7 +85,7 @@ const reader: EventReader<ConversationEvent, FollowedEvent | undefined, [names: 
   warning: null,
 };
 
-/** @param names - The participants for whom the people who see the event speak. */
+/** @param names - The participants for whom the recipient of the event speaks. */
 export function eventFor(names: readonly string[], event: FollowedEvent): FollowedEvent | undefined {
   return event.type === "status" ? statusFor(names, event) : readEvent(reader, event, names);
 }

@@ -17,7 +17,10 @@ const failuresBeforeRest = 3;
  */
 const restTurns = 3;
 
-/** Latest first. Ignores turns in which the participant was not asked for a bid. */
+/**
+ * The turns of the bids that have failed in a row, latest first. Ignores turns in which the participant was not asked
+ * for a bid.
+ */
 function failuresOf(name: string, turn: number, history: readonly Decision[]): number[] {
   const turns: number[] = [];
   for (let index = history.length - 1; index >= 0; index -= 1) {

@@ -74,7 +74,7 @@ export const checkDirector: FieldCheck<Pick<DirectorConversation, CheckedFields>
   return [...checkName(input), ...checkTransitions(selection.transitions, director.repeat, names)];
 };
 
-/** Events would show the rounding error in sums such as 0.1 + 0.2. */
+/** Without rounding, events would show the error in sums such as 0.1 + 0.2. */
 const round = (value: number) => Math.round(value * 1e9) / 1e9;
 
 /**

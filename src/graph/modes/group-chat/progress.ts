@@ -47,7 +47,7 @@ export function speakersOf({ speakers, task }: Stage, participants: readonly Par
   return [standIn ?? (task === "present" ? all[0] : all.at(-1)) ?? ""];
 }
 
-/** Counts the turns of the shortest or the longest meeting that nothing cuts short. */
+/** Limits `maxTurns` to the turns of the shortest or the longest meeting that nothing cuts short. */
 export function extremeOfMeeting(
   { stages, participants, maxTurns }: Pick<GroupChatConversation, "stages" | "participants" | "maxTurns">,
   extent: Extent,
@@ -161,7 +161,7 @@ export function nextPosition(state: GroupChatConversation, isCutShort: boolean) 
   return next && { stage: next.name, round: 1 };
 }
 
-/** Whether a reason to stop that was found after the turn `stoppedAt` ended a discussion early. */
+/** Whether a discussion ended early because of a reason to stop that was found after the turn `stoppedAt`. */
 function cutsDiscussion(state: GroupChatConversation, stoppedAt: number): boolean {
   const last = speechesOfRun(state).findLast(({ place }) => place.turn <= stoppedAt)?.place;
   const index = state.stages.findIndex(({ name }) => name === last?.stage);

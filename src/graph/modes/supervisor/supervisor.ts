@@ -38,7 +38,7 @@ function sendToWork(state: SupervisorConversation) {
   return tasks.map(({ number }, index) => new Send(stepNames.execute, { state, number, turn: state.turn + 1 + index }));
 }
 
-/** A participant for whom a request for the floor is open speaks before the supervisor looks at new results. */
+/** If a request for the floor is open, its participant speaks before the supervisor looks at new results. */
 function continueOrSumUp(state: SupervisorConversation) {
   if (state.stopReason) return stepNames.sumUp;
   return isLookDue(state) && !findRequest(state) ? stepNames.lookAtResults : stepNames.chooseSpeaker;
@@ -107,7 +107,7 @@ export const supervisorMode = defineMode({
   name: "supervisor",
   summary: "a supervisor plans tasks, workers carry them out, and the supervisor sums up",
   ...offers,
-  // An estimate may simulate smaller plans, but not fewer tasks.
+  // An estimate may lower `maxTurns`, a plan's limit on tasks. The run's limit on tasks must not change with it.
   extreme: (input) => ({ maxTasks: mostTasksOf(input) }),
   create: createSupervisor,
 });

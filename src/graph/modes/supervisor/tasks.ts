@@ -66,7 +66,7 @@ export function chooseWorkers(state: SupervisorConversation, step: StepContext):
   return { ...announce(giveTasks(state), step), nextSpeaker: "" };
 }
 
-/** A node started by `Send` receives nothing else, so the input includes the state. */
+/** A node started by `Send` receives only the input in the `Send`, so this input includes the state. */
 export interface ExecuteTask {
   readonly state: SupervisorConversation;
   readonly number: number;

@@ -54,8 +54,8 @@ function callsOfPreparation(state: Conversation): CallTarget[] {
 }
 
 /**
- * Checks the models for these calls, for preparation, for summaries and for judged stop conditions. If the budget
- * limits money, adds list prices for the models without a price from the user.
+ * Checks the models for `calls`, for preparation, for summaries and for judged stop conditions. If the budget limits
+ * money, adds list prices for the models without a price from the user.
  *
  * @throws the errors of `resolveModels` if a model cannot be used.
  */

@@ -20,7 +20,7 @@ const isUnreadable = (attempt: ChoiceAttempt): attempt is ChoiceAttempt & { read
 /**
  * A rule may pass candidates that it has copied, so only their seats count.
  *
- * @param attempts - Receives every attempt, even if the question throws.
+ * @param attempts - Receives every attempt, even if this function throws.
  */
 async function askSelector<State extends Conversation>(
   floor: OpenFloor<State>,

@@ -60,7 +60,7 @@ class SpeculativeAnswers {
     return this.turn === turn && this.answers.has(name);
   }
 
-  /** Charges the answer's cost to `usage`. */
+  /** Charges the answer to `usage`. */
   take(turn: number, name: string, usage: TaskUsage): StartedAnswer | undefined {
     const started = this.turn === turn ? this.answers.get(name) : undefined;
     this.answers.delete(name);
@@ -68,9 +68,7 @@ class SpeculativeAnswers {
     return started;
   }
 
-  /**
-   * Keeps only the answer of the participant in `except`. Charges the cost of the discarded answers so far to `usage`.
-   */
+  /** Keeps only the answer of the participant in `except`. Charges the discarded answers to `usage`, if given. */
   end(usage?: TaskUsage, except?: { readonly turn: number; readonly name: string }): SpeculativeAnswer[] {
     const winner = except?.turn === this.turn ? except.name : undefined;
     const discarded = [...this.answers].filter(([name]) => name !== winner);

@@ -31,7 +31,7 @@ interface Asker {
   readonly settings: RunSettings;
 }
 
-/** Guidelines that equal the English defaults are ignored, because a form sends them if the user has not edited it. */
+/** Ignores guidelines that equal the English defaults, because a form sends these if the user has not edited them. */
 export function promptsFor({ services, settings }: Asker, { language }: Pick<Conversation, "language">): PromptCatalog {
   const catalog = { ...locales[language].prompts, ...services.prompts };
   const shown = locales[defaultLanguage].prompts.rules;

@@ -7,11 +7,11 @@ import type { UsageRow } from "../../../records/usage.js";
 import type { Conversation } from "../../state/conversation-state.js";
 
 /**
- * Stores the cost of a step's message with the message, and returns the usage that no later message will include. The
- * cost of steps without a message, such as bids, becomes part of the next message's cost.
+ * Stores the usage of a step's message with the message, and returns the usage that no later message will include. The
+ * usage of steps without a message, such as bids, becomes part of the next message's usage.
  *
- * @param own - What the step's calls spent.
- * @param opens - Whether the step opens a run. Its message includes nothing that was spent before.
+ * @param own - The usage of the step's calls.
+ * @param opens - Whether the step opens a run. If it does, its message excludes the usage of earlier steps.
  */
 export function shareUsage(
   { messages = [], prices }: { readonly messages?: readonly BaseMessage[]; readonly prices?: Prices },

@@ -94,8 +94,8 @@ export class StepContext {
   readonly now = (): number => this.services.clock().getTime();
 
   /**
-   * @internal From now on, checks this task's calls against the superstep's budget guard, and saves what they cost if
-   * the step is cut off. The first task creates the guard from its state.
+   * @internal From now on, checks this task's calls against the superstep's budget guard, and saves what they cost, so
+   * that it is not lost if the step is cut off. The first task creates the guard from its state.
    */
   openBudget(state: BudgetState): void {
     const completed = this.shared.isFirst ? this.scope.spentBefore?.completed : undefined;
@@ -124,7 +124,7 @@ export class StepContext {
     return this.config.configurable?.[listenerKey] as ((event: RostrumEvent) => void) | undefined;
   }
 
-  /** Passes an event to the run's listener, and writes it to the `custom` stream. */
+  /** Passes an event to the run's trace and listener, and writes it to the `custom` stream. */
   emit(event: RostrumEvent): void {
     this.scope.trace?.note(event);
     this.listener?.(event);

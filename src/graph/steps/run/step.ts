@@ -127,8 +127,7 @@ async function endTurn(
     await step.usage.saveAll().catch(() => {});
     throw withTaskUsage(error, step.usage);
   }
-  // The conversation has already stopped, and the budget does not cover its closing message, which would emit this
-  // event.
+  // The conversation has already stopped. Its closing message, which normally emits this event, exceeded the budget.
   if (stopReason) step.emit({ type: "stopped", turn, reason: stopReason });
   return { budgetStop: budgetReason(error.budget, budget, error.spent, turn) };
 }
@@ -148,7 +147,7 @@ function withCosts<Update extends object>(
   const seconds = (workingTime() - startedAt) / 1000;
   return {
     ...update,
-    // Adds a channel only if it changes, because some checkpointers store only the channels that a step writes.
+    // Adds a channel only if it changes, because some checkpointers save a copy of every channel that a step writes.
     ...((usage.length > 0 || step.isSettling) && { usage }),
     ...shareUsage(update, state, usage, opens),
     ...(warnings.length > 0 && { warnings: [...own, ...warnings] }),

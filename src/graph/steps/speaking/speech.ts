@@ -102,7 +102,10 @@ interface SpeakOptions {
   /** Collects the tool calls as they are made, so that the caller has them even if the speech fails. */
   readonly toolCalls?: ToolCall[];
   readonly started?: StartedAnswer | undefined;
-  /** Called with the number in angle brackets with which the speech begins; undefined if there is none. */
+  /**
+   * Called with the number in angle brackets with which the model's speech begins; undefined if there is none, or if a
+   * person edited the speech.
+   */
   readonly onNumber?: (number: number | undefined) => void;
 }
 

@@ -77,8 +77,8 @@ async function* backFrom(read: ReturnType<typeof stateReader>, from: Snapshot | 
 
 /**
  * Finds the last saved state up to the end of a turn, and the next state. Searches by step number, because the turn
- * never decreases from one step to the next. Guesses as if all turns had the same number of steps; in case they do not,
- * some guesses are the middle.
+ * never decreases from one step to the next. Most guesses assume that all turns have the same number of steps; in case
+ * they do not, every third guess is the middle of the remaining steps.
  */
 async function lastStateOf(read: ReturnType<typeof stateReader>, turn: number) {
   let last: Snapshot | undefined;
@@ -105,7 +105,10 @@ async function lastStateOf(read: ReturnType<typeof stateReader>, turn: number) {
   return { last, next };
 }
 
-/** The step that a fork's first state follows. The state has no parent, because an update wrote it to a new thread. */
+/**
+ * The step that a fork's first state follows; undefined for any other state. A fork's first state has no parent,
+ * because an update wrote it to a new thread.
+ */
 function forkBoundary(state: Snapshot): string | undefined {
   if (state.parentConfig || state.metadata?.source !== "update") return undefined;
   const { next } = state;
@@ -211,7 +214,10 @@ export async function forkedState(graph: History, thread: ThreadConfig, { turn, 
   return { values: text === undefined ? values : withSpeech(values, turn, text), boundary };
 }
 
-/** A run adds its models' list prices when it opens, but a fork, whose changes may limit money, is already open. */
+/**
+ * List prices are normally added when a run opens. A fork continues a run that is already open, so they are added here
+ * if the fork's budget limits money.
+ */
 async function withListPrices({ budget, prices, usage, participants }: Partial<Conversation>) {
   if (budget?.money === undefined || !isRecord(prices)) return {};
   const models = [...(usage ?? []), ...(participants ?? [])].flatMap(({ model }) => model ?? []);

@@ -137,8 +137,8 @@ export class Feeds {
   ): Promise<void> {
     const known = this.places.get(thread) as FeedPlace;
     const latest = step ?? known.step;
-    // If news of a step was lost, followers would get the end before the last events. News of an earlier stretch can
-    // arrive after the next stretch was sent.
+    // If news of a step was lost, setting the status now would show followers the end before the last events. News of
+    // an earlier stretch can arrive after the next stretch was sent.
     if (status && latest <= known.step && stretch === known.stretch) feed.setStatus(status, latest < known.step);
     else await this.lookAt(thread);
   }

@@ -52,7 +52,10 @@ async function forkTo(threads: LocalThreads, origin: ThreadRecord, name: string,
   });
 }
 
-/** A graph checks its context only when it runs, and fields against each other only when it opens. */
+/**
+ * Checks a fork before it runs. The graph itself checks its context only in a run, and fields against each other only
+ * when a conversation opens.
+ */
 function checkChanges(
   { fields, check }: Mode,
   values: Conversation,

@@ -1,6 +1,6 @@
 /**
- * An idempotency key's id is also its thread's name, unless the caller of `start` named the thread. Then the name is
- * stored beside the inboxes.
+ * An idempotency key's id is also its thread's name, unless the caller of `start` named the thread. In that case, the
+ * name is stored beside the inboxes, under the key's id.
  */
 import { invalidField } from "../../../errors/rostrum-error.js";
 import { namespaceLabel } from "../../../graph/inbox/inbox.js";

@@ -122,7 +122,7 @@ export class LocalConversations implements port.SharedConversations, Measured, E
     }));
     const deliver = async (record: ThreadRecord, begin: Begin) => {
       checkOpen(answered, await this.openQuestions(record));
-      // A worker has not yet passed on the answers of a pending run, which the new run replaces.
+      // If the new run replaces a pending run, it also passes on the answers of that run.
       await begin(record, { answers: [...(record.stretch?.answers ?? []), ...given] });
     };
     // Waits while a run passes on the answer of another person who was asked at the same time.
@@ -224,7 +224,7 @@ export class LocalConversations implements port.SharedConversations, Measured, E
   }
 
   async measure(): Promise<Measures> {
-    // Reads a record only to reject if the database cannot be reached.
+    // Reads a record only to check that the database can be reached.
     await this.storage.list({ limit: 1 });
     const { counts, runs } = this.threads;
     return { running: runs.size, places: null, counts: counts.counts, queue: null };

@@ -112,7 +112,7 @@ export class LocalThreads {
   async fail(record: ThreadRecord, error: RostrumError): Promise<void> {
     const { stretch } = record;
     const status = this.statuses.failed(error);
-    // No worker has passed on the answers.
+    // Keeps the answers, because no worker has passed them on.
     const ended = stretch && { stretch: { id: stretch.id, answers: stretch.answers } };
     await this.storage.save({
       ...{ ...record, ...ended, state: "failed", error: status.error },

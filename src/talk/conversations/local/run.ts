@@ -165,8 +165,8 @@ export interface RunPlan {
 }
 
 /**
- * The thread stays locked until the run ends. If workers run the conversations, sends the run to them instead, and
- * returns undefined.
+ * Starts a run, and keeps the thread locked until the run ends. If workers run the conversations, sends the run to them
+ * instead, and returns undefined.
  */
 export type Begin = (record: ThreadRecord, plan?: RunPlan) => Promise<Run | undefined>;
 

@@ -34,7 +34,7 @@ export async function readSaved(checkpointer: BaseCheckpointSaver, thread: strin
 }
 
 /**
- * Reads the state after the last complete step only if the snapshot's may differ: while some tasks of a step are
+ * Reads the state after the last complete step only if the snapshot may differ from it: while some tasks of a step are
  * waiting for people, the snapshot includes the writes of the completed ones.
  */
 export const savedIn = async (

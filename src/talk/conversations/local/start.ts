@@ -79,7 +79,10 @@ export class Start {
     return begun;
   }
 
-  /** A round that failed before it opened can be replaced by another one, and binds neither its key nor its context. */
+  /**
+   * If the latest round failed before it opened, returns the record from before that round. Another round can then
+   * reuse the failed round's key, and does not inherit its context.
+   */
   private async withoutRejected(record: ThreadRecord): Promise<ThreadRecord> {
     const { name, mode, state, before } = record;
     const end = state === "failed" ? await endBefore(this.threads.graphs.of(mode), configOf(name)) : undefined;

@@ -3,7 +3,7 @@ import { spentOn } from "../../../core/usage/budget.js";
 import { totalUsage } from "../../../core/usage/usage.js";
 import type { Conversation } from "../../../graph/state/conversation-state.js";
 
-/** Since the process opened its conversations. */
+/** Totals since the process opened its conversations. */
 export interface Counts {
   readonly turns: number;
   readonly calls: number;

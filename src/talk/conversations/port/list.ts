@@ -41,7 +41,7 @@ export function readListOptions({ limit = 50, after, search = "", status }: List
 
 type Place = Pick<ListPosition, "thread" | "updatedAt">;
 
-/** In the order of the list: by time, then by thread, both descending. */
+/** Compares two conversations for the order of the list: by time, then by thread, both descending. */
 export function byTime(left: Place, right: Place): number {
   const [one, other] =
     left.updatedAt === right.updatedAt ? [left.thread, right.thread] : [left.updatedAt, right.updatedAt];

@@ -146,8 +146,8 @@ export interface ListOptions {
   /** The `next` of the previous page. Default: the list starts with the most recently updated conversation. */
   readonly after?: string | undefined;
   /**
-   * Each of these words must occur in the title, the topic or the thread's name; case is ignored. Generated names are
-   * not searched. Default: no words.
+   * Words to search for. Each must occur in the title, the topic or the thread's name; case is ignored. Generated names
+   * are not searched. Default: no words.
    */
   readonly search?: string | undefined;
   /** Lists only conversations with this status. Default: any status. */
@@ -221,8 +221,8 @@ export interface Conversations {
 }
 
 /**
- * The conversations of several users in one database. Its own methods reach all conversations, with or without an
- * owner. The names of an owner's threads start with the owner, as in `ada:talk`.
+ * The conversations of several users in one database. All methods except `as` reach all conversations, with or without
+ * an owner. The names of an owner's threads start with the owner, as in `ada:talk`.
  */
 export interface SharedConversations extends Conversations {
   /**

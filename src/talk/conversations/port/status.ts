@@ -110,7 +110,7 @@ export function assignLines(lines: Lines, thread: string, waiting: readonly Wait
   const unknown = Object.keys(byId).find((given) => !people.some(({ id }) => id === given));
   if (unknown !== undefined) throw invalidField("lines", "not-waiting", { id: unknown, waiting: people });
   const answers = Object.entries(byId).map(([id, line]) => {
-    // An answer without other fields can be given as a text.
+    // An answer that consists only of text can be given as a string.
     const { answered, ...answer } = typeof line === "string" ? { text: line, answered: undefined } : line;
     const value = waiting.find((each) => each.id === id)?.value;
     const current = value?.kind === "approval" ? value.work.answered : undefined;

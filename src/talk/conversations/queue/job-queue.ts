@@ -160,7 +160,7 @@ export class JobQueue {
       await boss.createQueue(failedName);
       await boss.createQueue(queueName, {
         ...{ deadLetter: failedName, notify: true, heartbeatSeconds, expireInSeconds: longestSeconds },
-        // Workers themselves count their deaths at a step, because a long conversation may survive many deaths.
+        // Workers limit the deaths at each step. pg-boss limits all retries, and a long conversation may need many.
         ...{ retryLimit: 1_000_000, retryDelay: 1, retentionSeconds, deleteAfterSeconds: 3600 },
       });
       return new JobQueue(boss, threads);

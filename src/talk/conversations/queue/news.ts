@@ -70,7 +70,7 @@ export class NewsSender {
     // Events for new followers stay separate, because existing followers skip those that they already have.
     if (isNext && !last.whole && !news.whole)
       list[list.length - 1] = { ...last, events: [...last.events, ...news.events] };
-    // News of a saved step makes news of earlier steps obsolete.
+    // News of a saved step makes the preceding news of an earlier saved step obsolete.
     else if (last?.kind === "saved" && news.kind === "saved") list[list.length - 1] = news;
     else list.push(news);
     this.waiting.set(thread, list);

@@ -8,7 +8,7 @@ export async function loadQueuePackages() {
     const { PgBoss } = await import("pg-boss");
     const { default: manifest } = await import("pg-boss/package.json", { with: { type: "json" } });
     await import("@langchain/langgraph-checkpoint-postgres");
-    // pg-boss exports the version of the tables that it expects only in its package.json.
+    // The version of the tables that pg-boss expects is available only in its package.json.
     return { pg, PgBoss, schemaVersion: manifest.pgboss.schema };
   } catch (cause) {
     throw importError(cause, "the queue", "pg pg-boss @langchain/langgraph-checkpoint-postgres");

@@ -220,7 +220,7 @@ class QueueWorker implements Worker, Measured {
     const act = this.local[operation] as (thread: string, ...given: readonly unknown[]) => Promise<unknown>;
     const [options] = given as readonly { readonly afterTurn?: boolean }[];
     if (operation === "cancel" && options?.afterTurn) {
-      // A message that is interrupting the run may start another run, whose record must be saved.
+      // Waits for a message that is interrupting the run: if it starts another run, the request applies to that run.
       const isSaved = await this.local.threads.operations.perform(thread, async () =>
         this.local.threads.runs.get(thread)?.saver.saveLastTurn(),
       );

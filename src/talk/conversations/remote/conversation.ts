@@ -21,7 +21,7 @@ export interface ServerConversation extends ConversationSnapshot {
   readonly starts: Readonly<Record<string, string>>;
   readonly origin: ThreadOrigin | null;
   readonly run: Run | undefined;
-  /** Like `waiting`, but also while a run passes on other people's answers. */
+  /** Like `waiting`, but also filled while a run passes on other people's answers. */
   readonly open: readonly WaitingPerson[];
   /** Like `state`, with the writes of the completed tasks of an incomplete step. */
   readonly latest: Named;

@@ -41,8 +41,8 @@ async function throwFailure(run: Run, connection: Connection): Promise<void> {
 }
 
 /**
- * Starts with the run's first event, and restores lost connections. When the signal aborts, the loop ends, but the run
- * continues. Throws the run's error if the run fails.
+ * Starts with the run's first event, and restores lost connections. When the signal aborts, the iteration ends, but the
+ * run continues. Throws the run's error if the run fails.
  */
 export async function* follow(
   connection: Connection,

@@ -101,7 +101,7 @@ export class Watch {
         // reports that.
         if (failures > (isTransient(error) ? reconnects : 1)) {
           this.leaving.abort();
-          // Another client has removed the conversation.
+          // If the thread is unknown, another client has removed the conversation.
           return this.feed.close(isUnknownThread(error) ? undefined : error);
         }
         await this.pause(Math.min(50 * 2 ** failures, 5000));

@@ -11,8 +11,8 @@ interface Asked {
 }
 
 /**
- * Combines requests for texts that arrive at the same time into a single query. A state's channels are loaded at the
- * same time, and each of them requests its own texts.
+ * Combines requests that arrive at the same time into a single query. A state's channels are loaded at the same time,
+ * and each of them requests its own texts.
  */
 export class ContentReader {
   private asked: Asked[] = [];

@@ -28,7 +28,7 @@ const changeFields = (fields: Readonly<Record<string, unknown>>, change: Change)
 
 export const mayHoldMarkers = (json: string): boolean => misreadInJson.test(json);
 
-/** Copies a value, and escapes the keys that could be mistaken for the libraries' marks, but not these marks. */
+/** Copies a value, and escapes keys that could be mistaken for the libraries' marks, but not the marks themselves. */
 export function hideForeignKeys(value: unknown, within = new Set<unknown>()): unknown {
   if (!isObject(value) || within.has(value)) return value;
   within.add(value);

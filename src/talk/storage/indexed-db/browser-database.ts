@@ -152,7 +152,7 @@ export class BrowserDatabase {
     request.addEventListener("upgradeneeded", () => createStores(request.result));
     const database = await resultOf(request);
     // Lets a page with a later version of Rostrum change the database. This page does not open it again: if the other
-    // page has removed and created the database, what this page knows about its threads is out of date.
+    // page has removed and re-created the database, what this page knows about its threads is out of date.
     database.addEventListener("versionchange", () => database.close());
     return database;
   }

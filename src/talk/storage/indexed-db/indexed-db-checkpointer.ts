@@ -1,4 +1,4 @@
-/** Saves checkpoints in the browser's IndexedDB. Keeps the threads that it has used in memory as well. */
+/** Saves checkpoints in the browser's IndexedDB. Also keeps in memory the threads that it has used. */
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type {
   Checkpoint,

@@ -1,4 +1,4 @@
-/** For storages that read all thread records to select some. */
+/** For implementations of `Threads` that read all records to select some. */
 import { wordsOf } from "../../../core/text/search.js";
 import { columnsOf, type ThreadColumns } from "../thread-columns.js";
 import { parseRecord, type ThreadQuery, type ThreadRecord, writeRecord } from "../threads.js";

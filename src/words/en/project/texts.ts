@@ -1,7 +1,7 @@
 /** The English texts of `rostrum init` and create-rostrum, and of the projects that they create. */
 
 export const english = {
-  /** The debate in the project. `line`: what the participant says in the test. */
+  /** The cast of the project's debate. `line`: what the participant says in the test. */
   cast: [
     { name: "Livia", role: "florist", description: "Wants quiet mornings.", line: "Mornings should be quiet." },
     {

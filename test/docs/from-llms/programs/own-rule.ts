@@ -1,6 +1,6 @@
 /**
- * Whoever the latest speech named last speaks next. If it named nobody else, a draw decides. Nobody speaks twice in a
- * row.
+ * The next speaker is the one whose name comes last in the latest speech. If the speech names nobody but its speaker, a
+ * draw decides. Nobody speaks twice in a row.
  */
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { createConversation, type SelectionRule } from "rostrum";

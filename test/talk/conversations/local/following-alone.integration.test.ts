@@ -28,7 +28,7 @@ it("a program that only follows a conversation of another process stays alive un
   const following = promisify(execFile)(process.execPath, ["--input-type=module", "--eval", program]);
   let isOver = false;
   const done = following.finally(() => (isOver = true)).catch(() => {});
-  // Without its timer, the program would end as soon as it had shown that the conversation waits.
+  // Without the timer for polling, the program would end as soon as it had printed that the conversation is waiting.
   following.child.stdout?.once("data", () => void wait(500).then(() => conversations.answer(thread, "I agree.")));
   while (!isOver && (await conversations.read(thread)).status !== "ended") await wait(20);
   await done;
