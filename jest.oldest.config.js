@@ -34,7 +34,7 @@ export default {
     "graph/langgraph/*",
     "graph/modes/{*.integration,golden-conversations,embedded}",
   ]),
-  // Leaves out measurements of texts.
-  testPathIgnorePatterns: partsOfPaths(["text/linear", "text/large-casts"]),
+  // Leaves out measurements of texts and of memory.
+  testPathIgnorePatterns: partsOfPaths(["text/linear", "text/large-casts", "modes/left-behind"]),
   globals: { propertyCases: 50 },
 };
