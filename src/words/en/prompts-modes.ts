@@ -248,7 +248,7 @@ ${numbered(cast)}
 For each task give worker (the number), task (one sentence that says what to deliver) and after (the numbers of earlier tasks in your plan, counted from 1, whose results it needs; empty if none).`,
 
   planAgain: ({ cast, mostTasks }: request.PlanRequest) =>
-    `That is not a plan in the requested form. Give tasks, one to ${mostTasks} of them, each with worker (1 to ${cast.length}), task, and after with numbers of earlier tasks only.`,
+    `That is not a plan in the requested form. Give one to ${mostTasks} tasks. For each task give worker (a number from 1 to ${cast.length}), task (one sentence) and after (numbers of earlier tasks only; empty if none).`,
 
   announcePlan: (tasks: readonly PlannedTask[]) =>
     tasks

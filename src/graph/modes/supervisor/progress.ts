@@ -88,7 +88,7 @@ export function plansOf({ plans }: SupervisorConversation): PlanRecord[] {
 
 export const versionOf = (state: SupervisorConversation): number => plansOf(state).at(-1)?.version ?? 1;
 
-/** States that an earlier version of Rostrum saved do not have this setting. */
+/** False if `replan` is missing, as it is in conversations that earlier versions of Rostrum saved. */
 export const mayReplan = ({ replan }: Pick<SupervisorConversation, "replan">): boolean =>
   replan === "on-failure" || replan === "after-each";
 

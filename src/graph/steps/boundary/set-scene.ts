@@ -166,8 +166,8 @@ function announce(state: Conversation, scene: PreparedScene, moderator: string, 
   for (const { text } of scene.messages) step.emit({ type: "opening", speaker: moderator, text });
 }
 
-/** In a new conversation, all messages belong to the input, so nothing has been added. */
 async function hearArrivals(state: Conversation, opened: Conversation, step: StepContext): Promise<Arrivals> {
+  // In a new conversation, all messages come from the input, so none of them is an interjection.
   const chat = state.opening ? unheardIn(state, step.services.clock()) : [];
   for (const interjection of chat) step.emit({ type: "interjection", turn: state.turn, interjection });
   return { chat, heard: (await hearInbox(opened, step)).heard };

@@ -23,7 +23,7 @@ export function topicOf({ topic, messages, opening, participants }: Conversation
   return (isExampleTopic(topic) && askedIn(messages, participants)) || topic;
 }
 
-/** Undefined if an opening message has to ask the question. */
+/** The question that the messages already ask; undefined if they ask none, so that an opening message has to. */
 export function openQuestion({ messages, opening, topic, participants }: Conversation): string | undefined {
   if (opening?.topic === topic) return opening.question;
   const isAsked = askedIn(messages, participants) === topic;

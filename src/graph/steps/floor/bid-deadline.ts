@@ -1,4 +1,4 @@
-/** The deadline passes when the time limit is over, but not before the first bidder has answered. */
+/** The deadline passes when the time limit expires or, if no bidder has answered by then, at the first answer. */
 export class BidDeadline {
   readonly signal: AbortSignal;
   private readonly expiry = new AbortController();

@@ -107,7 +107,7 @@ example in a .env file: see .env.example.`,
     },
     language: "In which language do the participants speak?",
     code: "In which programming language?",
-    model: "Which model speaks?",
+    model: "Whose language model do you want to use?",
     models: {
       rehearsal: "none yet: a built-in rehearsal, which works offline",
       openai: "OpenAI",

@@ -92,7 +92,7 @@ export const chinese: ProjectWords = {
     },
     language: "参与者说哪种语言？",
     code: "用哪种编程语言？",
-    model: "由哪个模型发言？",
+    model: "使用哪家的语言模型？",
     models: {
       rehearsal: "暂不选择：用内置的排演，无需联网",
       openai: "OpenAI",
