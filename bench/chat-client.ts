@@ -145,7 +145,7 @@ await scenario("debate", "bidding", { input: talk, model: "rehearsal" }, async (
 
 await scenario("meeting", "round-robin", { input: { ...talk, participants: withBea, maxTurns: 6 } }, async (chat) => {
   await chat.send(topic);
-  await chat.shows("Bea, you have the floor. An empty line passes.");
+  await chat.shows("Bea, you have the floor. To pass, enter an empty line.");
   await chat.picture("field");
   await chat.tab.locator("textarea").first().fill("I answer in the field.");
   await chat.tab.getByRole("button", { name: "Submit" }).click();

@@ -7,8 +7,8 @@ const notFound: readonly unknown[] = ["ERR_MODULE_NOT_FOUND", "MODULE_NOT_FOUND"
 /**
  * Returns the error to throw if an optional package could not be imported: `cause`, unless a module was not found.
  *
- * Import such a package with `await import("its-name")`, directly inside `try`. In this form, bundlers accept that the
- * package is not installed, and include it if it is.
+ * Import such a package with `await import("its-name")`, directly inside `try`. Bundlers then accept that the package
+ * is not installed, and include it if it is.
  *
  * @param user - The model or the feature that needs the packages.
  * @param packages - The names of the packages, separated by spaces.

@@ -84,8 +84,8 @@ export class ScriptedModel extends LocalModel {
   }
 
   /**
-   * @throws Error if the call comes from outside a Rostrum conversation, or if the script has no reply for it; the
-   * reply if it is an error.
+   * @throws Error if the call comes from outside a Rostrum conversation, or if the script has no reply for it. A reply
+   * that is an error is thrown itself.
    */
   protected override async reply(messages: readonly BaseMessage[], options: LocalCallOptions): Promise<AIMessage> {
     const { request, tools = [] } = options;

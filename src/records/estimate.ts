@@ -10,13 +10,13 @@ export interface Range {
 /** The shortest or the longest expected run, or the shortest or the longest expected answers. */
 export type Extent = keyof Range;
 
-/** The expected cost of all calls with the same purpose, participant and model. */
+/** The expected usage and cost of all calls with the same purpose, participant and model. */
 export interface EstimateRow extends Pick<UsageRow, "participant" | "model"> {
   readonly purpose: Purpose;
   readonly calls: Range;
   readonly inputTokens: Range;
   readonly outputTokens: Range;
-  /** Null if the price of the model is unknown. The rehearsal costs nothing. */
+  /** The cost; null if the price of the model is unknown. The rehearsal costs nothing. */
   readonly money: Range | null;
 }
 
@@ -32,7 +32,7 @@ export type Assumption =
   | ("answers" | "tokens" | "no-repeats" | "length" | "shares")
   | ("tools" | "agents" | "people" | "extended" | "cache");
 
-/** The expected cost of a run. */
+/** The expected usage and cost of a run. */
 export interface Estimate {
   readonly mode: string;
   /** The number of turns; in director mode, of exchanges. */
@@ -44,10 +44,10 @@ export interface Estimate {
    */
   readonly purposes: readonly Pick<EstimateRow, "purpose" | "calls" | "inputTokens" | "outputTokens">[];
   readonly totals: Pick<EstimateRow, "calls" | "inputTokens" | "outputTokens"> & {
-    /** In the currency of the prices; null if the price of a model is unknown. */
+    /** The cost, in the currency of the prices; null if the price of a model is unknown. */
     readonly money: Range | null;
   };
-  /** The prices of a million tokens by model. Those with `listedOn` are from Rostrum's price list, in US dollars. */
+  /** The prices per million tokens, by model. Those with `listedOn` are from Rostrum's price list, in US dollars. */
   readonly prices: Readonly<
     Record<
       string,
@@ -59,9 +59,9 @@ export interface Estimate {
       }
     >
   >;
-  /** The models whose price is unknown. Omits agents. */
+  /** The models whose price is unknown. Agents are left out. */
   readonly unpriced: readonly string[];
-  /** How likely the run is to exceed each limit of the budget. Omits seconds and, if a price is unknown, money. */
+  /** How likely the run is to exceed each limit of the budget, except seconds and, if a price is unknown, money. */
   readonly limits: readonly {
     readonly kind: BudgetKind;
     readonly limit: number;

@@ -8,8 +8,8 @@ export type StopReason = { readonly turn: number } & (
   | Readonly<{ kind: "silence"; turns: number; threshold: number; highest: number }>
   | Readonly<{ kind: "probability"; probability: number; draw: number }>
   /**
-   * At least `threshold` of the significant words in the last `turns` speeches had been said before. `share`: the share
-   * of these words. `words`: the most frequent of them.
+   * At least the share `threshold` of the significant words in the last `turns` speeches had been said before. `share`:
+   * the actual share. `words`: the most frequent of the repeated words.
    */
   | Readonly<{ kind: "repetition"; turns: number; share: number; threshold: number; words: readonly string[] }>
   /** The verdict after the turn `judged` found that the participants agree. `on`: what they agree on. */

@@ -25,7 +25,7 @@ export const budgetKinds = ["calls", "tokens", "seconds", "money"] as const;
 
 export type BudgetKind = (typeof budgetKinds)[number];
 
-/** A record that something did not go as planned, such as a fallback that Rostrum used. */
+/** A record of something that did not go as planned, such as a fallback that Rostrum used. */
 export interface Warning {
   /** The number of turns taken before the warning. */
   readonly turn: number;

@@ -32,7 +32,7 @@ function metricsOf({ running, places, counts, queue }: Measures): Metric[] {
       ? []
       : [
           gauge("worker_places", "The maximum number of conversations that this worker runs at once.", places),
-          gauge("worker_busy_ratio", "The share of that maximum that is in use, 0 to 1.", running / places),
+          gauge("worker_busy_ratio", "The share of the worker's maximum that is in use, 0 to 1.", running / places),
         ]),
     counter("turns", "Turns that this process has run.", single(turns)),
     counter("model_calls", "Model calls, including retries.", single(calls)),

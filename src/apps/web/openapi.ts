@@ -58,7 +58,7 @@ const operations: Readonly<Record<string, Operation>> = {
     path: "/api/estimates",
     method: "post",
     summary:
-      "Estimates the calls, tokens and money that a new conversation takes, without calling a model. If the conversations run on another server, the request must name a model.",
+      "Estimates the calls, tokens and cost of a new conversation, without calling a model. If the conversations run on another server, the request must name a model.",
     body: bodies.estimate,
   },
   readConversation: { path: one, summary: "Returns a conversation's status, settings and usage." },
@@ -122,7 +122,7 @@ const operations: Readonly<Record<string, Operation>> = {
   forkConversation: {
     path: `${one}/fork`,
     method: "post",
-    summary: "Copies a conversation's state after a given turn to a new thread.",
+    summary: "Creates a new thread with a copy of a conversation's state after a given turn.",
     body: bodies.fork,
     status: 201,
   },
@@ -136,8 +136,7 @@ const operations: Readonly<Record<string, Operation>> = {
   listScenarios: { path: "/api/scenarios", summary: "Returns the scenarios that come with the package." },
   listModels: {
     path: "/api/models",
-    summary:
-      "Returns names of models, and the providers for which the server has a key or an address. Contains no keys.",
+    summary: "Returns names of models, and the providers for which the server has a key or an address, but no keys.",
   },
   runAgUi: {
     path: "/agui",

@@ -27,7 +27,7 @@ export const selector = defineRule({
     count: z.int().min(1).max(mostNamed).optional().meta({
       title: "Count",
       description:
-        "If “rule” is “selector”: how many participants the model may name at once. They usually speak in the order in which it names them before the model is asked again. Default: 1.",
+        "If “rule” is “selector”: how many participants the model may name at once. Before the model is asked again, they usually speak in the order in which it named them. Default: 1.",
     }),
     fallback: fallbackNames.optional().meta({
       title: "Fallback",

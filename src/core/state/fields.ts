@@ -40,12 +40,12 @@ export const commonFields = {
   prepare: z.boolean().default(false).meta({
     title: "Prepare",
     description:
-      "Whether a model describes participants that have neither a description nor instructions, except people, and turns the topic into one question unless it ends with a question mark.",
+      "Whether a model describes participants that are not people and have neither a description nor instructions, and turns the topic into one question unless the topic ends with a question mark.",
   }),
   seed: z.int().min(0).max(maxSeed).optional().meta({
     title: "Seed",
     description:
-      "The number from which draws are computed: with the same settings, seed and answers, a conversation usually takes the same course. By default, a new conversation draws its own.",
+      "The number from which draws are computed: with the same settings, seed and answers, a conversation usually takes the same course. By default, a new conversation draws its own seed.",
   }),
   maxTurns: z.int().min(1).max(maxTurnLimit).default(10).meta({
     title: "Turns",

@@ -36,7 +36,7 @@ const everywhere = {
   idempotencyKey: z.string().trim().min(1).max(200).optional().meta({
     title: "Idempotency key",
     description:
-      "A key that identifies a request to start a run, such as a job's id. If a request with the same key arrives again on the same thread, the existing run continues, and no round is added. Default: none.",
+      "A key, such as a job's id, that identifies a request to start a run. If a request with the same key arrives again on the same thread, the existing run continues, and no round is added. Default: none.",
   }),
   scenario: z.record(z.string().min(1).max(100), z.unknown()).optional().meta({
     title: "Scenario",

@@ -8,7 +8,10 @@ import { withoutQuotations } from "./sentences.js";
 
 const thinkingBlocks = /^\s*(?:<think(?:ing)?>[\s\S]*?(?:<\/think(?:ing)?>\s*|$))+/i;
 
-/** An unclosed thinking block extends to the end of the answer. Tags after the start are part of the answer. */
+/**
+ * Removes thinking blocks only at the start of the answer. A block that is never closed extends to the end of the
+ * answer.
+ */
 export const stripThinking = (answer: string): string => answer.replace(thinkingBlocks, "").trim();
 
 /** The opening tag may be missing, as it is with some servers. */

@@ -27,7 +27,7 @@ function wordsOf(text: string, { segmenter }: Comparison): string[] {
 const significantWords = (text: string, comparison: Comparison, names: ReadonlySet<string>) =>
   wordsOf(text, comparison).filter((word) => !comparison.commonWords.has(word) && !names.has(word));
 
-/** A repeated word counts as often as it occurs in both lists. */
+/** Returns the fraction of `words` that `others` shares. Each word in `others` can match only one in `words`. */
 function sharedPart(words: readonly string[], others: readonly string[]): number {
   const left = new Map<string, number>();
   for (const word of others) left.set(word, (left.get(word) ?? 0) + 1);

@@ -1,4 +1,4 @@
-/** Nobody in a cast can have these names, because they label messages from outside the cast. */
+/** Nobody in a cast can have a reserved name, because these names label messages from outside the cast. */
 import { lazy } from "../../base/lazy.js";
 import { languages, locales } from "../../words/registry.js";
 import { looksOf, resemblesName, unnamedSpeakers } from "./name.js";

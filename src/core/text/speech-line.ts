@@ -47,7 +47,10 @@ const longestFloor = 80;
 
 const openingLength = (line: string) => openingAtStart.exec(line)?.[0].length ?? 0;
 
-/** In descending order. There are several, because a name can start with characters that are markup elsewhere. */
+/**
+ * Returns the positions where a name may start, in descending order. There are several, because a name can start with
+ * characters that are markup elsewhere.
+ */
 const nameStarts = (line: string) => Array.from({ length: openingLength(line) + 1 }, (_, at) => at).reverse();
 
 /** Finds the participant's role after a comma, even if the role has only partly arrived. */
@@ -56,7 +59,7 @@ function readRole(line: string, at: number, role: string | undefined) {
   return comma && role ? new NameFinder([[role]]).at(line, at + comma[0].length) : undefined;
 }
 
-/** Matches text after a name that does not yet show whether the name is a label. */
+/** Matches the text after a name if the text does not yet show whether the name is a label. */
 const unfinished = /^[ \t]?[\]】]?[*_]{0,3}[ \t]?(?:[(（][^()（）]*[)）]?)?[*_\])）】 \t]{0,4}$/u;
 
 function mayEnd(line: string, at: number, role: string | undefined): boolean {
@@ -86,8 +89,8 @@ const lookalikeFolds = [
 });
 
 /**
- * Whether `written` differs from the form but looks like it. Excludes harmless texts: a single word in ASCII letters,
- * because “AI” looks like “Al”, and texts with no more letters than digits, because “10” looks like “Io”.
+ * Whether `written`, which looks like the form, is a different text. Excludes harmless texts: a single word in ASCII
+ * letters, because “AI” looks like “Al”, and texts with no more letters than digits, because “10” looks like “Io”.
  */
 function looksLikeForm(written: string, form: string): boolean {
   const [letters, digits] = [written.match(/\p{L}/gu) ?? [], written.match(/\p{N}/gu) ?? []];

@@ -12,7 +12,7 @@ const unspoken: readonly string[] = Object.values(locales).flatMap(({ prompts })
 export const countWords = (text: string, language: Language): number =>
   unspoken.includes(text) ? 0 : locales[language].countWords(text);
 
-/** Returns an empty string if even the first sentence is too long. */
+/** Returns as many sentences from the start of the text as the limit allows; an empty string if it allows none. */
 export function fitWords(text: string, limit: number, language: Language): string {
   let fitted = "";
   let words = 0;

@@ -104,13 +104,13 @@ export function spentOn(rows: readonly UsageRow[], prices: Prices, seconds = 0):
 export const reachedIn = (budget: Budget, spent: Spent): BudgetKind | undefined =>
   budgetKinds.find((kind) => spent[kind] >= (budget[kind] ?? Number.POSITIVE_INFINITY));
 
-/** What a run had spent at its last stop check. */
+/** A run's spending, as of its last stop check. */
 export interface Spending {
   /** What the thread had spent when the run started. */
   readonly atStart: Spent;
   /** What the thread had spent at the last check. */
   readonly atCheck: Spent;
-  /** The number of turns taken at the last check. */
+  /** How many turns had been taken by the last check. */
   readonly turn: number;
   /**
    * The cost of the run's most expensive turn, for each kind of cost. If several turns passed between two checks, their

@@ -22,7 +22,7 @@ export interface SentCall {
   readonly prompt: readonly BaseMessage[];
   /** Returns what is sent with the prompt, such as the schema of the answer. Default: nothing. */
   readonly attach?: (() => object) | undefined;
-  /** The output tokens to charge in advance, until more than that has arrived or the call ends. */
+  /** The output tokens to charge in advance, until more have arrived or the call has ended. */
   readonly reserve: number;
   /** Whether the model is one of Rostrum's own models, whose figures are credible, however low. */
   readonly isExact?: boolean;

@@ -36,7 +36,10 @@ function intact<Value>(value: unknown, schema: z.ZodType, tuple: CheckpointTuple
 
 const writeOf = (charge: TaskCharge): PendingWrite => [channel, charge];
 
-/** The returned function works even after LangGraph has abandoned the task. Undefined if the run is not saved. */
+/**
+ * Returns a function that saves a charge, even after LangGraph has abandoned the task. Returns undefined if the run is
+ * not saved.
+ */
 export function chargeSaver(config: TaskConfig): ((charge: Charge) => Promise<void>) | undefined {
   const saver = checkpointerOf(config);
   const place = placeOfTask(config);
@@ -50,7 +53,7 @@ export function chargeSaver(config: TaskConfig): ((charge: Charge) => Promise<vo
 const outputsIn = ({ pendingWrites = [] }: CheckpointTuple) =>
   pendingWrites.filter(([, name]) => name !== channel && !(name in WRITES_IDX_MAP));
 
-/** Leaves out completed tasks, whose outputs already include what they spent. */
+/** Leaves out the charges of completed tasks, whose outputs already include what they spent. */
 function openCharges(tuple: CheckpointTuple): TaskCharge[] {
   const { pendingWrites = [] } = tuple;
   const completed = new Set(outputsIn(tuple).map(([task]) => task));

@@ -101,7 +101,7 @@ export class ConversationGraph extends CompiledStateGraph<unknown, unknown> {
     return typeof saver === "object" ? { ...config, configurable: lendCheckpointer(config, wrap(saver)) } : config;
   }
 
-  /** Leaves out bound tags, metadata and callbacks, because LangGraph adds them itself. */
+  /** Adds the bound configuration to `options`, except tags, metadata and callbacks, which LangGraph adds itself. */
   private withBound(options: Options = {}): Options {
     const { tags, metadata, callbacks, configurable, ...bound } = this.config ?? {};
     // Inside another graph's task, the run belongs to the outer graph's thread.
@@ -111,7 +111,7 @@ export class ConversationGraph extends CompiledStateGraph<unknown, unknown> {
 
   /**
    * Rejects a conversation that is damaged, or that a newer version of Rostrum saved, before the run changes it. Unless
-   * the caller sets a durability, a run ends at the step that cannot be saved; with LangGraph's default, it would
+   * the caller sets a durability, a run ends at the first step that cannot be saved; with LangGraph's default, it would
    * continue to call models without saving anything.
    */
   private withSafeSaves({ input, options, onContinue }: PreparedRun): Options {

@@ -4,7 +4,7 @@ export type OpenAI = typeof import("@langchain/openai");
 
 type Chunk = Parameters<OpenAI["convertCompletionsDeltaToBaseMessageChunk"]>[0];
 
-/** If LangChain no longer calls this method, refusals count as empty answers again. */
+/** If a later version of LangChain does not call the overridden method, refusals count as empty answers again. */
 export const keepingRefusals = ({ ChatOpenAICompletions }: OpenAI) =>
   class extends ChatOpenAICompletions {
     protected override _convertCompletionsDeltaToBaseMessageChunk(

@@ -71,7 +71,9 @@ export async function savedInterrupts(config: TaskConfig): Promise<unknown[]> {
   return interrupts.map((each) => (each as { readonly value?: unknown } | null)?.value);
 }
 
-/** Options for a run that must not write to the outer run's stream: LangGraph replaces null with the run's own. */
+/**
+ * Options for a run that must not write to the outer run's stream. LangGraph replaces null with the run's own writer.
+ */
 export const ownWriter = { writer: null };
 
 export function surroundingState(options: TaskConfig): unknown {

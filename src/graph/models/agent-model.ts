@@ -164,7 +164,7 @@ export class AgentModel extends LocalModel {
       );
       return readAnswer(output, request?.language);
     } catch (error) {
-      // An error of a conversation that the agent holds is a failure of this call, not of the surrounding conversation.
+      // An error in a conversation that the agent holds is a failure of this call, not of the surrounding conversation.
       throw RostrumError.isInstance(error) ? new Error(error.message, { cause: error }) : error;
     } finally {
       // An agent may answer without calling a model.

@@ -61,8 +61,8 @@ export function isWorthRetrying(error: unknown): boolean {
   // The conversation that an agent holds has already repeated the call.
   if (chainOf(error).some(isFailedCall)) return false;
   if (hasNoCredit(error)) return false;
-  // A retry would return the same login page or another service's JSON. Any other foreign answer may come from a server
-  // that is overloaded or still starting.
+  // A retry would return the same thing: a login page, or another service's JSON. Any other foreign answer may come
+  // from a server that is overloaded or still starting.
   const foreign = foreignIn(error);
   if (foreign) return !foreign.isWebPage && !foreign.isIncomplete;
   const status = statusOf(error);

@@ -4,7 +4,7 @@ import { freshSeed, maxSeed } from "../../base/chance.js";
 import type { Retry } from "../../records/retry.js";
 import { isWorthRetrying } from "./call-failure.js";
 
-/** Without jitter. Doubles with each further retry. */
+/** The delay before the first retry, without jitter. Each further retry doubles it. */
 const initialDelayMs = 500;
 /** Applies even if the provider requests a longer delay. If the call timeout is longer, it is the maximum instead. */
 const maxDelayMs = 60_000;

@@ -99,8 +99,7 @@ export class CallSender {
       return result;
     } catch (error) {
       span?.end(signal.aborted ? undefined : typeOf(error));
-      // A cancelled call and a timeout fail with the same error, but a cancellation must not be reported as a failed
-      // call.
+      // A cancellation and a timeout cause the same error, but a cancellation must not be reported as a failed call.
       signal.throwIfAborted();
       if (RostrumError.isInstance(error) || error instanceof BudgetExceededError) throw error;
       throw explainFailure(error, request, resolved, thread);

@@ -6,7 +6,7 @@ import { type SentCall, UsageMeter } from "../../core/usage/usage-meter.js";
 import type { Purpose } from "../../records/request.js";
 import { isExact, isFree, type ResolvedModel } from "./resolved-model.js";
 
-/** The number of tokens to reserve for each word of the limit. */
+/** The number of tokens to reserve for each word that the word limit allows. */
 const tokensPerWord = 2;
 
 /** The purposes whose answers are a tag, a choice or a small object, whatever the word limit. */
@@ -30,7 +30,7 @@ interface ChargedCall extends Pick<SentCall, "payer" | "prompt" | "attach"> {
   readonly request: ModelRequest;
 }
 
-/** In a form that is about as long as the form that providers receive. */
+/** Returns the tools' definitions in a form that is about as long as the form that providers receive. */
 export const definitionsOf = (tools: readonly StructuredToolInterface[] = []): object =>
   tools.map((tool) => convertToOpenAITool(tool));
 

@@ -76,7 +76,8 @@ export function optionsFor(
   const tags = [...noStreamTags, ...Object.entries(metadata).map(([key, value]) => `${key}:${value}`)];
   const common = { signal, tags, runName, metadata };
   // Models that list `request` in their `callKeys`, such as the rehearsal or a scripted model, also receive the request
-  // as data. An agent charges the calls that it makes, and can save a conversation of its own.
+  // as data. An agent also receives `meter`, to charge the calls that it makes, and `thread`, to save a conversation of
+  // its own.
   const isAsked = (key: string) => model.callKeys?.includes(key);
   const saved = isAsked("thread") && thread !== undefined && { thread };
   return { ...common, ...(isAsked("request") && { request }), ...(isAsked("meter") && { meter }), ...saved };

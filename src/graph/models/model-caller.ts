@@ -120,7 +120,10 @@ export class ModelCaller {
     return this.sender.send(modelCall, context, speak, { exchange, attach: () => definitionsOf(toolUse?.tools) });
   }
 
-  /** Undefined if the answer fails, is empty or exceeds the timeout, so that the caller asks again. */
+  /**
+   * Streams the speech from the speculative answer. Returns undefined if the answer fails, is empty or exceeds the
+   * timeout, so that the caller asks again.
+   */
   private async streamSpeculative(
     { answer, createCleaner }: NonNullable<SpeechOptions["speculative"]>,
     context: CallContext,

@@ -167,14 +167,14 @@ export function findDefaultModel(): string | undefined {
   return environment("NODE_ENV") === "production" ? undefined : "rehearsal";
 }
 
-/** @throws {RostrumError} `missing-key` instead of using the rehearsal if NODE_ENV is `production`. */
+/** @throws {RostrumError} `missing-key` if NODE_ENV is `production` and no model is set up. */
 export function defaultModelName(options: Pick<ModelOptions, "language"> = {}): string {
   const found = findDefaultModel();
   if (found === undefined) throw new RostrumError("missing-key", { model: openaiDefault }, wordsFor(options));
   return found;
 }
 
-/** The models and providers that this process's environment makes available. Contains no keys. */
+/** The models and providers that this process's environment makes available, without keys. */
 export interface KnownModels {
   /** Names of models, such as `openai:gpt-4.1-mini`. */
   readonly models: readonly string[];

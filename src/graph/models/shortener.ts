@@ -13,7 +13,7 @@ import { isFailedCall } from "./call-failure.js";
 import { type CallContext, type ModelCall, participantOf } from "./model-call.js";
 
 export class Shortener {
-  /** Maps calls that were too long for their model to shorter calls. */
+  /** The shorter call for each call that was too long for its model. */
   readonly shorter = new WeakMap<ModelCall, ModelCall>();
 
   /** Summaries, by the first of the messages that they replace. */

@@ -35,7 +35,7 @@ export interface Answer {
 
 const endFields = ["finish_reason", "stop_reason", "finishReason", "done_reason", "stopReason", "reason"];
 
-/** The field, its place and its value differ between providers. */
+/** The field that says why an answer ended, its place and its values differ between providers. */
 const endsWith = ({ response_metadata: metadata = {} }: BaseMessage, values: RegExp): boolean =>
   [metadata, metadata["incomplete_details"], metadata["messageStop"]]
     .flatMap((place) => (isRecord(place) ? endFields.map((field) => place[field]) : []))
@@ -136,7 +136,10 @@ export async function streamSpeech(
   return { text, raw, faults: [...faults, ...cuts] };
 }
 
-/** If the first tag is a closing tag, everything before it is thinking, because some servers omit the opening tag. */
+/**
+ * If the first thinking tag is a closing tag, everything before it is thinking, because some servers omit the opening
+ * tag.
+ */
 export function normalizeAnswer(raw: string): string {
   const tag = /<(\/?)think(?:ing)?>/i.exec(raw);
   const rest = tag?.[1] ? raw.slice(tag.index + tag[0].length) : raw;

@@ -28,8 +28,8 @@ function topicFor(request: ModelRequest): string {
 const shorten = (text: string, limit: number) => [...text].slice(0, limit).join("");
 
 /**
- * Adds what a person who approves the answer wants to change, followed by the rejected draft. In the prompt, each draft
- * is followed by an instruction.
+ * Adds what the person who reviews the answer wants to change, followed by the rejected draft. In the prompt, each
+ * draft is followed by an instruction.
  */
 function withReview(topic: string, request: ModelRequest, messages: readonly BaseMessage[]): string {
   const first = messages.findIndex(({ type }) => type === "ai");

@@ -65,7 +65,7 @@ const courseFields = {
     reducer: (current: number, update: number) => Math.max(current, update),
     jsonSchemaExtra: { type: "integer", description: "Turns so far." },
   }),
-  opening: nullable<Opening>("The topic, and the question with which it was opened."),
+  opening: nullable<Opening>("The topic, and the question that opened the conversation."),
   turnAtStart: z.int().min(0).default(0).meta({ description: "The number of turns before the current run." }),
   scenes: collected<Scene>("How each run of the conversation began.", append),
   nextSpeaker: z.string().default("").meta({ description: "Who has the floor; empty between turns." }),

@@ -41,7 +41,7 @@ export class CallSpan {
     return context.with(trace.setSpan(context.active(), this.span), act);
   }
 
-  /** Excludes estimates. */
+  /** Counts only tokens that the provider reported, not estimates. */
   count({ reportedTokens }: UsageMeter): void {
     if (!reportedTokens) return;
     this.tokens = addTokens(this.tokens ?? noTokens, reportedTokens);
@@ -52,7 +52,7 @@ export class CallSpan {
     this.span.addEvent("retry", { "rostrum.attempt": attempt, "error.type": errorType });
   }
 
-  /** For an answer that is read after the call has returned. */
+  /** Keeps the span open until `over`, for an answer that is read after the call has returned. */
   endAfter(over: Promise<void>, meter: UsageMeter): void {
     this.staysOpen = true;
     void over.then(() => {

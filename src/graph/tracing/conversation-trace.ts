@@ -6,7 +6,7 @@ interface TracedConversation {
   readonly name: string;
   readonly mode: string;
   /**
-   * The conversation's first span, in the format of the program's propagator, such as `traceparent`. Default: the
+   * The conversation's first span, in the format of the program's propagator, such as `traceparent`. Undefined if the
    * conversation has not been traced.
    */
   readonly trace?: Readonly<Record<string, string>> | undefined;

@@ -1,6 +1,6 @@
 /**
  * The spans of a conversation's run. Names and attributes follow OpenTelemetry's conventions for generative AI, where
- * these exist. They contain no text from prompts, answers or speeches.
+ * these exist. The spans contain no text from prompts, answers or speeches.
  */
 import type { Attributes, Span } from "@opentelemetry/api";
 import { type EventReader, type RostrumEvent, readEvent } from "../../core/state/events.js";

@@ -129,11 +129,11 @@ export function promptSpeaker(request: asked.PromptSpeakerRequest): string {
   );
 }
 
-/** The comment gets only part of the words, to leave some for the question. */
 export function direct(request: asked.DirectRequest): string {
   const show = showOf(request);
   const [{ index } = { index: 0 }] = rank({ ...request, purpose: "choose-speaker", comment: "" }, show);
   const speaker = request.candidates[index] ?? request.self;
+  // The comment gets only part of the word limit, which leaves some words for the question.
   const room = Math.ceil(request.wordLimit * 0.55);
   const remark = comment({ ...request, purpose: "reflect", intent: "continue", wordLimit: room }, show);
   const wordLimit = request.wordLimit - room;

@@ -77,8 +77,9 @@ function relationBetween(self: Participant, other: Participant, request: ModelRe
 export const addressesIn = (text: string, { cast }: ModelRequest) => readAddresses(text, namesOf(cast));
 
 /**
- * If the conversation contains other messages, a listener's message determines only whether the participant is named or
- * asked, because `answerListener` replies to it.
+ * Returns what the participant reacts to: the latest message that is not from a listener, if there is one. A later
+ * message from a listener determines only whether the participant is named or asked, because `answerListener` replies
+ * to it.
  */
 export function hear(request: ModelRequest & Pick<SpeechRequest, "self" | "conversation">): Heard {
   const { self, cast, leader, conversation, purpose } = request;

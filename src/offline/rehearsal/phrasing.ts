@@ -38,7 +38,7 @@ export function namesIn(people: readonly string[], request: People): string | un
 
 export type Slots = Readonly<Record<string, string | undefined>>;
 
-/** Undefined if a slot has no value. Replaces all slots in a single pass, so that a name like “{x}” is not changed. */
+/** Replaces all slots in a single pass, so that a name like “{x}” is not changed. Undefined if a slot has no value. */
 function fill(pattern: string, slots: Slots): string | undefined {
   const filled = pattern.replace(/\{(\w+)\}/g, (_, name: string) => slots[name] ?? "\0");
   return filled.includes("\0") ? undefined : filled;

@@ -67,8 +67,9 @@ export function sumUp(request: SumUpRequest): string {
     return [2, (room) => say("done", Math.min(room, share)) ?? say("doneShort", room)];
   });
   const [first, second] = undone;
-  const kind = first && !second && first.reason ? first.outcome : "missing";
-  const missing: Part[] = first ? [[0, `team.sumUp.${kind}`, { slots: slotsOf(undone, request) }]] : [];
+  const slots = slotsOf(undone, request);
+  const kind = first && !second && slots.reason ? first.outcome : "missing";
+  const missing: Part[] = first ? [[0, `team.sumUp.${kind}`, { slots }]] : [];
   const parts: Part[] = [[4, "team.sumUp.opening"], ...told, ...missing, [3, "team.sumUp.conclusion"]];
   return voice.speak("team.sumUp.tiny", parts);
 }

@@ -32,8 +32,9 @@ export function kindOf(scene: TopicOf & { readonly cast: readonly Participant[] 
 }
 
 /**
- * The same for the whole conversation unless the topic or the cast changes. Among participants who declare no stance,
- * the first ones get the stances that nobody has declared. Open questions have no sides.
+ * A participant's stance, which stays the same for the whole conversation unless the topic or the cast changes. Among
+ * participants who declare no stance, the first ones get the stances that nobody has declared. Open questions have no
+ * sides.
  */
 export function stanceOf(name: string, request: ModelRequest): Stance {
   if (kindOf(request) === "open") return "unsure";
@@ -60,7 +61,10 @@ export function subjectOf(scene: TopicOf): string | undefined {
   return phrase && !reads(scene.language, "phrase.unusable", phrase) ? phrase : undefined;
 }
 
-/** Undefined if the topic cannot be quoted, or is longer than the equivalent of `longest` English words. */
+/**
+ * The topic in a form that can be quoted; undefined if there is none, or if the topic is longer than the equivalent of
+ * `longest` English words.
+ */
 export function topicIn({ topic, language }: TopicOf, longest = 24): string | undefined {
   const text = topic.trim().replace(patternAt(language, "topic.unquoted"), "");
   const isPlain = text !== "" && !/[\n“”"*{}<>#`:：[\]\\|]/u.test(text) && /\p{L}/u.test(text);
@@ -128,7 +132,10 @@ export function themeIn(said: string, request: ModelRequest): Theme | undefined 
   );
 }
 
-/** Up to four themes, the most mentioned first. The participant's role counts twice; ties are broken at random. */
+/**
+ * The participant's themes, at most four. Those that the role, the description and the topic mention most often come
+ * first; the role counts twice, and ties are broken at random.
+ */
 export function themesOf(self: Participant, request: ModelRequest): Theme[] {
   const text = `${self.role} ${self.role} ${self.description} ${request.topic.slice(0, 400)}`;
   const ranked = themesFor(request).map((theme, index) => ({
@@ -148,7 +155,10 @@ export function unraised(request: ModelRequest & { conversation: { lines: readon
   return shuffled(themesFor(request), request, "unraised").filter(isNew);
 }
 
-/** Undefined unless the participant's texts, in any language, declare one stance more often than the others. */
+/**
+ * The stance that the participant's texts, in any language, declare more often than the others; undefined if there is
+ * none.
+ */
 function declaredStance({ role, description, instructions }: Participant): Stance | undefined {
   const text = [role, description, instructions].join("\n").slice(0, 4000);
   const stances = ["against", "for", "unsure"] as const;

@@ -42,7 +42,7 @@ const withExtensions = (schema: JsonSchema): JsonSchema => ({
       type: "string",
       title: "Extensions",
       description:
-        "The path, relative to this file, of a file with your own rules, stop conditions and modes. Rostrum executes the code in this file.",
+        "The path, relative to the scenario file, of a file with your own rules, stop conditions and modes. Rostrum executes its code.",
     },
   },
 });

@@ -54,12 +54,12 @@ Examples:
   rostrum fork night-train --turn 3 --seed 8 --as other-train
   rostrum fork night-train --turn 3 --speech "I saw nobody on the train."`,
     worker: `
-Runs the conversations in the queue of a database, such as those that commands with --queue start or continue.
+Runs the conversations in the queue of a database, such as those started or continued with --queue.
 Several workers, even on different machines, can share a database. If one dies, others usually continue its
 conversations.
 On Ctrl-C or SIGTERM, the worker stops taking conversations, and hands over each of its conversations after the
 current step. Press Ctrl-C twice to cut off these steps; other workers repeat them.
-With --port, the worker serves /health and /metrics, without a token. They contain no texts of conversations.
+With --port, the worker serves /health and /metrics. They need no token and contain no text from conversations.
 Exit status: 0 stopped, 1 failed, 2 wrong usage, 130 ended by another Ctrl-C.
 
 Examples:
@@ -87,7 +87,7 @@ Example:
    */
   settings: {
     participants: "The names of the participants, separated by commas; at least two",
-    budget: "Limits of a run, such as calls=9,tokens=9000,seconds=60,money=0.5",
+    budget: "Limits on a run, such as calls=9,tokens=9000,seconds=60,money=0.5",
     prices:
       "Prices of models per million tokens, such as openai:gpt-4.1-mini=0.40,1.60;ollama:llama3.2=0,0, or a YAML file",
     prepare: "Let a model write missing descriptions, and turn a topic that is not a question into one",
@@ -97,14 +97,14 @@ Example:
   options: {
     lang: "Language of prompts, speeches and messages",
     fair: "Give all participants a fair share of the turns (short for --rule proportional-fair)",
-    dryRun: "Print an estimate of the calls, tokens and money that the run takes, without calling a model",
+    dryRun: "Print an estimate of the run's calls, tokens and cost, without calling a model",
     pace: "Milliseconds per word of rehearsed speech, or per character in Chinese (default: 120 in a terminal without --json, otherwise 0)",
     "ui pace": "Milliseconds per word of rehearsed speech, or per character in Chinese (default: 120)",
     "worker pace":
       "Milliseconds per word of rehearsed speech, or per character in Chinese (default: 120 in a terminal, otherwise 0)",
     json: "Print only JSON on stdout",
     out: "Write the transcript to FILE (.md, .json, or .html to play it in a browser)",
-    html: "Write the conversation as a single web page that plays without a server (default file: its title or topic)",
+    html: "Write the conversation as a single web page that plays without a server (default file name: the conversation's title or topic)",
     public: "Omit from the transcript what only the owner should see, such as descriptions, exact answers and usage",
     quiet: "Print no progress on stderr",
     verbose: "Print the stack trace of an error",

@@ -39,10 +39,10 @@ const takingPart = {
       "/step         takes one turn, then pauses again",
       "/help         shows this help",
       "Escape        discards what you are typing",
-      "Ctrl-D        in place of an answer, ends your input: people then pass if they can, and drafts are approved",
+      "Ctrl-D        ends your input when an answer is expected: people then pass if they can, and drafts are approved",
       "Ctrl-C        stops the conversation",
     ].join("\n"),
-  nothingSent: "nothing was sent; /help alone lists the commands",
+  nothingSent: "nothing was sent; to list the commands, type only /help",
   unknownCommand: (command: string) => `unknown command ${command}; /help lists the commands`,
   reply: (line: string, outcome: string) => `› ${line} (${outcome})`,
   heardNext: "will be heard before the next turn",
@@ -202,7 +202,7 @@ export const english = {
       "next-turn": (follow: string) =>
         `The participants will hear the message at the next turn. To follow or continue: ${follow}`,
       "next-run": (goOn: string) =>
-        `The conversation has ended or has not opened yet. The participants will hear the message when it continues: ${goOn}`,
+        `The conversation has ended or has not opened yet. The participants will hear the message in the next run. To start or continue: ${goOn}`,
     } satisfies Record<InterjectResult["heard"], (command: string) => string>,
   },
   ui: {

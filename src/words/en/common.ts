@@ -49,7 +49,7 @@ const endings: CommonEndings = {
   enough: (reason) => `the results are sufficient${reason.reason && `: ${reason.reason}`} (${doneOf(reason)})`,
   "plan-limit": (reason) =>
     reason.limited === "plans"
-      ? `the plan needed another change, but it has already had ${count(reason.limit, "version")} (${doneOf(reason)})`
+      ? `the plan needed another change, but it already had ${count(reason.limit, "version")} (${doneOf(reason)})`
       : `reached the limit of ${count(reason.limit, "task")} in total (${doneOf(reason)})`,
   "same-plan": (reason) =>
     `the supervisor was about to make the same plan a third time, after versions ${list(reason.versions.map(number))} (${doneOf(reason)}): ${reason.plan.join("; ")}`,
@@ -118,7 +118,7 @@ export const common = {
   ) =>
     `${model}: ${amount(input)} per million tokens in, ${amount(output)} out (${listedOn ? `US dollars, price list of ${listedOn}` : "your own price"})`,
   outsideSpeeches: (cost: string) =>
-    `Outside the speeches (such as the opening, checks and discarded answers): ${cost}`,
+    `Used outside the speeches, for example for the opening, checks and discarded answers: ${cost}`,
   purposes: {
     bid: "bid",
     "bid-panel": "bids of all participants",

@@ -86,8 +86,8 @@ const yaml: Readonly<Record<string, string>> = {
   BAD_DQ_ESCAPE: "unknown escape sequence in double quotes; use single quotes for a literal backslash",
   BAD_INDENT: "wrong indentation; lines at the same level start in the same column",
   BAD_SCALAR_START: "unquoted text cannot start with this character; put the text in quotes",
-  BLOCK_AS_IMPLICIT_KEY: "a second “: ” on one line; put text that contains a colon in quotes",
-  BLOCK_IN_FLOW: "a comma is missing between two entries in { } or [ ], or they contain a list with dashes",
+  BLOCK_AS_IMPLICIT_KEY: "a second “: ” on one line; put quotes around text that contains a colon",
+  BLOCK_IN_FLOW: "a comma is missing between two entries in { } or [ ], or these brackets contain a list with dashes",
   DUPLICATE_KEY: "this field appears twice",
   MISSING_CHAR: "something is missing, such as a closing quote, a bracket, or a space after a colon",
   MULTILINE_IMPLICIT_KEY: "a field's name must be on one line, followed by a colon",
@@ -102,7 +102,7 @@ const yaml: Readonly<Record<string, string>> = {
   'UNCLOSED "': "this quote is never closed; add a double quote at the end of the text",
   "UNCLOSED '":
     "this quote is never closed; add a single quote at the end of the text, and double the single quotes within the text",
-  UNEXPECTED_TOKEN: "unexpected text; check the indentation, and put text with special characters in quotes",
+  UNEXPECTED_TOKEN: "unexpected text; check the indentation, and put quotes around text with special characters",
   WRONG_STEP:
     "wrong indentation of this line or the next; lines at the same level start in the same column, and text that contains “: ” needs quotes",
 };

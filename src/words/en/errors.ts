@@ -123,7 +123,7 @@ export const english = {
     /** `name`: the thread, the file or another name that identifies the saved data. */
     "unreadable-save": unreadableSave,
     "thread-in-use": ({ thread, holder }: { thread: string; holder?: { pid: number; host: string } | undefined }) =>
-      `thread “${thread}” is in use${holder ? ` (process ${holder.pid} on ${holder.host})` : ""}; wait for it to finish, or stop it`,
+      `thread “${thread}” is in use${holder ? ` (process ${holder.pid} on ${holder.host})` : ""}; wait for its run to end, or stop the run`,
     "unreadable-answer": ({ purpose, participant, turn, attempts, answer, limit }: params.UnreadableAnswer) =>
       `${participant} gave no readable ${purposes[purpose]} in turn ${turn} after ${attempts} attempts. The last answer was ${limit === undefined ? "" : `longer than ${limit} characters, and began with `}“${answer}”. If the conversation is saved, resume it to try again.`,
     /** `returned`: the returned value as `util.inspect` shows it. */
@@ -163,7 +163,7 @@ export const english = {
       "the server's response lacks the fields of a model's answer; check that the server speaks the model's protocol",
     webPage: "the server responded with a web page (perhaps a proxy's login page) instead of a model's answer",
     unfinished: "the agent's conversation did not end; people cannot take part in it",
-    notForCallers: "this agent answers only for a participant of a conversation",
+    notForCallers: "this agent answers only for a participant in a conversation",
     unreadableAgent:
       "the agent must return a text, a message, { output }, or { messages } whose last message comes from a model",
     tooManyWords: (limit: number) => `the answer was longer than ${limit} words`,
@@ -224,7 +224,7 @@ export const english = {
     "no-price": ({ model, isNew }: { model: string; isNew?: boolean }) =>
       isNew
         ? `the conversation has a money budget, but no price for “${model}”, because it began with other models. Fork it, and set a price for this model`
-        : `a money budget needs the price of “${model}”, which is not in Rostrum's price list. Add { "${model}": { input: …, output: … } } per million tokens, or on the command line --prices "${model}=INPUT,OUTPUT"`,
+        : `a money budget needs the price of “${model}”, which is not in Rostrum's price list. Add the price per million tokens: { "${model}": { input: …, output: … } }, or on the command line --prices "${model}=INPUT,OUTPUT"`,
     "unknown-default": () =>
       "the default model of the server that runs the conversations is unknown here; set a model to estimate the cost",
     "unknown-tool": ({ name, names }: { name: string; names: readonly string[] }) =>
@@ -242,7 +242,7 @@ export const english = {
       `there is no file “${file}”${expected ? `; the value must be ${expectations[expected]}` : ""}`,
     "unreadable-file": ({ file, reason }: { file: string; reason: string }) =>
       `the file “${file}” cannot be read: ${reason}`,
-    "given-twice": ({ name }: { name: string }) => `“${name}” is given twice; give each one once`,
+    "given-twice": ({ name }: { name: string }) => `“${name}” is given twice; give it only once`,
     /**
      * `values`: the rules with which the field has an effect. `needed`: a setting that gives the field an effect with
      * the chosen rule; undefined if there is none.
@@ -290,7 +290,7 @@ export const english = {
     "several-wait": ({ waiting }: { waiting: readonly params.Waiting[] }) =>
       `several people are waiting; answer each interrupt by its id: ${people(waiting)}`,
     "not-waiting": ({ id, waiting }: { id: string; waiting: readonly params.Waiting[] }) =>
-      `no interrupt “${id}” that you can answer; interrupts that you can answer: ${people(waiting)}`,
+      `no interrupt “${id}” that you can answer; interrupts that you can answer: ${people(waiting) || "none"}`,
     "other-draft": ({ id }: { id: string }) => `this answers an earlier draft; a different draft is waiting in “${id}”`,
   },
 };

@@ -38,7 +38,7 @@ export const estimate = {
     `Estimate for ${mode}, ${range(turns)} ${turns.most === 1 ? "turn" : "turns"}. No model was called.`,
   free: "The rehearsal costs nothing.",
   unpriced: (model: string) => `The price of “${model}” is unknown.`,
-  addPrice: (model: string) => `Add the price with --prices "${model}=INPUT,OUTPUT" per million tokens.`,
+  addPrice: (model: string) => `Add the price per million tokens with --prices "${model}=INPUT,OUTPUT".`,
   limit: ({ kind, limit, isReached }: Estimate["limits"][number]) =>
     `The ${budgets[kind]} budget of ${amount(limit)} ${ends[isReached]}.`,
   assumed: "This estimate assumes:",

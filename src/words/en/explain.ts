@@ -59,7 +59,7 @@ export const explain = {
   attempt: (attempt: number) => `This was attempt ${attempt} at the task.`,
   /** `remark`: what the supervisor wanted to be different. */
   remark: (remark: string) => `The supervisor's remark about the task: “${remark}”`,
-  /** `names`: the candidates with the highest scores, among whom a model chose. */
+  /** `names`: the candidates with the highest scores, from among whom a model chose. */
   shortlisted: (speaker: string, names: string) =>
     `${names} had the highest scores, and a model chose ${speaker} from among them.`,
   /** The sentence for a rule that does not define its own sentence. */

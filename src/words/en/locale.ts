@@ -74,7 +74,7 @@ export const english = {
   ]),
   /** Shown if the rehearsal speaks instead of a language model. */
   rehearsalNotice:
-    "This is a rehearsal: its lines come from built-in texts, and no language model is used for them. To use a model, set OPENAI_API_KEY, OPENAI_BASE_URL for a local server, or ROSTRUM_MODEL for another model. If your program, scenario or command names “rehearsal” as the model, remove it there.",
+    "This is a rehearsal: its lines come from built-in texts, and no language model is used for them. To use a model, set OPENAI_API_KEY, OPENAI_BASE_URL for a local server, or ROSTRUM_MODEL for another model. If your program, scenario or command names “rehearsal” as the model, remove that name.",
   get segmenter() {
     return segmenter();
   },

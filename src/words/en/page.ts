@@ -199,12 +199,12 @@ export const page = {
     >,
     of: (spent: number, limit: number) => `${amount(spent)} of ${amount(limit)}`,
     troubles: "What went wrong",
-    noTroubles: "Nothing is recorded here.",
+    noTroubles: "No problems were recorded.",
     failedBid: (name: string, turn: number, why: string) => `Turn ${turn}: ${name}'s bid ${why}.`,
     outcomes: {
       failed: "failed",
       late: "came too late",
-      unreadable: "could not be read and counted as 0",
+      unreadable: "could not be read, so it counted as 0",
     } as Readonly<Record<string, string>>,
     retried: (name: string, turn: number, attempt: number, reason: string) =>
       `Turn ${turn}: a call${name ? ` for ${name}` : ""} was retried (attempt ${attempt}): ${reason}.`,

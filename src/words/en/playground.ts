@@ -13,7 +13,7 @@ export const playground = {
   useModel: "Use this model",
   useRehearsal: "Use the rehearsal",
   write: "Write a scenario",
-  writeHelp: "Press Ctrl-Space for suggestions, and Escape and then Tab to leave the editor.",
+  writeHelp: "For suggestions, press Ctrl-Space. To leave the editor, press Escape and then Tab.",
   edit: "Edit",
   editor: "Scenario (YAML)",
   run: "Run",
@@ -22,7 +22,7 @@ export const playground = {
   shareScenario: "Copy a link to this scenario",
   shareTurn: (turn: number) => `Copy a link to this scenario and turn ${turn}`,
   shareHelp: "The link contains the scenario. Whoever opens it can run the same scenario.",
-  damagedLink: "This link is incomplete or damaged, so it contains no scenario.",
+  damagedLink: "This link is incomplete or damaged, so its scenario cannot be read.",
   problems: (count: number) => (count === 1 ? "1 problem" : `${count} problems`),
   fine: "No problems",
 };

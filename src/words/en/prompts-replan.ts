@@ -29,8 +29,8 @@ const problems: Readonly<Record<PlanProblem, string>> = {
 
 const form = (mostTasks: number) =>
   `reason: why, in one sentence.
-decision: “continue” if the plan still leads to an answer, “change” if another plan would, “end” if the results suffice and nothing else needs to be done.
-tasks: empty, unless you change the plan. If you change it, list all tasks that are still to be done, at most ${mostTasks}. An open task that you leave out is dropped; a task that was done, failed or skipped is done again if you list it. For each task give number (its number above; for a new task, the next free number), worker (the worker's number), task (one sentence that says what to deliver), after (the numbers of the tasks whose results it needs; empty if none) and remark (what the worker should do differently from the last time; empty if nothing).`;
+decision: “continue” if the plan still leads to an answer, “change” if another plan is needed, “end” if the results suffice and nothing else needs to be done.
+tasks: empty, unless you change the plan. If you change it, list all tasks that are still to be done, at most ${mostTasks}. An open task that you leave out is dropped; a finished, failed or skipped task is done again if you list it. For each task give number (its number above; for a new task, the next free number), worker (the worker's number), task (one sentence that says what to deliver), after (the numbers of the tasks whose results it needs; empty if none) and remark (what the worker should do differently from the last time; empty if nothing).`;
 
 export const replanPrompts = {
   replan: ({ tasks, version, mostPlans, mostTasks, cast }: ReplanRequest) =>
@@ -68,5 +68,5 @@ ${form(mostTasks)}`,
       .join("\n"),
 
   /** Why a task failed: its worker handed it over to a number that no colleague has. */
-  handedToNobody: "the worker handed the task over to nobody",
+  handedToNobody: "to hand the task over, the worker gave a number that no colleague has",
 };

@@ -74,10 +74,10 @@ function listenerFirst({ interjection, self }: Pick<request.SpeechRequest, "inte
 
 /** The speech should follow from the reason for the speaker's bid. */
 const bidReason = ({ bidReason, self }: Pick<request.SpeechRequest, "bidReason" | "self">) =>
-  bidReason ? `\n${self.name} bid for the floor because:\n${indent(bidReason)}` : "";
+  bidReason ? `\n${self.name} bid for the floor for this reason:\n${indent(bidReason)}` : "";
 
 const lastWord = (name: string) =>
-  `This is the last word; nobody speaks after it. Write what ${name} takes away from this conversation, what remains open, and a close. Ask no more questions.`;
+  `This is the last word; nobody speaks after it. Write what ${name} takes away from this conversation, what remains open, and a closing line. Ask no more questions.`;
 
 export const prompts = {
   ...modes.modePrompts,
@@ -159,7 +159,7 @@ ${measure({ criterion, scale, ...(anchors ? { anchors } : {}) }, self.name)}
   bidAndSpeech(asked: request.BidAndSpeechRequest) {
     const { self, wordLimit, isLast } = asked;
     const ending = isLast ? ` ${lastWord(self.name)}` : "";
-    return `Nobody has the floor. ${self.name} bids and, in the same answer, gives the speech to make if the bid wins: first the bid, then the speech, at most ${wordLimit} words.${ending}${listenerFirst(asked)}`;
+    return `Nobody has the floor. ${self.name} bids and, in the same answer, writes the speech that is heard if the bid wins: first the bid, then the speech, at most ${wordLimit} words.${ending}${listenerFirst(asked)}`;
   },
 
   bidAgain: (asked: request.BidRequest, problem: BidProblem) => `${problems[problem]} ${bidForm(asked)}`,
@@ -200,7 +200,7 @@ ${indent(topic)}
 
 Your guests are ${introduceAll(cast)}.
 
-Turn the topic into one precise question to the guests that has more than one possible answer. At most ${wordLimit} words, only the question itself.`,
+Turn the topic into one precise question for the guests, with more than one possible answer. At most ${wordLimit} words, only the question itself.`,
   }),
 
   summarizeMemory: ({ topic, cast }: request.SummarizeRequest, mostWords: number) => ({

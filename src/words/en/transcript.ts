@@ -43,14 +43,14 @@ export const transcript = {
   closing: "Closing",
   interjection: "Interjection",
   paused: (turn: number, from: string) =>
-    `${turn === 0 ? "Paused before the first turn" : `Paused after ${count(turn, "turn")}`}${from && ` by ${from}`}.`,
+    `Paused${from && ` by ${from}`} ${turn === 0 ? "before the first turn" : `after ${count(turn, "turn")}`}.`,
   publicCopy: "Public copy, without descriptions, instructions, exact answers, tool calls or usage.",
   withoutScripts: "To play this conversation, open the file in a web browser. This is the conversation's text.",
   rehearsed: "rehearsal: no language model is used",
   stages: { present: "Presentation", discuss: "Discussion", summarize: "Summary", decide: "Decision" },
   round: (stage: string, round: number, isOnly: boolean) => (isOnly ? stage : `${stage}, round ${number(round)}`),
   verdict({ holds, evidence }: Verdict) {
-    if (holds === null) return "unreadable verdict on agreement, which does not end the conversation";
+    if (holds === null) return "unreadable verdict on agreement; it does not end the conversation";
     return `${holds ? "agreed" : "not agreed"}${evidence && `: ${evidence}`}`;
   },
   cost: (money: number) => `Cost at the given prices: ${amount(money)}`,
@@ -80,9 +80,9 @@ export const transcript = {
       assignment: `A model or an agent is assigned to ${participant}, but ${reason}`,
       "sharpen-topic": `The topic was not turned into a question: ${reason}`,
       "describe-participant": `${participant} has no description: ${reason}`,
-      summarize: `The conversation could not be summarized, so prompts continue to quote it: ${reason}`,
+      summarize: `Prompts continue to quote the conversation, because it could not be summarized: ${reason}`,
       "judge-agreement": `The participants' agreement was not judged: ${reason}`,
-      "bid-panel": `The panel could not bid for the cast, so each participant was asked separately: ${reason}`,
+      "bid-panel": `Each participant was asked separately, because the panel could not bid for the cast: ${reason}`,
       speech: `${participant} missed a turn: ${reason}`,
       "long-answer": `Cut off ${participant ? `${participant}'s` : "an"} answer: ${reason}`,
       "shorten-prompt": `Shortened a prompt${participant ? ` for ${participant}` : ""}: ${reason}`,
@@ -95,7 +95,7 @@ export const transcript = {
   shortened: (turn: number, dropped: number, isSummarized: boolean) =>
     `the conversation was too long for the model in turn ${turn}; its first ${dropped === 1 ? "message was" : `${dropped} messages were`} ${isSummarized ? "summarized" : "left out"}`,
   corrected: (answers: number) =>
-    `${count(answers, "answer")} changed, cut off or requested again; the JSON export lists them`,
+    `${count(answers, "answer")} ${answers === 1 ? "was" : "were"} changed, cut off or requested again; for details, see the JSON export`,
   yourTurn({ participant, purpose, task, problem, deadline }: PersonQuestion, longestLine: number) {
     const answers = {
       "not-a-text": "That was not text.\n",
@@ -103,8 +103,8 @@ export const transcript = {
       empty: "That was empty.\n",
     };
     const questions = {
-      speech: `${participant}, you have the floor. An empty line passes.`,
-      execute: `${participant}, here is your task (an empty line passes): ${task}`,
+      speech: `${participant}, you have the floor. To pass, enter an empty line.`,
+      execute: `${participant}, here is your task (to pass, enter an empty line): ${task}`,
       decide: `${participant}, the final decision is yours. You cannot pass.`,
     };
     const until = deadline === null ? "" : ` Answer by ${deadline.slice(0, 19).replace("T", " ")} UTC.`;

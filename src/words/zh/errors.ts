@@ -258,7 +258,7 @@ export const chinese: ErrorWords = {
     "has-ended": ({ thread }) => `“${thread}”里的对话已经结束；重新开始可以再来一轮`,
     "nobody-waits": ({ thread }) => `线程“${thread}”没有在等待你能给出的回答`,
     "several-wait": ({ waiting }) => `有几个人轮到发言，请按中断的 id 分别回答：${people(waiting)}`,
-    "not-waiting": ({ id, waiting }) => `没有你能回答的中断“${id}”；你能回答的中断：${people(waiting)}`,
+    "not-waiting": ({ id, waiting }) => `没有你能回答的中断“${id}”；你能回答的中断：${people(waiting) || "无"}`,
     "other-draft": ({ id }) => `这是对先前草稿的答复；中断“${id}”里等待批准的是另一份草稿`,
   },
 };

@@ -60,7 +60,7 @@ const fromPipe = (name: string, stdin: string, ...words: string[]) => rostrum(["
 const parse = (stdout: string) => JSON.parse(stdout) as ConversationDocument;
 const linesOf = (stdout: string) => parse(stdout).messages.map(({ name, text }) => [name, text]);
 
-const floor = "Bea, you have the floor. An empty line passes.\n";
+const floor = "Bea, you have the floor. To pass, enter an empty line.\n";
 
 describe("a person at the keyboard", () => {
   it("is marked in the cast, is asked in turn, speaks like an agent, and passes with an empty line", async () => {
@@ -216,7 +216,7 @@ describe("a person at the keyboard", () => {
       { at: "you have the floor", keys: "I bake at night.\r" },
     ]);
     expect(status).toBe(0);
-    expect(stderr).toMatch(/Bea, you have the floor\. An empty line passes\. Answer by [-\d]+ [:\d]+ UTC\./);
+    expect(stderr).toMatch(/Bea, you have the floor\. To pass, enter an empty line\. Answer by [-\d]+ [:\d]+ UTC\./);
     expect(stdout).toContain("Bea\n  *does not answer in time*\n");
     expect(stdout).toContain("Bea interjects\n  By day?\n");
     expect(stdout).toContain("Bea\n  I bake at night.\n");

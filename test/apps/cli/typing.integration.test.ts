@@ -148,7 +148,7 @@ describe("a command", () => {
 
   it("reports that the text after it was not sent (/help)", async () => {
     const { stdout, stderr } = await typing(debate, [{ at: "Turn 1\n", keys: "/help Bo, are you there?\r" }]);
-    expect(stderr).toContain("› /help Bo, are you there? (nothing was sent; /help alone lists the commands)\n");
+    expect(stderr).toContain("› /help Bo, are you there? (nothing was sent; to list the commands, type only /help)\n");
     expect(stdout).not.toContain("interjects");
   });
 

@@ -93,7 +93,7 @@ describe("a conversation with the `count` setting", () => {
   it("asks for at most as many names as there are candidates", async () => {
     const { model } = await talk(threeNamed, {}, { maxTurns: 1 }, { count: 20 });
     const prompt = model.calls[0]?.messages.map(({ text }) => text).join("\n");
-    expect(prompt).toContain("give up to 4 numbers");
+    expect(prompt).toContain("give at most 4 numbers");
   });
 
   it.each<[string, Steering, string]>([

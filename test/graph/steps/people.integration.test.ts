@@ -117,7 +117,7 @@ describe("a person among agents", () => {
   it("is asked in the format of chat clients, with a field and a schema for the line", async () => {
     const { graph } = compile("round-robin");
     const state = await graph.invoke(peopleInput("round-robin"), threadConfig);
-    const question = "Bea, you have the floor. An empty line passes.";
+    const question = "Bea, you have the floor. To pass, enter an empty line.";
     expect(waitingIn(state)[0]).toMatchObject({
       value: {
         action_requests: [{ name: question, args: { text: "" }, description: question }],

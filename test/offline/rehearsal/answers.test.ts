@@ -6,6 +6,7 @@ import type {
   ExecuteRequest,
   ModelRequest,
   SpeechRequest,
+  SumUpRequest,
 } from "../../../src/core/model-request.js";
 import type { Participant } from "../../../src/core/state/participant.js";
 import { parseBid, parseChoice, readObject, readStructuredBid } from "../../../src/core/text/read-answer.js";
@@ -236,6 +237,14 @@ describe("stances", () => {
         expect(stancesIn({ ...asked, cast })).toEqual(stances);
       }
   });
+});
+
+it.each(["timeout", "HTTP 500: try again"])("a summary names a worker whose task failed (reason: %s)", (reason) => {
+  const setting = { language: "en", topic: "Should we run night trains?", cast: castOf("Theo", "Ines") } as const;
+  const summed = everyRequest(setting, 1, []).find(({ purpose }) => purpose === "sum-up") as SumUpRequest;
+  const failed = { number: 2, worker: "Ines", task: "Ask.", after: [], turn: 1, outcome: "failed", text: "" } as const;
+  for (let seed = 0; seed < 20; seed += 1)
+    expect(rehearse({ ...summed, seed, results: [{ ...failed, reason }] })).toContain("Ines");
 });
 
 describe("bids", () => {

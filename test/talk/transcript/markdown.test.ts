@@ -289,7 +289,7 @@ describe("corrected answers", () => {
   };
 
   it("are counted, but approved answers are not", () => {
-    expect(corrected("edited", "rejected")).toContain("2 answers changed, cut off or requested again");
+    expect(corrected("edited", "rejected")).toContain("2 answers were changed, cut off or requested again");
     expect(corrected("approved")).not.toContain("requested again");
   });
 });

@@ -25,7 +25,7 @@ const result = {
 
 /** Extensions are code, so a client must not be able to load them. */
 const aboutExtensions =
-  "check_scenario does not load extensions, because they are code. Names of modes, rules and conditions that it does not know may come from there. To check the file together with its extension, run: npx rostrum run FILE --dry-run";
+  "check_scenario does not load extensions, because they are code. Names of modes, rules and conditions that it does not know may come from an extension. To check the file together with its extension, run: npx rostrum run FILE --dry-run";
 
 function describeProblems(error: RostrumError, language: Language) {
   const { problems = [] } = error.details;

@@ -79,7 +79,9 @@ export function registerDocumentationTools(server: McpServer): void {
       const { search } = await load();
       const found = search.find(query, limit);
       if (found.length === 0)
-        return { content: [textContent(`No passage contains a word of “${query}”. The documentation is in English.`)] };
+        return {
+          content: [textContent(`No passage contains a word from “${query}”. The documentation is in English.`)],
+        };
       const passages = found.map(({ page, headings, text }) =>
         textContent(`${page.path}: ${headings.join(" › ")}\n\n${cut(text)}`),
       );

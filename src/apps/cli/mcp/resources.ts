@@ -73,7 +73,8 @@ export function registerResources(server: McpServer, conversations: Conversation
     }),
     {
       title: "Transcripts",
-      description: "What has been said in each conversation so far. Lists the most recently updated conversations.",
+      description:
+        "What has been said in each conversation so far. Only the most recently updated conversations are listed.",
       mimeType: "text/markdown",
     },
     async (uri, { thread }) => {

@@ -72,7 +72,10 @@ export function createBidding(options: ConversationOptions<BiddingConversation> 
     const choice = callsOfRule(whenAsked(state));
     return [...bids, ...choice, ...(state.bidding.pass === "single" ? both : []), ...callsOfSpeakers(state)];
   };
-  /** For a turn whose speaker the rule chooses. In single pass, the calls for bids also contain the speech. */
+  /**
+   * The minimum number of calls in a turn whose speaker the rule chooses. In single pass, the answers to the calls for
+   * bids also contain the speech.
+   */
   const leastCalls = (state: BiddingConversation) => {
     const choice = whenAsked(state) === "always" ? 1 : 0;
     if (!needsBids(state)) return choice + 1;

@@ -1,6 +1,4 @@
-/**
- * A bidder whose bids fail repeatedly is not asked for several turns, and a runner-up can speak after a failed speech.
- */
+/** A bidder whose bids fail repeatedly rests for several turns, and a runner-up can speak after a failed speech. */
 
 import { maySpeak } from "../../../core/state/participant.js";
 import { isMissing } from "../../../records/bid.js";

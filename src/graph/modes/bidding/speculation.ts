@@ -46,7 +46,10 @@ function askForBoth(request: BidRequest, state: BiddingConversation, step: StepC
   };
 }
 
-/** The returned function is called for each bidder. It returns undefined if the bid needs a separate call. */
+/**
+ * Returns a function to call for each bidder. The function returns the call for both bid and speech, or undefined if
+ * the bid needs a separate call.
+ */
 export function speculate(state: BiddingConversation, bidders: readonly Participant[], step: StepContext) {
   const { pass, speculative } = state.bidding;
   const isLimited = step.maxConcurrency < state.participants.length;

@@ -47,7 +47,10 @@ export function readDirection(answer: string, names: readonly string[]) {
 /** In characters. A longer sentence is streamed before it is complete. */
 const longestHeld = 1000;
 
-/** Stops before the first question to one of `names`, because that participant may not get the floor. */
+/**
+ * Holds back the first question that addresses one of `names`, and the text after it, because the addressee may not get
+ * the floor.
+ */
 function holdQuestions(names: readonly string[]) {
   let shown = "";
   let isHolding = false;

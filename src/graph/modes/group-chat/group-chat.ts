@@ -93,7 +93,7 @@ const openTurn = (state: GroupChatConversation) =>
 
 function afterCheck(state: GroupChatConversation) {
   if (state.stopReason) return END;
-  // The requested participant speaks first, so that the judgement covers the speech.
+  // A participant with a request for the floor speaks first, so that the judgement covers the speech.
   return needsJudgement(state) && !findStageRequest(state) ? stepNames.judgeRound : openTurn(state);
 }
 

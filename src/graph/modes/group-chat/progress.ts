@@ -149,7 +149,10 @@ export function roundsOfDiscussion(state: GroupChatConversation): number {
   return new Set(discussed.map(({ stage, round }) => `${round} ${stage}`)).size;
 }
 
-/** Undefined at the end of the meeting. If a discussion is cut short, skips its other rounds and later discussions. */
+/**
+ * Returns the next stage and round; undefined at the end of the meeting. If a discussion is cut short, skips its other
+ * rounds and later discussions.
+ */
 export function nextPosition(state: GroupChatConversation, isCutShort: boolean) {
   const { stages, stage, round } = state;
   const { task, minRounds, maxRounds } = stageOf(state);

@@ -145,7 +145,7 @@ export function createStageCheck(rules: StopRules<GroupChatConversation>) {
 
 const decisionSchema = answerSchema({
   decision: { type: "string", description: "What is decided." },
-  rationale: { type: "string", description: "The reasons that decided it, and who gave them." },
+  rationale: { type: "string", description: "The reasons that mattered, and who gave them." },
   dissent: { type: "string", description: "Who disagreed and about what; empty if nobody did." },
 });
 

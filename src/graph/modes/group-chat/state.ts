@@ -118,7 +118,7 @@ export const groupChat = schemasOf(
     round: z.int().min(0).default(0).meta({ description: "The round of the stage, counted from 1." }),
     judgements: collected<Judgement>("The judgement after each round of discussion.", append),
     cutShort: nullable<StopReason>(
-      "The reason to stop that was found; it cuts any discussion short. Null if there is none.",
+      "The stop reason that was found; it cuts any discussion short. Null if there is none.",
     ),
     summary: z.string().default("").meta({ description: "The summary of the discussion." }),
     finalDecision: nullable<FinalDecision>("The meeting's decision; null until it is made."),

@@ -58,7 +58,10 @@ function tasksInPlan(state: SupervisorConversation): TaskInPlan[] {
   });
 }
 
-/** Over all versions in this run, so that no new task gets the number of a dropped task. */
+/**
+ * The highest task number in any version of this run's plan. The number of a dropped task counts too, so that no new
+ * task gets it.
+ */
 const highestOf = (state: SupervisorConversation): number =>
   Math.max(0, ...plansOf(state).flatMap(({ tasks }) => tasks.map(({ number }) => number)));
 

@@ -19,7 +19,7 @@ interface Heard<State> {
 }
 
 /**
- * If the conversation is saved, deletes an entry only after a checkpoint contains it; otherwise, a crash could lose the
+ * If the conversation is saved, deletes an entry only after a checkpoint contains it, so that a crash cannot lose the
  * entry.
  */
 export async function hearInbox<State extends Conversation>(state: State, step: StepContext): Promise<Heard<State>> {

@@ -34,7 +34,7 @@ import { openQuestion, topicOf } from "./topic.js";
 interface PreparedScene {
   readonly participants: Conversation["participants"];
   readonly opening: Opening;
-  /** Empty if no opening message has to ask the question. */
+  /** The opening message, if one has to ask the question; otherwise empty. */
   readonly messages: readonly HumanMessage[];
   readonly warnings: readonly Warning[];
 }
@@ -212,7 +212,7 @@ function openingUpdate(
   };
 }
 
-/** Excludes the chat messages, which this run records. */
+/** Counts the records of earlier runs. Excludes the chat messages, which this run records. */
 function recordedIn(
   state: Conversation & Partial<Readonly<Record<"judgements" | "results" | "plans", readonly unknown[]>>>,
   chat: readonly Interjection[],

@@ -70,7 +70,7 @@ export class RuleQuestions<State extends Conversation> {
 
   readonly ask: AskModel = (question = {}) => {
     const answer = this.isOver ? Promise.reject(invalidField("ask", "asked-too-late", {})) : this.put(question);
-    // A failure that the rule does not wait for must not end the process.
+    // If the rule does not wait for the answer, a failure must not end the process.
     answer.catch(() => {});
     return answer;
   };

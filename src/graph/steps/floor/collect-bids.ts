@@ -180,7 +180,7 @@ function resultOf(
   return { ...(reason !== undefined && { reason }), attempts, outcome, value: value ?? 0 };
 }
 
-/** An exceeded budget is thrown only if there is no other error, because it would hide a failure. */
+/** Throws `BudgetExceededError` only if there is no other error, because it would hide a failure. */
 function fulfilled<Value>(settled: readonly PromiseSettledResult<Value>[]): Value[] {
   const errors = settled.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
   if (errors.length > 0) throw errors.find((error) => !(error instanceof BudgetExceededError)) ?? errors[0];

@@ -42,7 +42,7 @@ export interface FloorRecord<Floor = Pick<SelectionContext, "turn" | "candidates
   readonly waived: readonly Exclusion[];
   /** All bids of the turn, including those of bidders who are not candidates. */
   readonly bids: readonly Bid[];
-  /** Takes precedence over any rule. Undefined if no candidate is requested. */
+  /** The selection by a request for the floor, before any rule; undefined if no candidate is requested. */
   readonly granted: Selection | undefined;
   /** The last number drawn for this turn; null if there was no draw. */
   readonly drawn: () => number | null;

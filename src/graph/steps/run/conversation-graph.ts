@@ -151,8 +151,7 @@ async function prepareInput(
   const options = isNode ? start.options : setApart(start.options, scope);
   const configurable = { ...options.configurable, [scopeKey]: scope };
   const isWithin = surrounding !== undefined || taskIdOf(getConfig() ?? {}) !== undefined;
-  // A node that runs again after an interrupt belongs to the same task, so its messages keep their ids. These ids are
-  // the only part of a conversation that differs from run to run.
+  // A node that runs again after an interrupt belongs to the same task, so its messages keep their ids.
   if (isWithin) scope.idSuffix = `-${((isNode && taskIdOf(options)) || crypto.randomUUID()).slice(0, 8)}`;
   if (surrounding === undefined) {
     rejectUnknownSettings(options);

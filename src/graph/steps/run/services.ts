@@ -31,10 +31,10 @@ interface Asker {
   readonly settings: RunSettings;
 }
 
-/** Ignores guidelines that equal the English defaults, because a form sends these if the user has not edited them. */
 export function promptsFor({ services, settings }: Asker, { language }: Pick<Conversation, "language">): PromptCatalog {
   const catalog = { ...locales[language].prompts, ...services.prompts };
   const shown = locales[defaultLanguage].prompts.rules;
+  // A settings form sends the English defaults unless the user edits them, so they do not replace other guidelines.
   const choose = (name: keyof Guidelines) => {
     const given = settings[`${name}Rules`]?.trim();
     return given && given !== shown[name] ? given : catalog.rules[name];

@@ -15,7 +15,7 @@ import { type FanOut, RunScope, type StepScope } from "./run-scope.js";
 import type { SceneRules } from "./scene-rules.js";
 import type { ModeServices } from "./services.js";
 
-/** LangChain omits keys that begin with `__` from the metadata of traces. */
+/** The key of a run's scope. LangChain omits keys that begin with `__` from the metadata of traces. */
 export const scopeKey = "__rostrum_run";
 
 /** The key of a listener that receives a run's events immediately, because LangGraph's streams deliver them later. */
@@ -63,7 +63,7 @@ export class StepContext {
       runSignal: this.scope.signal,
       limiter: this.limiter,
       // If `thread` is set, errors explain how to resume in code. Programs with a listener offer their own ways to
-      // resume, so it is not set for them.
+      // resume, so `thread` is not set for them.
       thread: this.isSaved && !this.listener ? this.thread : undefined,
       savedThread: this.isSaved ? this.thread : undefined,
       usage: this.usage,
@@ -94,8 +94,8 @@ export class StepContext {
   readonly now = (): number => this.services.clock().getTime();
 
   /**
-   * @internal From now on, checks this task's calls against the superstep's budget guard, and saves what they cost, so
-   * that it is not lost if the step is cut off. The first task creates the guard from its state.
+   * @internal From now on, this task's calls are checked against the superstep's budget guard, and what they have spent
+   * is saved, so that it is not lost if the step is cut off. The first task creates the guard from its state.
    */
   openBudget(state: BudgetState): void {
     const completed = this.shared.isFirst ? this.scope.spentBefore?.completed : undefined;
@@ -113,8 +113,8 @@ export class StepContext {
   }
 
   /**
-   * @internal Whether the state includes the cost of a step that was cut off, and the current step is the first to save
-   * this cost.
+   * @internal Whether the state includes the usage of a step that was cut off, and the current step is the first to
+   * save this usage.
    */
   get isSettling(): boolean {
     return this.scope.spentBefore !== undefined && this.shared.isFirst;

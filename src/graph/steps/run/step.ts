@@ -40,7 +40,7 @@ export const unlessPaused =
   (state: State) =>
     isPaused(state) ? stepNames.stopCheck : next(state);
 
-/** Returns immediately when the run is resumed. */
+/** Interrupts the run, or returns immediately if the run has been resumed. */
 function waitAtPause({ language, turn, controls }: Conversation, config: LangGraphRunnableConfig): void {
   const asked = controls.findLast(
     ({ control, refusal }) => refusal === null && control && ("pause" in control || "step" in control),
@@ -51,7 +51,9 @@ function waitAtPause({ language, turn, controls }: Conversation, config: LangGra
 }
 
 /**
- * @throws `invalid-input` if the input contains no state, because a caller's `Command` can send any input to a node.
+ * Checks the input, because a caller's `Command` can send any input to a node.
+ *
+ * @throws `invalid-input` if the input contains no state.
  */
 function stateIn(given: MeteredInput): MeteredState {
   const state: unknown = isRecord(given) && "state" in given ? given["state"] : given;
@@ -65,14 +67,15 @@ type MeterUpdate = Pick<ConversationUpdate, "stopReason" | "nextSpeaker" | "deci
 type Step<Given, Update> = (given: Given, step: StepContext) => Promise<Update> | Update;
 
 /**
- * What happens to a step when the budget is exceeded: `skip` it, `stop` the conversation, or `run` it, because the step
- * opens a new budget. `stop` also marks the stop check, at which a paused run waits.
+ * What happens when the budget is exceeded. `skip`: the step does nothing. `stop`: the step ends the conversation; only
+ * the stop check, at which a paused run waits, has this value. `run`: the step runs, because it opens a new budget.
  */
 type OverBudget = "skip" | "stop" | "run";
 
 /**
- * Converts a step to a node of the graph. The node adds the usage of the step's calls to the update. If the budget does
- * not allow a call, the run does not fail; instead, the conversation ends at the next stop check.
+ * Creates a function that converts a step to a node of the graph. The node adds the usage of the step's calls to the
+ * update. If the budget does not allow a call, the run does not fail; instead, the conversation ends at the next stop
+ * check.
  */
 export function createMeter(services: ModeServices, scene: Omit<SceneRules<Conversation>, "initialFields">) {
   return <Given extends MeteredInput, Update extends object>(

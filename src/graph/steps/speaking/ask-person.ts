@@ -19,7 +19,10 @@ type PersonalTurn = Pick<YourTurn, "participant" | "turn" | "purpose"> & {
   readonly heard?: Interjection | undefined;
 };
 
-/** `text`: empty if the person passes. `isLate`: the line arrived after the deadline, or not at all. */
+/**
+ * `text`: empty if the person passes or does not answer. `isLate`: whether the line arrived after the deadline, or not
+ * at all.
+ */
 interface PersonalLine {
   readonly text: string;
   readonly isLate: boolean;
@@ -77,7 +80,7 @@ export async function askPerson(
 export const lateReason = ({ language, humanTimeoutMs = 0 }: Conversation): string =>
   locales[language].transcript.noAnswer(humanTimeoutMs);
 
-/** A late line becomes an interjection. */
+/** Says in the person's place that no answer came in time. A late line becomes an interjection. */
 export function missTurn(state: Conversation, slot: Slot, late: string, step: StepContext): ConversationUpdate {
   const { turn, speaker: participant } = slot;
   const { humanTimeoutMs: limitMs = 0, onHumanTimeout } = state;

@@ -26,7 +26,7 @@ function streamsOf({ callbacks }: RunnableConfig): CallbackManager | undefined {
 }
 
 export interface MessageStream {
-  /** Each attempt replaces the earlier ones. `attempt`: its number, counted from 1. */
+  /** Begins an attempt, which replaces the earlier ones. `attempt`: the attempt's number, counted from 1. */
   begin(): { readonly attempt: number; readonly messageId: string };
   piece(text: string): Promise<void>;
 }
@@ -69,7 +69,7 @@ export async function sayPublicly<Answer extends { readonly text: string }>(
     const { text } = answer;
     const message = new AIMessage({ ...identity, id: text === "" ? identity.id : currentId(), content: text });
     const generation: ChatGeneration = { text, message };
-    // Ends the run with an error. If the run succeeded, LangGraph would stream the empty message.
+    // An empty speech ends the run with an error. If the run succeeded, LangGraph would stream the empty message.
     if (text === "") await run?.handleLLMError(new Error("nothing was said"));
     else await run?.handleLLMEnd({ generations: [[generation]] });
     return { message, answer, attempt };

@@ -8,7 +8,7 @@ function decisionIn(answer: unknown): Readonly<Record<string, unknown>> | undefi
   return isRecord(decision) ? decision : undefined;
 }
 
-/** In milliseconds since 1970. Undefined if the client did not note it. */
+/** The time when the answer arrived, in milliseconds since 1970; undefined if the client did not note it. */
 export function arrivalOf(answer: unknown): number | undefined {
   const time = isRecord(answer) ? answer["arrivedAt"] : undefined;
   return typeof time === "number" ? time : undefined;
@@ -40,8 +40,8 @@ export function readReview(answer: unknown, draft: string): Review {
 }
 
 /**
- * For clients with typed forms. LangGraph does not check answers against a JSON Schema, so other forms are accepted as
- * well.
+ * Lets clients generate a form for the answer. LangGraph does not check answers against a JSON Schema, so answers in
+ * other formats are accepted as well.
  */
 export const responseSchema = {
   type: "object" as const,

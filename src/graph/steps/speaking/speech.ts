@@ -103,7 +103,7 @@ interface SpeakOptions {
   readonly toolCalls?: ToolCall[];
   readonly started?: StartedAnswer | undefined;
   /**
-   * Called with the number in angle brackets with which the model's speech begins; undefined if there is none, or if a
+   * Receives the number in angle brackets at the beginning of the model's speech, or undefined if there is none or a
    * person edited the speech.
    */
   readonly onNumber?: (number: number | undefined) => void;
@@ -175,7 +175,7 @@ export async function speakAloud(
   return { messages: [message], corrections, toolCalls };
 }
 
-/** Emits `stopped` after the closing message. */
+/** Says the closing message, and then emits `stopped`. */
 export async function closeAloud(state: Conversation, request: ReflectRequest | SumUpRequest, step: StepContext) {
   const { turn, stopReason } = state;
   const slot = { speaker: request.self.name, turn, kind: "closing", id: `closing-${turn}` } as const;

@@ -45,7 +45,7 @@ const boundaries: readonly string[] = [stepNames.setScene, stepNames.stopCheck];
 
 const turnOf = ({ values }: Snapshot): number => (values as Partial<Conversation>).turn ?? 0;
 
-/** The state's lists may be empty unless `isWhole` is set. */
+/** Creates a function that reads a saved state, whose lists may be empty unless `isWhole` is set. */
 const stateReader =
   (graph: History, { configurable: { thread_id } }: ThreadConfig) =>
   async (
@@ -66,7 +66,7 @@ async function wholeValues(read: ReturnType<typeof stateReader>, { config, value
   return (whole ?? { values }).values as Conversation;
 }
 
-/** Latest first. */
+/** Yields the state and its ancestors, latest first, each with its parent. */
 async function* backFrom(read: ReturnType<typeof stateReader>, from: Snapshot | undefined) {
   for (let state = from; state; ) {
     const parent: Snapshot | undefined = await parentOf(read, state);
@@ -146,8 +146,8 @@ export async function statesIn(graph: History, thread: ThreadConfig, turn: numbe
 }
 
 /**
- * If the conversation ended with this turn, prefers the state before the stop check that ended it, so that a copy with
- * other settings can continue.
+ * Finds a state after the turn from which a copy can continue. If the conversation ended with this turn, prefers the
+ * state before the stop check that ended it, so that a copy with other settings can continue.
  */
 async function stateAfter(graph: History, thread: ThreadConfig, turn: number) {
   const { thread_id } = thread.configurable;
@@ -242,7 +242,7 @@ export async function prepareFork(
   const { values, boundary } = await forkedState(graph, from, options);
   const unknown = Object.keys(changes).find((field) => !(field in values));
   if (unknown) throw invalidField(`changes.${unknown}`, "other-mode", {});
-  // The keys belong to calls for the original thread.
+  // The idempotency keys belong to calls for the original thread.
   const forked = { ...values, [keysChannel]: [], pauseAt: null, ...changes };
   return [{ ...forked, ...(await withListPrices(forked)) }, boundary];
 }

@@ -35,8 +35,8 @@ interface FeedPlace {
 }
 
 /**
- * After news from a thread's worker, the thread's state is read only if its record has changed, or if no news has
- * arrived for this many intervals. It is still read, because news can get lost.
+ * After news from a thread's worker, the thread's state is read only if its record has changed or, because news can get
+ * lost, if no more news has arrived for this many intervals.
  */
 const timesRarer = 5;
 

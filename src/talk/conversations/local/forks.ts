@@ -67,7 +67,10 @@ function checkChanges(
   if (issues.length > 0) throw invalidInput(issues.map((issue) => problemOf(issue, values.language)));
 }
 
-/** A fork into another mode has only its input and the messages until it runs. */
+/**
+ * Returns the state of a fork that has not opened yet; undefined for any other conversation. A fork into another mode
+ * has only its input and the messages until it opens.
+ */
 async function unopenedIn({ graphs }: LocalThreads, record: ThreadRecord, { turn, speech }: ForkRequest) {
   const { name: thread, origin } = record;
   if (!origin) return undefined;

@@ -35,7 +35,7 @@ export class LocalGraphs {
     return this.options.modes ?? modes;
   }
 
-  /** Undefined for the caller's own graphs, which check their fields themselves. */
+  /** Returns a built-in or added mode; undefined for the caller's own graphs, which check their fields themselves. */
   modeOf(name: string): Mode | undefined {
     return Object.hasOwn(this.options.graphs ?? {}, name) ? undefined : ownValue(this.modes, name);
   }
@@ -44,7 +44,7 @@ export class LocalGraphs {
     return readSnapshot(this.of(mode), name);
   }
 
-  /** Undefined if the state has not been saved or no longer exists. */
+  /** Returns the state saved after a step; undefined if it has not been saved or no longer exists. */
   async savedAt(thread: string, step: number): Promise<HistoryState | undefined> {
     for await (const { checkpoint } of this.checkpointer.list(configOf(thread), { filter: { step }, limit: 1 }))
       return conversationFormat.read(checkpoint.channel_values, thread) as HistoryState;

@@ -67,8 +67,8 @@ export class LocalThreads {
   }
 
   /**
-   * If `act` starts a run, the thread stays locked until the run ends. Throws `thread-in-use` if the thread is already
-   * locked.
+   * Locks the thread while `act` runs and, if `act` starts a run, until that run ends. Throws `thread-in-use` if the
+   * thread is already locked.
    */
   async locked<Result>(thread: string, act: LockedAct<Result>): Promise<Result> {
     await this.storage.take(thread);

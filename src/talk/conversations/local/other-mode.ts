@@ -10,7 +10,10 @@ import type { ThreadRecord } from "../../storage/threads.js";
 export const pick = (values: Named, keys: readonly string[]) =>
   Object.fromEntries(Object.entries(values).filter(([key, value]) => keys.includes(key) && value !== undefined));
 
-/** Omits settings that have their default value, so that another mode's defaults can apply. */
+/**
+ * Returns the settings that all modes share, except those with their default value, so that another mode's defaults can
+ * apply.
+ */
 export function commonSettings(modes: Modes, mode: string, values: Named): Named {
   const participants = (values["participants"] as readonly Named[]).map((each) => pick(each, participantKeys));
   const fields = modes[mode]?.fields ?? {};

@@ -7,7 +7,6 @@ import { ownerOf } from "../port/thread-names.js";
 import type { LocalThreads } from "./local-threads.js";
 import type { LocalOptions } from "./options.js";
 
-/** The caller's own graphs check their input themselves. */
 function checkStart(
   mode: string,
   { input = {}, scenario = {}, context = {}, title }: StartOptions,
@@ -17,6 +16,7 @@ function checkStart(
   const isOwn = Object.hasOwn(graphs, mode);
   const fields = { ...scenario, ...input };
   const all = { ...(title !== undefined && { title }), ...fields, ...context };
+  // The caller's own graphs check their input themselves.
   const checked = isOwn ? { input: fields, context } : checkFields(mode, all, modes);
   const given = { ...checked.context };
   const isNamed = (model ?? given["model"]) !== undefined;

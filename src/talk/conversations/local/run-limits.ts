@@ -32,7 +32,7 @@ interface Place {
   readonly owner: string | null;
 }
 
-/** By owner, in the order of the owners' latest times. */
+/** The times of each owner's recent starts or estimates, in the order of the owners' latest times. */
 type Recent = Map<string | null, readonly number[]>;
 
 interface Waiting extends Place {

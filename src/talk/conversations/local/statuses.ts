@@ -44,7 +44,7 @@ export class Statuses {
     this.unsaved.delete(thread);
   }
 
-  /** Undefined if there is none, or if another process has run the thread since the failure. */
+  /** Returns the unsaved failure; undefined if there is none, or if another process has run the thread since then. */
   private unsavedFailureOf({ name, state, updatedAt }: ThreadRecord): RunFailure | undefined {
     const unsaved = this.unsaved.get(name);
     return unsaved && !isHeld(state) && updatedAt <= unsaved.at ? unsaved.failure : undefined;

@@ -45,7 +45,7 @@ class LatestEvents {
     this.dropped += excess;
   }
 
-  /** Undefined if some of these events have already been removed. */
+  /** Returns the events from this place on; undefined if some of them have already been removed. */
   from(place: number): readonly FollowedEvent[] | undefined {
     return place < this.dropped ? undefined : this.events.slice(place - this.dropped);
   }
@@ -84,8 +84,8 @@ export class Feed {
   }
 
   /**
-   * Ignores a repeated status, except the start of a run if `isEarlier` is false: a run that starts again repeats the
-   * turn.
+   * Ignores a repeated status, unless it starts a run and `isEarlier` is false, because a run that starts again repeats
+   * the turn.
    *
    * @param isEarlier - Whether the feed already has states that were saved after this status began.
    */

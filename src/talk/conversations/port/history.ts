@@ -91,7 +91,10 @@ export type Course = Pick<History, "numbered" | "underWay">;
 /** `underWay`: the current turn's events that the state contains. */
 export const courseOf = (state: HistoryState): Course => new History(recordsIn(state));
 
-/** Adds only the new records to `known`, if `known` belongs to an earlier state of the same conversation. */
+/**
+ * Adds the new records to `known` or, if `known` does not belong to an earlier state of the same conversation, derives
+ * a new course.
+ */
 export function continueCourse(known: Course, state: HistoryState): Course {
   const records = recordsIn(state);
   if (!(known instanceof History && known.isContinuedBy(records))) return new History(records);

@@ -58,7 +58,7 @@ export function belongs(
   return isFound && [undefined, listed.status].includes(status) && (!after || byTime(listed, after) > 0);
 }
 
-/** If `listed` contains more than `limit` conversations, another page follows. */
+/** Returns a page of the first `limit` conversations. If `listed` contains more, another page follows. */
 export function pageOf(
   listed: readonly (ListedConversation & Pick<ListPosition, "offset">)[],
   limit: number,

@@ -161,10 +161,9 @@ export interface ListedPage {
 }
 
 /**
- * The conversations in a database that this process opens, or on a LangGraph server. Methods throw
- * `invalid-input` for an unknown thread, and for an operation that the conversation does not allow. In a database
- * without a queue, `cancel`, `resume`, `rename` and `remove` throw `thread-in-use` while another process is running the
- * conversation.
+ * The conversations in a database that this process opens, or on a LangGraph server. Methods throw `invalid-input` for
+ * an unknown thread, and for an operation that the conversation does not allow. In a database without a queue,
+ * `cancel`, `resume`, `rename` and `remove` throw `thread-in-use` while another process is running the conversation.
  */
 export interface Conversations {
   /**

@@ -121,7 +121,8 @@ example in a .env file: see .env.example.`,
     unknownOption: (option: string) => `unknown option ${option}`,
     missingValue: (option: string) => `${option} needs a value`,
     needlessValue: (option: string) => `${option} takes no value`,
-    extraArgument: (argument: string) => `unexpected argument ${argument}: a folder's name with spaces needs quotes`,
+    extraArgument: (argument: string) =>
+      `unexpected argument ${argument}: a folder name that contains spaces needs quotes`,
     onlyPrograms: "--javascript is only for --template program",
     seeHelp: "See npm create rostrum -- --help",
     help: (defaults: { readonly folder: string }) => `Usage: npm create rostrum [folder] [-- options]

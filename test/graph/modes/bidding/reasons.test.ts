@@ -103,7 +103,7 @@ describe("a reason", () => {
     const model = withReasons();
     await play(model);
     const speech = model.calls.find(({ purpose }) => purpose === "speech");
-    expect(requestIn(speech as ScriptedCall)).toContain("Bea bid for the floor because:\n  Bea is thirsty.");
+    expect(requestIn(speech as ScriptedCall)).toContain("Bea bid for the floor for this reason:\n  Bea is thirsty.");
     const prompts = model.calls.flatMap(({ messages }) => messages.map(({ text }) => text)).join("\n");
     expect(prompts).not.toContain("Ann is thirsty");
   });

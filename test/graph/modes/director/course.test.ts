@@ -13,7 +13,7 @@ const requestOf = (call: ScriptedCall | undefined) => {
   return text.slice(text.lastIndexOf("</conversation>"));
 };
 const closing = /last message|farewell/;
-const keepGoing = /continues after it|do not say goodbye/;
+const keepGoing = /continues afterwards|do not say goodbye/;
 
 function run(script: Script, input: Record<string, unknown> = {}) {
   const model = new ScriptedModel(script);

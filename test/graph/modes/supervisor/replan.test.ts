@@ -227,7 +227,10 @@ describe("a worker", () => {
       looks: [goOn()],
       work: () => "<7> Not me.",
     });
-    expect(state.results[0]).toMatchObject({ outcome: "failed", reason: "the worker handed the task over to nobody" });
+    expect(state.results[0]).toMatchObject({
+      outcome: "failed",
+      reason: "to hand the task over, the worker gave a number that no colleague has",
+    });
   });
 });
 

@@ -135,9 +135,9 @@ describe("a failed task", () => {
     ]);
     expect(stopReason).toMatchObject({ kind: "tasks", tasks: 5, done: 2 });
     const request = requestOf(model.calls.at(-1) as ScriptedCall);
-    expect(request).toContain("  Task 1 of Ann failed: Count the cars. (");
-    expect(request).toContain("  Task 3 of Cy was not started, because it needs #1: Add it up.");
-    expect(request).toContain("  Task 4 of Bea was not started, because it needs #3: Write it down.");
+    expect(request).toContain("  Ann's task 1 failed: Count the cars. (");
+    expect(request).toContain("  Cy's task 3 was not started, because it needs #1: Add it up.");
+    expect(request).toContain("  Bea's task 4 was not started, because it needs #3: Write it down.");
     expect(messages.map(({ name }) => name)).toEqual(["Moderator", "Vesna", "Bea", "Cy", "Vesna"]);
     expect(usage.find(({ participant }) => participant === "Ann")?.calls).toBeGreaterThan(0);
   });
