@@ -1,6 +1,6 @@
 /**
- * The baseline: a plain LangGraph graph with the nodes of a bidding debate and one task per bidder. The nodes only call
- * the model and count turns.
+ * The baseline: a plain LangGraph graph with the nodes of a bidding conversation and one task per bidder. The nodes
+ * only call the model and count turns.
  */
 import { setMaxListeners } from "node:events";
 import { HumanMessage } from "@langchain/core/messages";

@@ -1,5 +1,5 @@
 /**
- * `npm run report:cancel`: cancels runs during model calls in every mode, and measures how soon the endpoint sees the
+ * `npm run report:cancel`: cancels runs during model calls in every mode, and measures how soon the endpoint sees each
  * run's connections close. Exits with 1 if a connection closes too late, if a call arrives after the cancellation, or
  * if a timer is left.
  */

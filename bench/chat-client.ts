@@ -1,7 +1,7 @@
 /**
  * `npm run report:chat-client -- FOLDER`: drives LangChain's Agent Chat UI in Chromium against this project's graphs on
- * the development server. FOLDER is a built clone of Agent Chat UI. CHROMIUM is the path of the browser, and
- * SCREENSHOTS the folder for screenshots.
+ * the development server. FOLDER is a built clone of Agent Chat UI. The environment variable CHROMIUM is the path of
+ * the browser, and SCREENSHOTS the folder for screenshots.
  */
 import { spawn } from "node:child_process";
 import { once } from "node:events";

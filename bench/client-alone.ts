@@ -4,7 +4,7 @@ import { HumanMessage } from "@langchain/core/messages";
 import type { ChatOpenAI } from "@langchain/openai";
 import { now } from "./ways.js";
 
-/** About as long as the prompts in the middle of a debate. */
+/** Returns a prompt that is about as long as those in the middle of a conversation. */
 const promptOf = (request: string) => [new HumanMessage(`${"What was said before. ".repeat(100)}${request}`)];
 
 async function startAnswer(model: ChatOpenAI, request: string, signal: AbortSignal) {

@@ -1,8 +1,8 @@
 /**
  * `npm run report:clock`: runs conversations of all modes in SQLite and PostgreSQL while their clock jumps, and kills,
- * resumes and then forks them. Exits with 1 if a conversation fails or differs from an undisturbed one, or a fork from
- * its original. Also exits with 1 if no process was killed or no message is earlier than the one before it, because the
- * results would then prove nothing. Needs Debian's package `faketime`.
+ * resumes and then forks them. Exits with 1 if a conversation fails or differs from an undisturbed one, or if a fork
+ * differs from its original. Also exits with 1 if no process was killed or no message is earlier than the one before
+ * it, because the results would then prove nothing. Needs Debian's package `faketime`.
  */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";

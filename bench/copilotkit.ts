@@ -1,7 +1,7 @@
 /**
  * `npm run report:copilotkit`: checks in Chromium how CopilotKit's stock chat shows this project's conversations over
  * AG-UI. Installs CopilotKit from the npm registry into a temporary folder, unless a folder with an installation is
- * given: `npm run report:copilotkit -- FOLDER`. SCREENSHOTS is the folder for screenshots.
+ * given: `npm run report:copilotkit -- FOLDER`. The environment variable SCREENSHOTS is the folder for screenshots.
  */
 import { execFile } from "node:child_process";
 import { once } from "node:events";

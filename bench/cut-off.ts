@@ -1,4 +1,4 @@
-/** Measures how soon the endpoint sees the calls of outbid participants close, in a long single-pass debate. */
+/** Measures how soon the endpoint sees the calls of outbid participants close, in a long single-pass conversation. */
 import { setTimeout as wait } from "node:timers/promises";
 import type { Selection, SelectionContext } from "../src/core/selection/rule.js";
 import { withEndpoint } from "./endpoint.js";

@@ -1,4 +1,4 @@
-/** The debates that the benchmark compares: one with Rostrum, and one in a plain loop, as in many notebooks. */
+/** The benchmark's debates: one with Rostrum, and one in a plain loop, as in many notebooks. */
 import type { BaseCallbackHandler } from "@langchain/core/callbacks/base";
 import type { BaseChatModel } from "@langchain/core/language_models/chat_models";
 import { HumanMessage } from "@langchain/core/messages";

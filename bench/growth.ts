@@ -14,7 +14,7 @@ const turns = 1000;
 const config = { configurable: { thread_id: "long" } };
 
 /**
- * A single turn is too short to time, and the database grows only by whole pages, so each figure is the average of a
+ * A single turn is too short to time, and the database grows only by whole pages, so each figure is an average over a
  * range of turns.
  */
 const spans = { 10: [5, 15], 100: [90, 110], 1000: [980, 1000] } as const;

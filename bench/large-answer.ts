@@ -35,7 +35,7 @@ const fare = 0;
   "one word": "a",
 };
 
-/** Returns the longest task of the page's main thread during an answer that repeats `part`, in milliseconds. */
+/** Returns how many milliseconds the page's longest main-thread task takes during an answer that repeats `part`. */
 export async function watchLargeAnswer(part: string): Promise<number> {
   const text = part.repeat(Math.ceil(size / part.length)).slice(0, size);
   const pieces = Array.from({ length: size / pieceSize }, (_, index) =>

@@ -1,4 +1,4 @@
-/** A model that does as little work as possible to answer the prompts of a bidding debate. */
+/** A model that does as little work as possible to answer the prompts of a bidding conversation. */
 import { BaseChatModel, type BaseChatModelCallOptions } from "@langchain/core/language_models/chat_models";
 import { AIMessage, type BaseMessage } from "@langchain/core/messages";
 import type { ChatResult } from "@langchain/core/outputs";

@@ -1,8 +1,8 @@
 /**
  * `npm run report:scale`: compares conversations in worker processes with conversations in a single process, all on one
  * PostgreSQL server. Exits with 1 if a figure misses its bar. Takes about half an hour, and needs Linux to read the CPU
- * time of PostgreSQL's processes. `npm run report:scale -- flood` runs only one of the parts `rates`, `memory`,
- * `first-word`, `flood` and `news`.
+ * time of PostgreSQL's processes. `npm run report:scale -- flood` runs only the part `flood`. The other parts are
+ * `rates`, `memory`, `first-word` and `news`.
  */
 import { startPostgres } from "../test/support/postgres.js";
 import { type Figure, isMet, showJson, showTable } from "./report.js";

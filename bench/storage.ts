@@ -34,7 +34,7 @@ const endings: unknown[] = [];
 process.on("uncaughtException", (error) => endings.push(error));
 process.on("unhandledRejection", (error) => endings.push(error));
 
-/** Depends only on the seed, but the moments of the faults still differ between runs. */
+/** The numbers depend only on the seed, but the moments of the faults still differ between runs. */
 function chance(seed: number) {
   let count = 0;
   return () => {

@@ -25,9 +25,7 @@ interface Body {
   readonly messages: readonly { readonly content: string }[];
 }
 
-/**
- * Participants 1 and 2 win alternately, so the winner is the speaker before the last one, whom speculation predicts.
- */
+/** Participants 1 and 2 win alternately, so each winner is the second-to-last speaker, whom speculation predicts. */
 function answerTo({ messages }: Body): { readonly text: string; readonly wins: boolean } {
   const prompt = messages.at(-1)?.content ?? "";
   const [, number] = /You are Participant (\d+)/.exec(messages[0]?.content ?? "") ?? [];

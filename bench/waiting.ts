@@ -1,6 +1,6 @@
 /**
- * Measures the time to a turn's first word and the duration of a turn. Compares the duration with those of the same
- * calls by LangChain's client alone and of a plain loop.
+ * Measures the time to a turn's first word and the duration of a turn. Compares the duration with the time that
+ * LangChain's client alone takes for the same calls, and with the duration of a turn in a plain loop.
  */
 import { doublePass, singlePass } from "./client-alone.js";
 import { runPlainLoop } from "./debate.js";
@@ -35,7 +35,7 @@ export async function measureWaiting(): Promise<Figure[]> {
       const ours = Object.fromEntries(names.map((way) => [way, holding(way)])) as Record<Way, () => Promise<void>>;
       const clientBegan: number[] = [];
       const client = {
-        // Makes as many turns as the debate, so a slow moment has the same weight in both.
+        // Makes as many turns as the conversation, so a slow moment has the same weight in both.
         "client: single pass": async () => {
           for (let turn = 0; turn < turns; turn += 1) clientBegan.push(await singlePass(model, participants));
         },

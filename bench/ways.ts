@@ -1,4 +1,4 @@
-/** The ways of running a bidding debate with Rostrum. */
+/** The ways of running a bidding conversation with Rostrum. */
 import type { BaseCallbackHandler } from "@langchain/core/callbacks/base";
 import type { RostrumEvent } from "../src/core/state/events.js";
 import { createBidding } from "../src/graph/modes/bidding/bidding.js";

@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { startPostgres } from "../test/support/postgres.js";
 
 const workerCount = 2;
-/** How long workers may take to finish their current steps, in seconds. The data is discarded anyway. */
+/** How long workers may take to finish their current steps, in seconds. Short, because no data is kept. */
 const graceSeconds = 5;
 const killMs = 15_000;
 

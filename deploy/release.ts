@@ -1,7 +1,7 @@
 /**
- * `npm run release`: builds and checks every package, and publishes them with a provenance statement, which npm can
- * sign only on a build server. `npm run release -- --dry-run` runs anywhere, only prints unmet requirements, and does
- * everything but the upload.
+ * `npm run release`: builds and checks all packages, and publishes them with a provenance statement, which npm can sign
+ * only on a build server. `npm run release -- --dry-run` runs anywhere, continues even if requirements are not met, and
+ * does everything but the upload.
  */
 import { execFileSync } from "node:child_process";
 import { globSync, mkdtempSync, readFileSync, rmSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** `npm run dockerfile`: generates a Dockerfile with the LangGraph CLI, and replaces its installation command. */
+/** `npm run dockerfile`: has the LangGraph CLI generate a Dockerfile, and replaces the Dockerfile's `npm ci`. */
 import { execFile } from "node:child_process";
 import { readFile, writeFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";

@@ -70,7 +70,7 @@ const omitted = [
 
 const numberOf = (amount: Amount) => (typeof amount === "object" ? amount.base : amount);
 
-/** If the amounts depend on the time of day, returns the highest. */
+/** Returns the amounts that apply on `day`: the highest, if they depend on the time of day. */
 function amountsOf(prices: Listed["prices"], day: string): Amounts {
   if (!Array.isArray(prices)) return prices as Amounts;
   const known = prices as readonly Conditional[];

@@ -22,7 +22,7 @@ const meeting = {
   seed: 6,
 };
 
-/** Returns the decision, or the person who has the floor. The run is interrupted and saved until that person speaks. */
+/** Returns the decision, or the person who has the floor. The run is saved, and waits until that person speaks. */
 function reply(id: string, state: GroupChatConversation) {
   if (!isInterrupted<YourTurn>(state)) return { id, decision: state.finalDecision };
   const latest = state.messages.slice(-3).map(({ name, text }) => `${name}: ${text}`);

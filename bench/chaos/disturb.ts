@@ -40,8 +40,8 @@ export class Disturber {
   }
 
   /**
-   * Unless an earlier disturbance still lasts, one in four calls returns early, so that the next disturbance overlaps
-   * with the current one.
+   * Unless an earlier disturbance is still in progress, one in four calls returns before its own disturbance is over,
+   * so that the next disturbance overlaps with it.
    */
   async disturb(): Promise<void> {
     const { random } = this.given;
@@ -131,8 +131,8 @@ export class Disturber {
   }
 
   /**
-   * The inner promise resolves once the worker's conversations have saved another step, or after `giveUpMs`. Discards
-   * the measurement if another disturbance overlaps with this one.
+   * Calls `act`, then waits until the worker's conversations have continued (see `SavedSteps.next`), but at most
+   * `giveUpMs`. Discards the measurement if another disturbance overlaps with this one.
    */
   private async measuring(place: WorkerPlace, what: string, act: () => void | Promise<void>): Promise<Promise<void>> {
     const { steps, callerOf } = this.given;

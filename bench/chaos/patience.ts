@@ -4,7 +4,7 @@ import { RostrumError } from "../../src/errors/rostrum-error.js";
 const isTemporary = (error: unknown) =>
   !RostrumError.isInstance(error) || error.code === "storage-failed" || error.code === "thread-in-use";
 
-/** Repeats `act` for about two minutes while it fails for a temporary reason, as a user would. */
+/** Repeats `act` while it fails for a temporary reason, for at most about two minutes, as a user would. */
 export async function patiently<Result>(act: () => Promise<Result>): Promise<Result> {
   for (let left = 240; ; left -= 1)
     try {

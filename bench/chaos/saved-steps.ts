@@ -3,9 +3,9 @@ import type { Postgres } from "../../test/support/postgres.js";
 
 interface LatestStep {
   readonly sequence: number;
-  /** Whether a worker is running the thread, or should be running it. */
+  /** Whether a worker is running the thread, or is going to run it. */
   readonly isPending: boolean;
-  /** When the latest change of `sequence` or `isPending` was seen, by `performance.now()`. */
+  /** When the latest change of `sequence` or `isPending` was seen, as a value of `performance.now()`. */
   readonly at: number;
 }
 
@@ -57,8 +57,8 @@ export class SavedSteps {
 
   /**
    * Waits until each thread has saved another step, has ended or waits for people, or until `limitMs` after `since`.
-   * Returns how long after `since` this took for each thread, in milliseconds; `Infinity` if the limit passed. Leaves
-   * out threads that have already ended or are already waiting for people.
+   * Returns, for each thread, the milliseconds from `since` until it did; `Infinity` if it did not within the limit.
+   * Leaves out threads that have already ended or are already waiting for people.
    */
   async next(threads: readonly string[], since: number, limitMs: number): Promise<number[]> {
     await wait(50);

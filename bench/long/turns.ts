@@ -9,7 +9,7 @@ import type { Figure } from "../report.js";
 import { castOf } from "../ways.js";
 
 const thread = "talk";
-/** The turns whose mean is the baseline. The mean at the end covers the same number of turns. */
+/** The turns whose mean time is the baseline. The mean at the end covers the same number of turns. */
 const early = { from: 100, count: 100 };
 const heapAt = 1000;
 const maxGrowth = 1.5;
@@ -54,7 +54,7 @@ const cpuTime = () => {
   return (user + system) / 1000;
 };
 
-/** Returns the shortest of five durations, in milliseconds, because other work on the machine can slow some of them. */
+/** Returns the shortest durations of five runs, in milliseconds, because other work can slow some of the runs. */
 async function shortest(act: () => Promise<unknown>): Promise<Readonly<Record<"clock" | "cpu", number>>> {
   const times: { readonly clock: number; readonly cpu: number }[] = [];
   for (let time = 0; time < 5; time += 1) {

@@ -1,9 +1,9 @@
-/** An error code without a text here causes a type error. */
 import type { RostrumErrorCode } from "../../src/errors/rostrum-error.js";
 import { english } from "../../src/words/en/errors.js";
 import { code, generatedBy, table } from "./markdown.js";
 import { commentOf, type Types } from "./types.js";
 
+/** An error code without a text here causes a type error. */
 const errorMeanings: Readonly<Record<RostrumErrorCode, string>> = {
   "invalid-input": "At least one field is invalid. `details.problems` lists each problem with its field.",
   "invalid-scenario": "A scenario cannot be read. If its YAML is at fault, the message gives the line and column.",

@@ -119,7 +119,7 @@ export async function picture(language: Language): Promise<string> {
   const command = commandIn(language);
   const lines = await record(command);
   const { example, transcript } = locales[language];
-  // Shows the lines from the topic to the end of the debate, without the tables of turns and cost after it.
+  // Shows the lines from the topic to the end of the conversation, without the tables of turns and cost after it.
   const end = lines.findIndex((line) => line.includes(`  ${transcript.columns.participant}`)) - 1;
   const start = lines.findIndex((line) => line.includes(example.topic));
   const prompt = `\u001b[2m$\u001b[22m \u001b[1mnpx rostrum ${command.join(" ")}\u001b[22m`;

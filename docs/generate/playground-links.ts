@@ -31,8 +31,8 @@ function readFields(yaml: string): readonly string[] {
 }
 
 /**
- * Null if the block of YAML is neither a scenario nor a part of one. If the block names no mode, adds the first mode
- * that has all its fields.
+ * Returns the block of YAML as a scenario; null if it is neither a scenario nor a part of one. If the block names no
+ * mode, adds the first mode that has all of the block's fields.
  */
 export function scenarioIn(yaml: string): string | null {
   const names = readFields(yaml);

@@ -14,7 +14,7 @@ class SchemaWriter {
 
   constructor(private readonly types: Types) {}
 
-  /** Undefined if no JSON value has the type. */
+  /** Returns the type's schema, or a reference to it; undefined if no JSON value has the type. */
   schemaOf(type: ts.Type): JsonSchema | undefined {
     const symbol = this.symbolOf(type);
     if (!symbol) return this.isProblem(type) ? referTo("FieldProblem") : this.inline(type);
@@ -27,7 +27,7 @@ class SchemaWriter {
   }
 
   /**
-   * Whether the type is a problem with the parameters of one code. The schemas describe all such types together, as
+   * Whether the type is that of field problems with one code. The schemas describe all such types together, as
    * `FieldProblem`, because the parameters of every code would make the schemas much longer.
    */
   private isProblem(type: ts.Type): boolean {

@@ -49,7 +49,7 @@ function fallbackOf(path: string, { default: fallback }: Schema): string {
   return code(typeof fallback === "string" ? fallback : JSON.stringify(fallback));
 }
 
-/** If an object's fields are known, only they represent it. A list is followed by the fields of its objects. */
+/** Replaces an object with its fields, if they are known. After a list, adds the fields of the list's objects. */
 function flatten(path: string, schema: Schema): Setting[] {
   const { description = "" } = schema;
   const inner = (schema.type === "array" ? (schema.items as Schema) : schema).properties as

@@ -33,8 +33,8 @@ const address = (folder: string, target: string) =>
   `${folder}${target.replace(/\.md(?=#|$)/, "").replace(/(^|\/)README(?=#|$)/, "$1")}`;
 
 /**
- * Matches a link that starts a list item or a table row and leads to a page in this folder or below. Each match becomes
- * an entry in the menu.
+ * Matches a link that starts a list item or a table row and leads to a page in the same folder or below. Each match
+ * becomes an entry in the menu.
  */
 const pageLink = /^(?:- |\d+\. |\| )\[([^\]]+)\]\((?!https?:|\.\.\/)([^)]+)\)/gm;
 
@@ -65,8 +65,8 @@ export const isForModels = (path: string): boolean =>
   !/^(?:zh|reference\/api|decisions)\/|^(?:at-a-glance|comparison|gallery|measured|reference\/README)\.md$/.test(path);
 
 /**
- * Readers of English pages get their own choice or their browser's language, because they may read these pages only for
- * lack of a translation.
+ * The query that sets the language of a linked page. Empty on English pages: people may read these only for lack of a
+ * translation, so a reader's own choice or browser's language applies.
  */
 export const languageQuery = (page: string): string => (page.startsWith("zh/") ? "?language=zh" : "");
 

@@ -1,6 +1,6 @@
 /**
- * `npm run docs:picture`: takes the README's screenshots of the page in Chromium. CHROMIUM can set the browser's path.
- * Check the screenshots before you commit them.
+ * `npm run docs:picture`: takes the README's screenshots of the page in Chromium. The environment variable CHROMIUM can
+ * set the browser's path. Check the screenshots before you commit them.
  */
 import { fileURLToPath } from "node:url";
 import { RehearsalModel } from "../../src/offline/rehearsal/rehearsal-model.js";

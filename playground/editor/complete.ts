@@ -67,7 +67,7 @@ function schemaAt(schema: JsonSchema | undefined, steps: readonly Step[]): JsonS
 
 export interface Vocabulary {
   readonly schemas: Readonly<Record<string, JsonSchema>>;
-  /** Returns undefined if the schema's own title and description apply. */
+  /** Returns a setting's title and help; undefined if the schema's own title and description apply. */
   readonly setting: (path: readonly string[]) => readonly [title: string, help: string] | undefined;
 }
 

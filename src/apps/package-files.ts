@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from "node:fs";
 
-/** Works in both the sources and the build. */
+/** Searches the parent folders, because the depth of this file differs between the sources and the build. */
 function findRoot(): URL {
   let root = new URL("./", import.meta.url);
   while (root.pathname !== "/" && !existsSync(new URL("package.json", root))) root = new URL("../", root);

@@ -8,7 +8,7 @@ interface ReadList<Item, Value> {
   readonly value: Value;
 }
 
-/** For shorter lists, comparing the items is faster. */
+/** For shorter lists, comparing the items is faster than remembering which list they grew from. */
 const shortestRemembered = 64;
 
 /** The references are weak, because strong references would keep all earlier lists alive. */

@@ -1,6 +1,6 @@
 /**
- * Creates a value on first use. For example, creating all `Intl` objects at once would slow down every import of the
- * library.
+ * Creates a value only on first use: creating all `Intl` objects at once, for example, would slow down every import of
+ * the library.
  */
 export function lazy<Value extends object>(make: () => Value): () => Value {
   let made: Value | undefined;

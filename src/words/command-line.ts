@@ -12,7 +12,7 @@ export const cliTexts = (language: Language): CliTexts => ({ ...locales[language
 export const languageOfLocale = (environment: Readonly<Record<string, string | undefined>>): Language | undefined =>
   languageNamed(localeCode(environment));
 
-/** Does not use the argument parser, because the parser's own help and errors depend on the language. */
+/** Reads `--lang` without the argument parser, because the parser's own help and errors depend on the language. */
 export function languageIn(argv: readonly string[]): Language | undefined {
   const at = argv.findLastIndex((argument) => argument === "--lang" || argument.startsWith("--lang="));
   const value = argv[at]?.startsWith("--lang=") ? argv[at]?.slice("--lang=".length) : argv[at + 1];

@@ -62,7 +62,7 @@ export interface AtServer {
 }
 
 export interface Refusal extends AtServer {
-  /** The HTTP status; missing if a successful response is not one that a LangGraph server would send. */
+  /** The HTTP status; missing if the request succeeded, but the response is not a LangGraph server's. */
   readonly status?: number;
   readonly assistant?: string;
   readonly reason?: string;
@@ -121,13 +121,13 @@ export type SaveFault =
   | { readonly fault: "newer-version"; readonly version: number; readonly reads: number }
   | { readonly fault: "damaged"; readonly reason: string };
 
-/** A participant for whom a person has to speak or approve a draft, and the id of the interrupt that waits. */
+/** A participant for whom a person has to speak or approve a draft. `id`: the interrupt that waits for the person. */
 export interface Waiting {
   readonly id: string;
   readonly participant: string;
 }
 
-/** A problem with any code, such as one nested in another problem. */
+/** A problem with any `code`, for example a problem nested in another one. */
 export interface AnyProblem {
   readonly code: string;
   readonly params: object;

@@ -1,6 +1,6 @@
 /**
- * The locations of text files, relative to this module. The package contains only the templates, because it bundles the
- * rehearsal's texts with the code.
+ * The locations of text files. Of these files, the package contains only the templates, because the rehearsal's texts
+ * are bundled with the code.
  */
 import type { Language } from "./registry.js";
 

@@ -16,9 +16,9 @@ export function formats(tag: string) {
   };
 }
 
-/** Shows money with two significant digits, because estimates are rough. */
 export function rangeFormats({ number, amount }: Pick<ReturnType<typeof formats>, "number" | "amount">) {
   const span = (least: string, most: string) => (least === most ? least : `${least}–${most}`);
+  // Two significant digits are enough, because estimates are rough.
   const rounded = (money: number) => amount(Number(money.toPrecision(2)));
   return {
     range: ({ least, most }: Range) => span(number(least), number(most)),
@@ -27,7 +27,7 @@ export function rangeFormats({ number, amount }: Pick<ReturnType<typeof formats>
   };
 }
 
-/** Shows the character itself only if it is visible. */
+/** Returns the character's code point, after the character itself if it is visible. */
 export function showCharacter(character: string): string {
   const code = `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
   return /[\p{C}\p{Z}]/u.test(character) ? code : `“${character}” (${code})`;

@@ -6,7 +6,7 @@ export interface ChoiceFacts extends Pick<Decision, "rule" | "speaker"> {
   readonly leader: string;
   /** The number drawn, formatted; null if there was no draw. */
   readonly drawn: string | null;
-  /** Who addressed the chosen participant, by a question or an interjection; empty if nobody did. */
+  /** Who addressed a participant with a question or an interjection; empty if nobody did. */
   readonly by: string;
 }
 

@@ -54,7 +54,7 @@ export const api = {
   invite: (thread: string, participant: string) =>
     call<Responses["invite"]>(pathOf(thread, "invite"), "POST", { participant }),
   cancel: (thread: string) => call<void>(pathOf(thread, "cancel"), "POST", {}),
-  /** Unless it changes the context, also succeeds if the conversation is already running, as after a double click. */
+  /** Without `context`, also succeeds if the conversation is already running, for example after a double click. */
   resume: (thread: string, context?: Fields) =>
     call<void>(pathOf(thread, "resume"), "POST", context ? { context } : {}).catch((error: unknown) => {
       if (context || !(error instanceof RequestError && error.code === "thread-in-use")) throw error;

@@ -12,7 +12,8 @@ interface Click {
 }
 
 /**
- * Without a server, handles the click itself, because the browser would ask a server for the file.
+ * If the page works without a server, creates the file itself, because the browser would ask a server for the file.
+ * Otherwise, leaves the click to the browser.
  * @param onFailure - Called with the reason if the page cannot create the file.
  */
 export function downloadHere(event: Click, onFailure: (reason: string) => void): void {

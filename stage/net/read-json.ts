@@ -1,4 +1,4 @@
-/** Escapes characters that would reorder the page's text. */
+/** Parses JSON, and escapes characters in it that change the order of the text around them. */
 import { isReordering, showReordering } from "../state/reordering.js";
 
 /** Thread names stay unchanged, because the page sends them back to the server. */

@@ -11,6 +11,6 @@ export const ranked = (decision: Decision): Bid[] =>
 /** Whether the value was bid or drawn. With any other outcome, it is a default. */
 export const isCounted = ({ outcome }: Pick<Bid, "outcome">): boolean => outcome === "bid" || outcome === "random";
 
-/** A bar for this value has the full length. */
+/** The value for which a bar has its full length. */
 export const highestIn = (decision: Decision): number =>
   Math.max(1, ...decision.bids.map((bid) => Math.max(bid.value, scoreOf(decision, bid))));

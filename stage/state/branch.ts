@@ -1,6 +1,6 @@
 import type { ModeInfo } from "../net/api.js";
 
-/** Empty if the mode has no `selection.rule`. */
+/** The selection rules that a mode offers; empty if the mode has no `selection.rule`. */
 export function rulesIn(mode: ModeInfo | undefined): string[] {
   const rule = mode?.schema.properties?.["selection"]?.properties?.["rule"];
   return (rule?.enum ?? []).filter((each): each is string => typeof each === "string");
@@ -14,7 +14,7 @@ interface Wish {
 }
 
 /**
- * Returns a request to fork after `turn`. An empty wish leaves its setting as it is.
+ * Returns a request to fork after `turn`. An empty field of the wish leaves its setting as it is.
  * @param selection - The conversation's selection settings. A request for a new rule in the same mode includes them.
  */
 export function forkRequest(turn: number, { seed, model, rule, mode }: Wish, selection: unknown) {

@@ -5,7 +5,10 @@ export interface Family {
   readonly forks: readonly Family[];
 }
 
-/** Keeps the order of the list. A fork whose original is not listed starts a family of its own. */
+/**
+ * Groups conversations with their forks, in the order of the list. A fork whose original is not listed starts a family
+ * of its own.
+ */
 export function familiesOf(listed: readonly Listed[]): readonly Family[] {
   const threads = new Set(listed.map(({ thread }) => thread));
   const familyOf = (conversation: Listed): Family => ({

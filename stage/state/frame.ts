@@ -70,7 +70,7 @@ const emptyFrame = {
   isEarlier: false,
 };
 
-/** By default, the frame after the whole turn. */
+/** The frame at a moment of a turn. Default: after the whole turn. */
 export function frameAt(record: ConversationRecord, turn: number, moment: Moment = wholeTurn): Frame {
   return turn < 1 || record.turns.length === 0 ? openingFrame(record, moment) : turnFrame(record, turn, moment);
 }
@@ -120,7 +120,10 @@ function phaseOf({ isDecided }: Moment, isSpeaking: boolean, isOver: boolean): P
   return isDecided ? "decided" : "bidding";
 }
 
-/** Before a round's first turn, returns the round's opening or, if there is one, the leader's plan. */
+/**
+ * Returns the last speech before `turn`. Before a round's first turn, this is the round's opening or, if there is one,
+ * the leader's plan.
+ */
 function speechBefore({ items }: ConversationRecord, turn: number): ShownSpeech[] {
   const said = items.findLast((item) => (item.kind === "line" || item.kind === "opening") && item.turn < turn);
   return said && "speaker" in said ? [completeSpeech(said)] : [];

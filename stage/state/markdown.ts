@@ -26,7 +26,7 @@ export interface Block {
   readonly start: number;
 }
 
-/** The depth of nested elements, such as lists and their items, from which a block is shown as it was written. */
+/** A block in which elements, such as lists and their items, are nested this deep is shown as it was written. */
 const maxNesting = 20;
 
 /**

@@ -8,7 +8,7 @@ export interface Reading {
 
 export const nothingRead: Reading = { text: "", blocks: [] };
 
-/** In characters. The rest of the text is shown as it was written. */
+/** In characters. The rest of a longer text is shown as it was written. */
 const mostMarkdown = 30_000;
 
 /** The maximum length of the pieces into which the rest of the text is cut, in characters. */

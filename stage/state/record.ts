@@ -133,7 +133,7 @@ export const recordReader: EventReader<Numbered, void, [draft: Draft]> = {
     items.push({ key, kind: "task", turn, result });
   },
   plan({ sequence: key, turn, plan }, { items }) {
-    // The first version of the plan is a message.
+    // The first version of the plan is already in the transcript, as a message.
     if (plan.outcome !== "made") items.push({ key, kind: "plan", turn, plan });
   },
   judgement({ sequence: key, turn, judgement }, { items }) {
@@ -148,8 +148,8 @@ export const recordReader: EventReader<Numbered, void, [draft: Draft]> = {
 };
 
 /**
- * Returns a function that reads all saved events of a conversation. Called again with further events, the function
- * reads only these, and keeps the items and turns that have not changed.
+ * Returns a function that reads all saved events of a conversation. If events have been added when the function is
+ * called again, it reads only the new ones, and keeps the items and turns that have not changed.
  */
 export function createRecorder(): (events: readonly Numbered[]) => ConversationRecord {
   let draft = newDraft();
@@ -172,7 +172,7 @@ export const linesOf = ({ items }: ConversationRecord, turn: number) =>
     (item): item is Extract<Item, { kind: "opening" | "line" }> => item.kind === "line" && item.turn === turn,
   );
 
-/** A later round's opening belongs to no turn, so only the first opening can be shown again. */
+/** Whether the item is part of a turn that the table can show again. A later round's opening belongs to no turn. */
 export const isPartOfTurn = ({ kind, turn }: Item): boolean => kind === "line" || (kind === "opening" && turn === 0);
 
 export function lastLineOf({ items }: ConversationRecord, name: string, first: number): string | null {

@@ -1,4 +1,4 @@
-/** Uses the same escapes as transcripts and prompts, such as `\u{202e}`. */
+/** Finds characters that reorder text, and shows them as escapes such as `\u{202e}`, like transcripts and prompts. */
 
 /** Directional overrides, embeddings and isolates, but not marks such as U+200F, which ordinary text needs. */
 const reordering = /[\u202a-\u202e\u2066-\u2069]/g;

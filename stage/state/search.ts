@@ -1,6 +1,6 @@
 import type { Item } from "./record.js";
 
-/** The pattern ignores case. Where `searched` has white space, it also matches line breaks and marks of emphasis. */
+/** The pattern ignores case. Where `searched` has white space, it also matches line breaks and marks such as `*`. */
 export function patternFor(searched: string): RegExp | null {
   const text = searched.trim();
   if (text === "") return null;

@@ -18,8 +18,8 @@ export interface Seat {
 }
 
 /**
- * By name, the number of decided turns before `turn` since each participant last had the floor. Without such a turn,
- * counts all decided turns before `turn`.
+ * Returns, by name, the number of decided turns before `turn` since the participant last had the floor, or all of them
+ * if the participant has not had the floor.
  */
 function waitsBefore({ turns }: ConversationRecord, turn: number, names: readonly string[]): Map<string, number> {
   const waits = new Map<string, number>();

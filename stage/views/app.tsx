@@ -8,7 +8,7 @@ interface AppProps {
   readonly Begin: ComponentType<{ readonly from: string | null }>;
   readonly Live: ComponentType<{ readonly thread: string }>;
   readonly Compare: ComponentType<{ readonly one: string; readonly other: string }>;
-  /** Returns null if there is no such page. Default: there are no additional pages. */
+  /** Returns the additional page at an address; null if there is none. Default: there are no additional pages. */
   readonly pageOf?: (words: readonly string[]) => ReactNode;
 }
 

@@ -36,7 +36,7 @@ export function BranchForm({ thread, turn, mode, selection }: BranchFormProps) {
   const set = (field: keyof typeof wish) => (event: { readonly target: { readonly value: string } }) =>
     setWish({ ...wish, [field]: event.target.value });
   const rules = rulesIn(known.find(({ name }) => name === (wish.mode || mode)));
-  // If a person chooses a rule and then another mode, the mode may not have the rule.
+  // If a person chooses a rule and then another mode, that mode may lack the rule.
   const rule = rules.includes(wish.rule) ? wish.rule : "";
   return (
     <form

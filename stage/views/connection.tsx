@@ -3,7 +3,7 @@ import type { Trouble } from "../../src/apps/react/follow-thread.js";
 import { useWords } from "../words/words.js";
 import { Button } from "./parts.js";
 
-/** Shows the trouble in place of the status, which may have changed in the meantime. */
+/** Shows trouble with the connection in place of the status, which may have changed in the meantime. */
 export function State({ trouble, status }: { readonly trouble: Trouble | null; readonly status: string }) {
   const { connection, states } = useWords();
   const text = trouble?.kind === "quiet" ? connection.quiet(trouble.seconds) : connection.lost;

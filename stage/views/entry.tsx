@@ -7,7 +7,7 @@ import { Button } from "./parts.js";
 import { useDraft } from "./use-draft.js";
 import { addressOf } from "./use-route.js";
 
-/** Empty if the thread's id was generated. */
+/** The thread's id if somebody chose it; empty if it was generated. */
 const nameOf = (thread: string) => (/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/.test(thread) ? "" : thread);
 
 interface EntryProps {

@@ -21,7 +21,7 @@ interface FieldProps {
 function placeholderOf({ default: fallback }: JsonSchema, { begin }: Words): string {
   if (fallback === undefined || fallback === "" || typeof fallback === "object") return begin.unset;
   const shown = typeof fallback === "boolean" ? (fallback ? begin.yes : begin.no) : json.write(fallback);
-  // Long defaults are English prompts. A conversation in another language uses other prompts, so they are not shown.
+  // Long defaults are English prompts, which are not shown, because conversations in other languages use other prompts.
   return shown.length > 60 ? begin.unset : begin.defaultIs(shown);
 }
 

@@ -13,8 +13,8 @@ interface MarkdownProps {
 }
 
 /**
- * The length, in characters, from which the browser lays out only the blocks in view. It must not be less than the
- * longest text that is fitted into its box, because fitting needs the true height.
+ * If a text has more characters than this, the browser lays out only the blocks in view. Must not be less than
+ * `longestFitting` in `voice.tsx`, because fitting a text into its box needs the true height of the text.
  */
 const longText = 6000;
 

@@ -18,7 +18,7 @@ export function Retake({ thread, turn, record, canEdit }: RetakeProps) {
   const { time, shell } = useWords();
   const [line, setLine] = useDraft<string>(`edit.${thread}.${turn}`);
   const { fork, isSent, problem } = useFork(thread);
-  // With a seed that was used before, a model that answers as before would repeat the turn.
+  // With the same seed, the turn would be the same again if the models answered as before.
   const [seed] = useState(() => crypto.getRandomValues(new Uint32Array(1))[0]);
   const speaker = turnOf(record, turn)?.decision?.speaker ?? "";
   const text = linesOf(record, turn).findLast((each) => each.speaker === speaker)?.text;

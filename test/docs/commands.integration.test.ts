@@ -160,7 +160,7 @@ describe("a command for a first run", () => {
 });
 
 describe("other commands", () => {
-  /** The pages install these packages, although they are not peer dependencies. */
+  /** The pages tell users to install these packages, although they are not peer dependencies. */
   const providers = ["@langchain/anthropic"];
   /** The tarball that `npm pack` writes in a clone of Rostrum next to the user's project. */
   const packed = `../rostrum/rostrum-${version}.tgz`;
@@ -192,7 +192,7 @@ describe("other commands", () => {
     [/^npm pack --pack-destination (\S+)$/, ([, folder = ""]) => existsSync(join(root, folder))],
     [/^(?:OTEL_\w+=\S+ )+node --import @opentelemetry\/auto-instrumentations-node\/register worker\.js$/, () => true],
     [/^kubectl apply -f (\S+)$/, ([, file = ""]) => existsSync(join(root, file))],
-    // `test/deploy/workers.integration.test.ts` compares the names with the manifests.
+    // `test/deploy/workers.integration.test.ts` compares the names of secrets with the manifests.
     [/^kubectl create secret generic \S+ --from-env-file \w+\.env$/, () => true],
     // `test/package/packed.integration.test.ts` runs the program on the start page.
     [/^(?:OPENAI_API_KEY=\S+ )?node debate\.mjs$/, () => true],

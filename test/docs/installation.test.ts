@@ -1,4 +1,4 @@
-/** One line of `docs/generate/installation.ts` changes all pages that say how to install Rostrum. */
+/** `isOnNpm` in `docs/generate/installation.ts` decides what every page says about installation. */
 import { describe, expect, it } from "@jest/globals";
 import { installation } from "../../docs/generate/installation.js";
 import { pages } from "./pages.js";

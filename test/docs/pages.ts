@@ -27,7 +27,7 @@ export const codeBlocks = (page: string, language: string): string[] =>
     .filter((block) => block[1] === language)
     .map((block) => block[2] ?? "");
 
-/** The programs in generated parts are copies of files that have their own tests. */
+/** Removes the generated parts, whose programs are copies of files that have their own tests. */
 const handWritten = (text: string) => text.replace(/<!-- generated: [\s\S]*?<!-- \/generated -->/g, "");
 
 /** Every distinct hand-written code block in a language, from all pages except CONTRIBUTING.md. */

@@ -14,7 +14,7 @@ describe.each(everywhere)("hostile text in %s", (name) => {
   );
 });
 
-/** All modes treat tool results and summaries alike, so each mode plays only some of the texts. */
+/** No mode has its own handling of tool results or summaries, so each mode is tested with only some of the texts. */
 describe.each(["a tool's result", "a summary of what was said"] as const)("hostile text in %s", (name) => {
   it.each(hostileModes)(
     "changes nothing in %s mode except texts derived from it",

@@ -85,7 +85,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe.each(Object.entries(bundlers))("bundling with %s", (name, bundler) => {
-  /** The bundle runs in a folder in which Node.js finds no packages. */
+  /** Bundles the program, and runs the bundle in a folder in which Node.js finds no packages. */
   async function outputOf(packages: readonly string[]): Promise<string> {
     const host = await createHost(`${name}-${packages.length}`, packages);
     const out = join(folder, `${name}-${packages.length}-out`);

@@ -175,7 +175,7 @@ async function checkProject(tarball: string) {
   }
 }
 
-/** The address of Gemini's client cannot be set in the environment. */
+/** Creates Gemini's client itself, because no environment variable can set the client's address. */
 const otherProviders = `
 import { ChatGoogleGenerativeAI } from "@langchain/google-genai";
 import { createRoundRobin } from "rostrum";

@@ -69,7 +69,7 @@ async function createProject(
   return { project, manifest };
 }
 
-/** The languages need the same packages, so they share an installation. */
+/** Checks a project in each language. All languages need the same packages, so they share one installation. */
 async function check(workshop: Workshop, combination: Combination): Promise<void> {
   const { client, isTypeScript } = combination;
   let installed: { readonly project: string; readonly manifest: string } | undefined;

@@ -207,7 +207,7 @@ it.each(languages)(
     const script = `for (const name of ${JSON.stringify(names)}) { await import("./" + name); console.log(name); }`;
     const { stdout: printed } = await run(process.execPath, ["--input-type=module", "-e", script], { cwd: project });
     expect(printed.match(/^example-\d\.js$/gm)).toEqual(names);
-    // The new project installs the package from the same tarball as `folder` does.
+    // The new project depends on the same tarball as the project in `folder`.
     const { dependencies } = JSON.parse(await readFile(join(project, "package.json"), "utf8"));
     expect(dependencies.rostrum).toBe(`file:${join(folder, "rostrum.tgz")}`);
   },

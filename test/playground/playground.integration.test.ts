@@ -94,7 +94,7 @@ describe("the playground without a network", () => {
     await press(tab, english.stage.views.text);
     const said = await readTranscript(tab);
     expect(said.length).toBeGreaterThan(4);
-    // Only the page's own files need a network.
+    // The network is needed only to load the page's own files.
     await tab.context().setOffline(false);
     await tab.reload();
     await tab.waitForSelector(ended);

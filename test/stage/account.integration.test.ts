@@ -22,7 +22,7 @@ class WithoutUsage extends RehearsalModel {
   }
 }
 
-/** Fails each bid and the speech of turn 2 once. */
+/** Fails each call of turn 2 once: the bids and the speech. */
 class Busy extends RehearsalModel {
   readonly failed = new Set<string>();
   override _llmType() {

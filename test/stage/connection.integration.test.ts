@@ -220,7 +220,7 @@ describe("a page", () => {
       const note = () => seen.add(document.querySelector(".state").dataset.status);
       new MutationObserver(note).observe(document.body, { subtree: true, childList: true, attributes: true });
     `);
-    // As after a machine has slept, the clock has moved forward, and each timer fires once.
+    // Simulates a machine that wakes from sleep: the clock jumps forward, and each timer fires once.
     await tab.clock.fastForward(60_000);
     release();
     await statusShown(tab, "ended");

@@ -139,7 +139,7 @@ describe.each([english, chinese])("a new user on a small laptop, without a manua
   const copied = (tab: Page) => tab.evaluate<string>("navigator.clipboard.readText()");
   const threadOf = (tab: Page) => decodeURIComponent(/talk\/([^/]+)/.exec(tab.url())?.[1] ?? "");
 
-  /** Clicks something that the user can see without scrolling. */
+  /** Clicks a control, and expects that the user does not have to scroll down to it. */
   async function press(tab: Page, control: Locator): Promise<void> {
     await control.waitFor();
     const { y = Infinity, height = 0 } = (await control.boundingBox()) ?? {};
@@ -164,7 +164,7 @@ describe.each([english, chinese])("a new user on a small laptop, without a manua
     await tab.locator(".why-answer", { hasText: words.bidReason(last) ?? last.speaker }).waitFor();
     await tab.keyboard.press("Escape");
 
-    // The friend opens the link on the same server, or the file on a phone.
+    // The friend can open the link on the same server, or the exported file on a phone.
     for (let turn = decisions.length; turn > 6; turn -= 1) await press(tab, button(tab, words.strip.previous));
     await press(tab, tab.locator(".transport").getByRole("button", { name: shell.copyLink, exact: true }));
     const friend = await open(await copied(tab));

@@ -138,7 +138,7 @@ describe("a link", () => {
     `);
     await press(tab, strip.next);
     await tab.locator(`.card[aria-current] .card-turn:text-is("5")`).waitFor();
-    // The write comes after the link has changed the address, but before the browser reports the change.
+    // The step writes its address after the link has changed the address, but before the browser reports that change.
     await tab.evaluate("location.hash = '#/'; for (const write of writes) write();");
     await tab.locator(".entry").first().waitFor();
     expect(errors).toEqual([]);

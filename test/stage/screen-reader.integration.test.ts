@@ -165,7 +165,7 @@ describe("a screen reader", () => {
     const asked = (await until(conversations.follow(thread), isStatus("waiting"))).at(-1);
     const [question] = asked?.type === "status" ? (asked.waiting ?? []) : [];
     if (!question) throw new Error("The conversation does not wait for Ann");
-    // Blocks the page's only thread, so both turns are in the same piece of the stream when the page reads it.
+    // Blocks the page's main thread, so both turns are in the same piece of the stream when the page reads it.
     const heldUp = tab.evaluate(() => {
       const end = Date.now() + 3000;
       while (Date.now() < end);

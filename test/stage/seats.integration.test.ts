@@ -64,7 +64,7 @@ describe("the page", () => {
     expect(await hana.tab.locator(".answer, .free-seat").count()).toBe(0);
     expect(await seat(hana.tab, "Hana").textContent()).toContain(stage.yours);
     expect(await seat(hana.tab, "Ann").textContent()).toContain(stage.toSpeak);
-    // The table shows who is typing only for a few seconds.
+    // For a few seconds only, the table shows who is typing.
     const typing = [hana, watcher].map(({ tab }) => floorSays(tab, stage.typing(["Ann"])));
     await field(ann.tab, "Ann").pressSequentially("By fer");
     await Promise.all(typing);

@@ -1,7 +1,7 @@
 import { type BaseEvent, HttpAgent, type Message } from "@ag-ui/client";
 import type { Conversations } from "../../src/talk/conversations/port/port.js";
 
-/** The client itself checks each event and the order in which events arrive. */
+/** `events` collects the agent's events. The client itself checks each event and the order in which events arrive. */
 export function openAgent(url: string, threadId: string, messages: Message[] = [], state: object = {}) {
   const agent = new HttpAgent({ url, threadId, initialMessages: messages, initialState: state });
   const events: BaseEvent[] = [];

@@ -8,7 +8,10 @@ const usual = JSON.parse(readFileSync(new URL("browsers.json", import.meta.url),
 /** The path in the CHROMIUM environment variable, or the first path in browsers.json that exists. */
 const chromiumPath: string | undefined = process.env["CHROMIUM"] ?? usual.find((path) => existsSync(path));
 
-/** Without Chromium, Jest skips the tests of the page, unless CHROMIUM_REQUIRED is set. */
+/**
+ * Throws without Chromium. The thorough tests leave out the suites that need Chromium if it is missing, unless
+ * CHROMIUM_REQUIRED is set.
+ */
 export function launch(): Promise<Browser> {
   if (!chromiumPath) throw new Error("Chromium was not found: CHROMIUM=/path/to/it names it");
   // Without a UTF-8 locale, Chromium replaces characters that are not ASCII in the names of downloads.

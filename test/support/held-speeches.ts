@@ -25,7 +25,7 @@ export function createHeldSpeeches(count = 6, length = 0) {
   return {
     model,
     textOf: (turn: number) => words(turn).join("").trim(),
-    /** Holds a turn's speech before piece number `piece`, until `release`. Resolves when the speech is held. */
+    /** Holds a turn's speech before the piece with index `piece`, until `release`. Resolves when the speech is held. */
     holdBefore(turn: number, piece: number): Promise<void> {
       const { promise: released, resolve: release } = Promise.withResolvers<void>();
       const { promise: reached, resolve: reach } = Promise.withResolvers<void>();

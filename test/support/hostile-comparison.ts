@@ -80,7 +80,7 @@ async function changesBy(
   ];
 }
 
-/** Plays all texts in the thorough tests, and a fifth of them otherwise. */
+/** Expects no forbidden change. Plays all texts in the thorough tests, and a fifth of them otherwise. */
 export const expectNoChange = (mode: HostileMode, way: Way, texts: readonly HostileText[]): Promise<void> =>
   withSeed(async (seed) => expect(await findChanges(mode, way, shareOf(texts, seed))).toEqual([]));
 

@@ -202,7 +202,7 @@ function inputOf(mode: HostileMode, language: SceneLanguage, { villain: more = {
   return { ...common, ...special[mode], ...input };
 }
 
-/** Depends on `latest.speaker`, so a wrong author of a message can change the choice. */
+/** The choice depends on `latest.speaker`, so it can change if a message is attributed to the wrong author. */
 function afterLatest({ candidates, latest, turn }: SelectionContext) {
   const last = candidates.findIndex(({ participant }) => participant.name === latest?.speaker);
   return candidates[turn === 1 ? 1 : (last + turn) % candidates.length];

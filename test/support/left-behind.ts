@@ -24,7 +24,7 @@ export function grownSince(before: Counts, after: Counts): Record<string, number
   return Object.fromEntries(grown.filter(([, more]) => more > 0));
 }
 
-/** Watches the timers that `during` starts, but not those of other code, such as the test runner. */
+/** Watches the timers that the callback of `during` starts, but not those of other code, such as the test runner. */
 export class TimerWatch {
   private readonly inside = new AsyncLocalStorage<true>();
   private readonly pending = new Map<number, NodeJS.Timeout>();

@@ -93,7 +93,7 @@ async function accountOf(conversations: Conversations, thread: string): Promise<
 /** @param copied - The spending that a fork has copied. `calls` does not include it. */
 function compare(budget: Budget, account: Spent, copied: Spent, calls: readonly CountedCall[]): Shortfall[] {
   const counted = spentAt(calls);
-  // Calls that had not ended when the last call arrived count as in flight when the budget was reached.
+  // A call that had not ended when the last call arrived counts as in flight.
   const inFlight = spentAt(calls.filter(({ endedBefore }) => endedBefore >= calls.length));
   const shortfalls: Shortfall[] = [];
   const endpoint = Object.fromEntries(kinds.map((kind) => [kind, copied[kind] + counted[kind]])) as unknown as Spent;

@@ -8,7 +8,7 @@ import type { ModelRequest } from "../../src/core/model-request.js";
 import type { Purpose } from "../../src/records/request.js";
 import { compiled } from "./compiled.js";
 
-/** For calls from outside a conversation, such as those of an agent, the texts are empty and the turn is 0. */
+/** For calls from outside a conversation, such as those of an agent, the strings are empty and the turn is 0. */
 export interface RequestMetadata {
   readonly purpose: Purpose | "";
   readonly participant: string;

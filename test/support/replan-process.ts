@@ -1,8 +1,8 @@
 /**
  * Starts or resumes a supervisor's conversation whose first plan is wrong. Appends each call, and each step whose
  * result is saved, to the file `log`.
- * Usage: `replan-process.ts FOLDER SCRIPT [MOMENT]`. With MOMENT, the process kills itself at this moment: calls, and
- * the times before and after a save, are counted from 1.
+ * Usage: `replan-process.ts FOLDER SCRIPT [MOMENT]`. With MOMENT, a number from 1, the process kills itself at that
+ * moment. Each call is a moment, and so are the times before and after each save.
  */
 import { appendFileSync, existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";

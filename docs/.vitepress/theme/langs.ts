@@ -1,6 +1,6 @@
 /**
  * Replaces the module of VitePress's theme that links a page to its translations, because that module also links to
- * pages that do not exist. The anchor is left out, because headings differ between languages.
+ * pages that do not exist. The links have no anchors, because headings differ between languages.
  */
 import { useData } from "vitepress";
 import { computed } from "vue";

@@ -13,7 +13,7 @@ export interface Course {
   readonly scenario: string;
   /** What each person says, one text for each turn. For a person who reviews a draft, the text replaces the draft. */
   readonly people?: Readonly<Record<string, readonly string[]>>;
-  /** If set, the record is that of a fork after this turn: other settings apply, or a listener says something. */
+  /** If set, the record is that of a fork after `turn`, in which other settings apply or a listener says something. */
   readonly fork?: {
     readonly turn: number;
     readonly changes?: Readonly<Record<string, unknown>>;

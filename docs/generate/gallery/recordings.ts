@@ -25,11 +25,11 @@ export interface Recording {
   /** The file that contains the scenario, relative to the project's root. */
   readonly source: string;
   readonly course: Course;
-  /** Throws if the record does not show what the recording is for. */
+  /** Returns what to watch in the record. Throws if the record does not show what the recording is for. */
   readonly see: (record: ConversationDocument) => Sight;
 }
 
-/** Throws if the text of the shipped scenario does not contain a part that is to be replaced. */
+/** Reads a shipped scenario, and replaces parts of its text. Throws if the text does not contain one of the parts. */
 function scenario(source: string, changes: Readonly<Record<string, string>> = {}): string {
   let text = readFileSync(new URL(`../../../${source}`, import.meta.url), "utf8");
   for (const [before, after] of Object.entries(changes)) {

@@ -107,11 +107,11 @@ function stream(conversations: Conversations, thread: string, options: StreamOpt
 /**
  * Responds to a `useChat` request. The chat's id is the conversation's thread. The first message starts the
  * conversation. A later message is the answer of the person for whom the conversation is waiting. If it is waiting for
- * nobody, or if the chat does not show yet for whom it is waiting, the message is an interjection or, if the
- * conversation has ended, starts another round. A message that is sent again, for example after a broken connection, is
- * delivered once. The response is the same stream as that of `streamChat`, and continues after what the chat already
- * shows. If Rostrum rejects the request, the response contains the error message, which `useChat` returns in its
- * `error`.
+ * nobody, or if the chat shows that it is waiting for nobody or for somebody else, the message is an interjection or,
+ * if the conversation has ended, starts another round. A message that is sent again, for example after a broken
+ * connection, is delivered once. The response is the same stream as that of `streamChat`, and continues after what the
+ * chat already shows. If Rostrum rejects the request, the response contains the error message, which `useChat` returns
+ * in its `error`.
  *
  * @example
  * ```ts

@@ -6,8 +6,8 @@ import type { ConversationStatus, FollowedEvent } from "../../talk/conversations
 export interface ChatSpeaker {
   readonly name: string;
   /**
-   * `opening`: the moderator's question. `speech`: a participant or the leader. `interjection`: somebody without the
-   * floor.
+   * `opening`: the moderator's question. `speech`: a speech by a participant or the leader. `interjection`: a remark by
+   * somebody without the floor.
    */
   readonly kind: "opening" | "speech" | "interjection";
   /** The text's turn; 0 for an opening, and before the first turn. */

@@ -32,7 +32,7 @@ const hasBegun = ({ state }: ConversationSnapshot, said: Said, { messages }: Cha
   // The topic is trimmed when the conversation opens.
   (messages.length === 1 && String(state["topic"] ?? "").trim() === said.text.trim());
 
-/** If the turn is still running, waits for the speech. */
+/** Returns the speech that answered the question, if any. If the turn is still running, waits for the speech. */
 async function speechFor(
   conversations: Conversations,
   { thread, state, status }: ConversationSnapshot,
@@ -80,7 +80,7 @@ async function answerIfAsked(
   }
 }
 
-/** Returns the conversation that another request has started in the meantime, if any. */
+/** Starts the conversation. If another request has started it in the meantime, reads and returns it instead. */
 async function startWith(
   conversations: Conversations,
   { id: thread }: ChatRequest,

@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** Loads only what the command needs, so that it starts quickly. */
+/** Loads only what the command needs, so that the program starts quickly. */
 import { readFileSync, realpathSync } from "node:fs";
 import { setImmediate } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
@@ -70,7 +70,7 @@ function hasCommand([first, , ...rest]: readonly string[]): boolean {
   return first !== undefined && !(first === "--lang" && rest.length === 0);
 }
 
-/** Without this check, commands would fail later with obscure errors, because npm only warns. */
+/** If Node.js is too old, npm only warns. Without this check, commands would fail later with obscure errors. */
 function reportsOldNode(texts: CliTexts): boolean {
   if (!isTooOld(process.versions.node)) return false;
   process.stderr.write(`${texts.run.needsNode(oldestNode, process.version)}\n`);
@@ -83,8 +83,8 @@ function reportsOldNode(texts: CliTexts): boolean {
  */
 async function loadVariables(texts: CliTexts): Promise<ExitStatus | undefined> {
   const file = ".env";
-  // Imported lazily, like `reasonOf`. In versions that `reportsOldNode` reports, `node:util` may lack functions, and a
-  // static import would fail before the report.
+  // Imported lazily, like `reasonOf`. In the versions of Node.js that `reportsOldNode` reports, `node:util` may lack
+  // `parseEnv`, and a static import would fail before the report.
   const { parseEnv } = await import("node:util");
   try {
     const text = readFileSync(file, "utf8").replace(/^\uFEFF/, "");

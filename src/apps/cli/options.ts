@@ -75,7 +75,7 @@ export function formOf(option: OptionName): string {
 
 const looksLikeNumber = /^[+-]?(\d+(?:\.\d*)?|\.\d+)(e[+-]?\d+)?$/i;
 
-/** Returns a text that is not a number unchanged, so that a later check rejects it. */
+/** If the text is not a number, returns it unchanged, so that a later check rejects it. */
 const toNumber = (text: string): unknown => {
   const number = looksLikeNumber.test(text.trim()) ? Number(text) : Number.NaN;
   return Number.isFinite(number) ? number : text;

@@ -38,7 +38,7 @@ export interface ProgramSetup {
 const asTyped = (text: string, { env }: Io) =>
   text.replace(/(?<=^ {2}(?:cat .* \| )?)rostrum(?= )/gm, programName(env));
 
-/** `command`: the command to which the option belongs, because its help may describe the option differently. */
+/** `command`: the command to which the option belongs. Its help may describe the option differently. */
 function optionFor(name: OptionName, { userLanguage, settingHelp }: ProgramSetup, command = ""): Option {
   const { help } = cliTexts(userLanguage);
   const described: Readonly<Record<string, string>> = {

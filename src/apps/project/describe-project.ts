@@ -10,7 +10,7 @@ import { scriptNames } from "./manifest.js";
  */
 export const inClient = (text: string, client: string): string =>
   text.replace(/\bnpm (install|start|test|run)\b/g, (_command, task: string) =>
-    // `bun test` does not run the script of this name.
+    // `bun test` does not run the script named `test`.
     [client, client === "bun" && task === "test" ? "run test" : task].join(" "),
   );
 

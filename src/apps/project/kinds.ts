@@ -5,7 +5,7 @@ export interface ProjectKind {
   readonly packages: readonly string[];
   /** The development packages in addition to TypeScript and `@types/node`. */
   readonly tools: readonly string[];
-  /** The compiler options in addition to those of every kind. Default: none. */
+  /** The compiler options that extend or replace those of every kind. Default: none. */
   readonly compilerOptions?: object;
   readonly inJavaScript?: true;
 }

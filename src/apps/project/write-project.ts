@@ -61,7 +61,7 @@ function environmentFile({ model = "rehearsal", language }: ProjectChoices): str
   return `# ${projectWordsIn(language).environment}\n${lines.join("\n")}\n`;
 }
 
-/** False if there is no such folder. */
+/** Ignores `.git`. Returns false if the folder does not exist. */
 export const hasContent = (folder: string): boolean =>
   statSync(folder, { throwIfNoEntry: false })?.isDirectory() === true &&
   readdirSync(folder).some((name) => name !== ".git");

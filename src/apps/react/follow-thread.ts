@@ -53,10 +53,10 @@ export async function followThread(
       }
     } catch (error) {
       const { status } = error as RequestError;
-      // If the connection was lost or silent, or the server failed, the loop tries again.
+      // A lost or silent connection, or an error of the server itself, does not count as a refusal.
       if (status >= 400 && status < 500) {
         refusal = error as RequestError;
-        // Retries may keep failing until the person does something, such as logging in again.
+        // Retries may keep failing until the user does something, such as logging in again.
         wait = longestRetry;
       }
     }

@@ -24,7 +24,7 @@ async function* withRequestErrors(events: AsyncIterable<FollowedEvent>): AsyncGe
   }
 }
 
-/** Returns a source whose `follow` throws only `RequestError`, like a server's source. */
+/** Returns a source whose `follow` throws only `RequestError`, like a source over HTTP. */
 export const portSource = (port: ConversationSource): ConversationSource => ({
   follow: (thread, options) => withRequestErrors(port.follow(thread, options)),
   start: (mode, request) => port.start(mode, request),

@@ -7,7 +7,8 @@ export async function* readServerSent(pieces: AsyncIterable<string>): AsyncGener
   for await (const piece of pieces) {
     const text = held + piece;
     held = text.endsWith("\r") ? "\r" : "";
-    // Splits only the new piece, because an event of a megabyte arrives in many pieces.
+    // Splits only the new piece, because a large event arrives in many pieces, and splitting all of it again for each
+    // piece would be slow.
     const lines = text.slice(0, text.length - held.length).split(/\r\n|\n|\r/u);
     lines[0] = rest + lines[0];
     rest = lines.pop() ?? "";

@@ -21,7 +21,7 @@ interface Page {
 }
 const page = globalThis as Page;
 
-/** Runs before the next repaint, or after 100 ms, because browsers do not repaint hidden tabs. */
+/** Calls `run` before the next repaint, but after at most 100 ms, because browsers do not repaint hidden tabs. */
 function soon(run: () => void): void {
   const frame = page.requestAnimationFrame?.(() => {
     clearTimeout(timer);
@@ -34,7 +34,7 @@ function soon(run: () => void): void {
 }
 
 /**
- * The store follows the thread as long as it has subscribers, and keeps what it knows until somebody subscribes again.
+ * The store follows the thread only while it has subscribers, but keeps what it knows for later subscribers.
  *
  * @param thread - Null if there is nothing to follow.
  */
@@ -45,7 +45,7 @@ export function createTalkStore(source: EventSource, thread: string | null, onTy
     hurry.dispatchEvent(new Event("now"));
   };
   let followed = unknownTalk;
-  /** Many events may arrive between two repaints. */
+  /** The events that `followed` does not include yet. Many may arrive between two repaints. */
   let queue: FollowedEvent[] = [];
   let isDue = false;
   let running: AbortController | null = null;
@@ -85,7 +85,7 @@ export function createTalkStore(source: EventSource, thread: string | null, onTy
   };
   const startOrStop = () => {
     if (thread !== null && subscribers.size > 0 && !running) {
-      // The server did not know the thread, so a conversation found there now is a new one.
+      // The thread did not exist at the last attempt. If it exists now, its conversation is a new one.
       if (followed.refusal?.status === 404) followed = { ...followed, talk: newTalk };
       const own = new AbortController();
       running = own;

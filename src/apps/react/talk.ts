@@ -28,7 +28,7 @@ export interface Talk {
   readonly events: readonly NumberedEvent[];
   /** The sequence number of the latest saved event, or 0 if there is none. A new connection continues after it. */
   readonly latest: number;
-  /** There are several turns if participants speak at the same time. */
+  /** The turns in progress; several if participants speak at the same time. */
   readonly live: readonly LiveTurn[];
   /** The latest status; null until the first one arrives. */
   readonly status: StatusEvent | null;
@@ -39,8 +39,8 @@ export const newTalk: Talk = { events: [], latest: 0, live: [], status: null };
 const isNumbered = (event: FollowedEvent): event is NumberedEvent => event.sequence !== undefined;
 
 /**
- * Saved events replace the turns' unsaved events. After `status`, the source repeats the unsaved events that are still
- * valid.
+ * The events that clear the turns in progress. Saved events replace the turns' unsaved events. After `status`, the
+ * source repeats the unsaved events that are still valid.
  */
 const ending: readonly FollowedEvent["type"][] = ["speech-end", "task", "scene-set", "stopped", "status"];
 

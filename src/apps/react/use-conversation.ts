@@ -33,8 +33,8 @@ export interface FollowedConversation extends Digest {
   /** All saved events, in order, for information that the other fields lack. */
   readonly events: readonly NumberedEvent[];
   /**
-   * Why the latest request or the latest run failed; otherwise null. With `status` 404, the conversation does not
-   * exist.
+   * Why the latest request or the latest run failed; otherwise null. If the error's `status` is 404, the conversation
+   * does not exist.
    */
   readonly error: RequestError | RunFailure | null;
   /**
@@ -57,7 +57,10 @@ export interface FollowedConversation extends Digest {
   readonly steer: (control: Control, options?: ControlOptions) => Promise<boolean>;
   /** Delivers the answers of people for whom the conversation is waiting. */
   readonly answer: (lines: Lines) => Promise<boolean>;
-  /** Continues a conversation that is paused, stopped or failed. */
+  /**
+   * Continues a conversation that is paused, stopped, failed or forked, or that is waiting for a person whose deadline
+   * has passed.
+   */
   readonly resume: (options?: ResumeOptions) => Promise<boolean>;
   /** Stops the run. */
   readonly cancel: (options?: CancelOptions) => Promise<boolean>;
@@ -88,7 +91,7 @@ const valueIn = <Value>(place: unknown, belonging: Belonging<Value> | null): Val
  * }
  * ```
  *
- * @param source - The address of the app that `createApp` of `rostrum/web` serves, or a port. A port must be the same
+ * @param source - The address of an app created by `createApp` of `rostrum/web`, or a port. A port must be the same
  * object in every render.
  * @param thread - The thread to follow. Default: none until `start`.
  */

@@ -34,7 +34,7 @@ export function readTokens(setting?: string): Tokens | undefined {
   return { ownersByHash };
 }
 
-/** Creates a token, and the entry in `ROSTRUM_TOKENS` that admits it. */
+/** Creates a token, and the entry for `ROSTRUM_TOKENS` that admits it. */
 export function makeToken(owner: string): { readonly token: string; readonly entry: string } {
   if (!ownerPattern.test(owner)) throw new Error("the name must have 1 to 64 letters, digits, - and _");
   const token = randomBytes(32).toString("base64url");
@@ -99,7 +99,7 @@ export function createAdmission(tokensSetting?: string, originsSetting?: string)
     if (tokens && "problem" in tokens) return refuseAll(tokens.problem, "invalid-tokens");
     if (tokens) {
       const [, bearer] = /^Bearer +(\S+) *$/i.exec(headers.get("authorization") ?? "") ?? [];
-      // Chat clients send their key in this header.
+      // Chat clients send the token in this header.
       const token = bearer ?? headers.get("x-api-key");
       if (!token) return { status: 401, refusal: { fault: "no-token" } };
       // Nobody can construct a token for a given hash, so the timing of this lookup does not help an attacker.

@@ -42,8 +42,8 @@ const refuse = (request: Request, status: 401 | 403, fault: RequestFault) =>
 
 export const auth = new Auth()
   .authenticate((request) => {
-    // These paths would let any user delete all of the server's data. `getPath` decodes the path in the same way as the
-    // router.
+    // Through these paths, any user could delete all of the server's data. `getPath` decodes the path in the same way
+    // as the router.
     if (/^\/+internal(?:\/|$)/i.test(getPath(request))) throw refuse(request, 403, { fault: "not-for-clients" });
     const admission = admitTo(request);
     if ("status" in admission) throw refuse(request, admission.status, admission.refusal);
@@ -69,7 +69,7 @@ export const auth = new Auth()
   })
   .on("store", ({ value, user }) => {
     if (isLocal(user)) return true;
-    // Owners can use only namespaces that start with their own label and contain no further owner's label.
+    // Owners can use only namespaces that start with their own label and contain no further owner label.
     const own = ownerLabel(user.identity);
     const [first, ...rest] = value.namespace ?? [];
     if (first !== own || rest.some((label) => label.startsWith(ownerPrefix)))

@@ -10,8 +10,9 @@ export function replaceBody({ bodyCache }: HonoRequest, body: unknown): void {
 }
 
 /**
- * Without this, the server would reject a chat message during a run. A run from the client's outdated checkpoint would
- * lose all later messages, so the request continues from the latest state.
+ * Lets a chat message interrupt a run, because the server would otherwise reject the message. During a run, the
+ * client's checkpoint is outdated, and continuing from it would lose all later messages, so the request continues from
+ * the latest state.
  */
 export async function letChatInterrupt(context: ChatContext, next: Next): Promise<void> {
   const { req } = context;
@@ -31,7 +32,7 @@ function isChat({ input, command, multitask_strategy: strategy }: Readonly<Recor
   return isRecord(input) && Object.keys(input).join() === "messages" && !command && !strategy;
 }
 
-/** Needed because the server finds components only by graph. */
+/** Redirects from an assistant's id to the name of its graph, because the server finds components only by graph. */
 export async function findComponent(context: ChatContext, next: Next) {
   const { operations, auth } = serverIn(context);
   const found = operations?.assistants.get(context.req.param("assistant") ?? "", auth).catch(() => undefined);

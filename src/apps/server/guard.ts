@@ -28,7 +28,7 @@ const refuse = (req: HonoRequest, status: 400 | 401 | 403 | 422, fault: RequestF
 
 const isAssistant = (id: string) => isUuid(id) || graphNames.includes(id);
 
-/** The server would look up malformed ids in plain objects, which have properties such as `constructor`. */
+/** Rejects malformed ids: the server looks ids up in plain objects, which have properties such as `constructor`. */
 function checkIds({ req }: Context, body: unknown): void {
   if (/%00/.test(req.url)) throw refuse(req, 400, { fault: "null-character" });
   const [, kind, id = "search"] = req.path.split("/");
@@ -40,7 +40,8 @@ function checkIds({ req }: Context, body: unknown): void {
 
 function checkHistory({ req }: Context, body: unknown): void {
   if (!/^\/threads\/[^/]+\/history$/.test(req.path)) return;
-  // Parses the limit in the same way as the server, which ignores a limit that is not a number.
+  // Parses the limit in the same way as the server, but rejects a limit that is not a number, because the server
+  // ignores such a limit.
   for (const limit of [...(req.queries("limit") ?? []), isRecord(body) ? body["limit"] : undefined])
     if (!(Number.parseInt(String(limit ?? 1), 10) <= maxHistory))
       throw refuse(req, 422, { fault: "too-many", field: "limit", most: maxHistory, unit: "states" });

@@ -20,10 +20,10 @@ async function requireVisible(what: string, find: () => Promise<unknown>): Promi
 
 /** `maxStreamedThreads`: the maximum number of streamed threads that the check remembers for each owner. */
 export function createOwnershipCheck(maxStreamedThreads = 10_000) {
-  /** The server continues to stream a deleted thread, so no other owner may use the same id. */
+  /** Each owner's streamed threads. The server still streams a deleted thread, so no other owner may use its id. */
   const streamed = new Map<string, Set<string>>();
 
-  /** For `run.start`, creates the thread, because the server would create it too late. */
+  /** For `run.start`, creates the thread, because the server would create it too late for this check. */
   async function takeThread({ threads }: ServerOperations, threadId: string, auth: ServerAuth, body: unknown) {
     const owner = auth.user.identity;
     const others = [...streamed].filter(([other]) => other !== owner);

@@ -67,11 +67,11 @@ function forbiddenField(request: Named): RequestFault | undefined {
   const delay = request["after_seconds"];
   if (typeof delay === "number" && !(delay >= 0 && delay <= maxDelaySeconds))
     return invalidField("after_seconds", "out-of-range", { lowest: 0, highest: maxDelaySeconds });
-  // The server looks up these names in a plain object and modifies the value that it finds, which could be a prototype.
+  // The server looks up a graph in a plain object and modifies the value that it finds, which could be a prototype.
   for (const graph of [request["graph_id"], fieldsOf(request["metadata"])["graph_id"]])
     if (graph !== undefined && graph !== null && !graphNames.includes(String(graph)))
       return invalidField("graph_id", "not-one-of", { values: graphNames });
-  // A step that a `goto` starts without input fails.
+  // Without input, the step that a `goto` starts would fail.
   const jumps = [request["goto"], fieldsOf(request["command"])["goto"]].flat();
   if (jumps.some((jump) => isRecord(jump) && !isRecord(jump["input"]))) return invalidField("goto", "step-input", {});
   const configurable = fieldsOf(fieldsOf(request["config"])["configurable"]);
@@ -130,8 +130,8 @@ function excessField({ participants, maxTurns, stages, goto }: Named, limits: Li
 }
 
 /**
- * The graph would reject an invalid control much later. A valid control gets the operator's limit on participants,
- * which the graph would not otherwise know.
+ * Without this check, the graph would reject an invalid control only much later. A valid control gets the operator's
+ * limit on participants, which the graph would not otherwise know.
  */
 export function checkControl(
   body: unknown,

@@ -23,7 +23,8 @@ export interface ServerEnvironment {
 }
 
 /**
- * `operations` and `auth` are undefined on other servers, and `auth` is undefined on a server without an auth module.
+ * Both results are undefined on servers other than the development server. `auth` is also undefined if the server has
+ * no auth module.
  */
 export const serverIn = ({
   var: { LANGGRAPH_OPS: operations, auth },

@@ -39,7 +39,7 @@ interface Floor {
 
 interface Speech {
   readonly id: string;
-  /** Whether the client already had this message when it connected. In this case, deltas would repeat text. */
+  /** Whether the client already had this message when it connected. If so, deltas would repeat its text. */
   readonly isHeld: boolean;
   /** The speaker's name if messages start with it; otherwise empty. */
   readonly label: string;

@@ -42,7 +42,10 @@ function newMessagesIn({ messages }: RunInput, known: ConversationSnapshot | und
 
 const answerIn = (payload: unknown) => (isRecord(payload) ? payload : { text: payload });
 
-/** `answer` rejects a line for a question that is no longer open, unless the line comes after the person's deadline. */
+/**
+ * Delivers lines that come after a person's deadline. Drops other lines for questions that are no longer open, because
+ * `answer` rejects them.
+ */
 async function deliverLate(conversations: Conversations, given: RunInput, { waiting }: ConversationSnapshot) {
   for (const { interruptId, status, payload } of given.resume ?? []) {
     const isOpen = interruptId === pauseId || waiting.some((each) => questionName(each) === interruptId);

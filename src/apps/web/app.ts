@@ -25,8 +25,8 @@ export interface WebOptions {
   /**
    * The token that every request must carry, as `Authorization: Bearer …` or, in a browser, once as `/?token=…`. The
    * token of an invitation is accepted in its place; see `seatTokens`. Without `identify`, everyone who has the token
-   * counts as the same user, who sees all conversations. Default: no token. Without a token and `identify`, the app
-   * accepts only requests to `localhost` or a loopback address.
+   * counts as the same user, who sees all conversations. Default: no token. With neither a token nor `identify`, the
+   * app accepts only requests to `localhost` or a loopback address.
    */
   readonly token?: string | undefined;
   /**

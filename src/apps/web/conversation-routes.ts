@@ -42,7 +42,7 @@ async function recordingOf(document: ConversationDocument, parts: PageParts | un
 /** Resolves to undefined if the page is not built. */
 type ReadPageParts = () => Promise<PageParts | undefined>;
 
-/** Imports the renderers only when they are needed, so that the playground shows sooner. */
+/** Imports the renderers only when they are needed, so that the playground appears sooner. */
 const exportFormats = {
   json: {
     type: "application/json",

@@ -18,7 +18,7 @@ export interface Visible {
     conversations: Conversations;
     /** The owner of the conversations; undefined if the app has no owners. */
     owner: string | undefined;
-    /** The seats to which the sender was invited; undefined for everybody else. */
+    /** The seats to which the sender was invited; undefined if the sender uses the app without an invitation. */
     seats: readonly Seat[] | undefined;
   };
 }
@@ -26,7 +26,7 @@ export interface Visible {
 /** Returns the owner who sends a request; undefined if the sender is unknown. */
 export type Identify = (request: Request) => string | undefined | Promise<string | undefined>;
 
-/** What decides who can use the app. Without `token` and `identify`, everybody on this machine can use it. */
+/** What decides who can use the app. With neither `token` nor `identify`, everybody on this machine can. */
 export interface Access {
   readonly conversations: Conversations;
   readonly token: string | undefined;
@@ -44,7 +44,7 @@ const cookiesIn = ({ headers }: Request) => parse(headers.get("cookie") ?? "");
 
 export const tokenIn = (request: Request): string | undefined => sentToken(request) ?? cookiesIn(request)[cookie];
 
-/** Cookies count only if the header and the URL contain no token. */
+/** Cookies count only if neither the `Authorization` header nor the URL contains a token. */
 function tokensIn(request: Request): string[] {
   const sent = sentToken(request);
   if (sent !== undefined) return [sent];
@@ -96,7 +96,7 @@ async function checkToken(request: Request, token: string, invitations: Invitati
   return seats;
 }
 
-/** The browser history would reveal a token in the URL. */
+/** Redirects to the URL without the token, because the browser history would otherwise reveal the token. */
 function moveToCookie(context: Context, token: string, isInvitation: boolean): Response {
   const { protocol, searchParams, pathname } = new URL(context.req.url);
   const name = isInvitation ? `${seatCookie}${token.slice(-16)}` : cookie;

@@ -30,12 +30,12 @@ export interface ConversationView extends Omit<ConversationSnapshot, "state"> {
   /** The fields of the conversation's input. */
   readonly settings: Named;
   readonly usage: { readonly rows: readonly UsageRow[]; readonly totals: UsageTotals };
-  /** What the latest run had spent at the last budget check; null before the conversation opens. */
+  /** The latest run's spending, as of its last budget check; null before the conversation opens. */
   readonly spending: Spending | null;
   /** All random draws that decided whether to stop. */
   readonly stopDraws: readonly StopDraw[];
   readonly toolCalls: readonly ToolCall[];
-  /** The participants to whose seats the sender was invited; null for everybody else. */
+  /** The participants to whose seats the sender was invited; null if the sender uses the app without an invitation. */
   readonly seats: readonly string[] | null;
 }
 

@@ -17,7 +17,7 @@ export async function sendEvents(
   const events = open(leaving.signal);
   let next = await events.next();
   context.header("Heartbeat-Ms", String(heartbeatMs));
-  // Hono drops the body of this answer, so nobody would end the stream.
+  // Hono drops the body of the answer to a HEAD request, so nothing would ever end a stream.
   if (context.req.method === "HEAD") {
     await events.return();
     return context.body(null, { headers: { "content-type": "text/event-stream" } });

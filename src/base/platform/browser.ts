@@ -2,7 +2,7 @@
 import type { createWatcher as createNodeWatcher } from "./node-responses.js";
 import { sha256Of } from "./sha256.js";
 
-/** A context that ends where `callback` first waits, because browsers cannot follow it across asynchronous calls. */
+/** A context that ends at the callback's first `await`, because browsers cannot carry it across asynchronous calls. */
 export class AsyncLocalStorage<Store> {
   private store: Store | undefined;
 
@@ -10,7 +10,7 @@ export class AsyncLocalStorage<Store> {
     return this.store;
   }
 
-  /** Has no effect, because the store would apply to everything that the page does afterwards. */
+  /** Has no effect, because the store would otherwise apply to everything that the page does afterwards. */
   enterWith(_store: Store): void {}
 
   run<Result>(store: Store, callback: () => Result): Result {
@@ -73,7 +73,7 @@ export const printNotice = (line: string): void => console.info(line);
 
 export const loadOpenTelemetry = async (): Promise<undefined> => undefined;
 
-/** Watches nothing, because browsers do not show the responses to other code's requests. */
+/** Watches nothing, because browsers publish no events about responses. */
 export const createWatcher: typeof createNodeWatcher = () => (call) => ({
   result: call(),
   contentType: () => undefined,

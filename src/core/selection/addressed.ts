@@ -29,8 +29,8 @@ function isAtLimit({ history }: SelectionContext, pair: readonly string[]): bool
 }
 
 /**
- * Finds the last candidate whom the latest message asks a question. Undefined if the setting is off, or if
- * `longestSilence` decides who speaks.
+ * Finds the last candidate whom the latest message asks a question. Returns undefined if nobody is asked, if
+ * `addressed` is off, or if `longestSilence` decides who speaks.
  */
 export function findAddress(
   context: SelectionContext<Settings>,
@@ -45,7 +45,10 @@ export function findAddress(
   return { by: latest.speaker, participant: name, granted: !isAtLimit(context, [latest.speaker, name]), candidate };
 }
 
-/** If the limit is reached, `rule` chooses the speaker, and the decision also records the question. */
+/**
+ * Gives the floor to a candidate who was asked a question. Otherwise, or if the limit is reached, `rule` chooses the
+ * speaker; at the limit, the decision also records the question.
+ */
 export async function answerFirst(
   context: SelectionContext<Settings>,
   rule: () => Selected | Promise<Selected>,

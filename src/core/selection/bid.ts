@@ -28,8 +28,8 @@ export function usualBids(name: string, turns: readonly Decision[], count: numbe
 const passes = ["abstained", "hand-down", "failed", "late"] as const;
 
 /**
- * If nobody bids, candidates who passed can win too, because somebody has to speak. If all bids failed or were late,
- * every candidate can win.
+ * Finds the candidates who can win, usually those who bid. If nobody bids, candidates who passed can win too, because
+ * somebody has to speak. If all bids failed or were late, every candidate can win.
  */
 export function findStanding({ candidates, bids }: Pick<SelectionContext, "candidates" | "bids">) {
   const bidOf = ({ seat }: Candidate) => bids.find((bid) => bid.seat === seat);
@@ -63,8 +63,8 @@ const scale = z
   .prefault({});
 
 /**
- * The `five-levels` set, from listening to having to answer, follows the bids in Werewolf Arena: Bailis, Friedhoff and
- * Chen, “Werewolf Arena: A Case Study in LLM Evaluation via Social Deduction” (2024), arXiv:2407.13943.
+ * The `five-levels` set follows the bids in Werewolf Arena: Bailis, Friedhoff and Chen, “Werewolf Arena: A Case Study
+ * in LLM Evaluation via Social Deduction” (2024), arXiv:2407.13943.
  */
 const anchors = z
   .union([z.enum(anchorSets), z.array(z.string().trim().min(1).max(300)).max(101)])

@@ -38,7 +38,7 @@ function isUpset({ bids, speaker }: Decision): boolean {
   return bids.some((bid) => isMeant(bid) && bid.participant !== speaker && bid.value >= own);
 }
 
-/** Empty if the bids or the speaking order explain the choice completely. */
+/** Returns how the speaker was chosen; empty if the bids or the speaking order explain the choice completely. */
 export function howWon(decision: Decision, words: TranscriptWords): string {
   const { tied, draw, speaker, rule, scores, addressed, choices, task, waived = [] } = decision;
   if (task) return words.chosen(words.assigned(task), speaker, null);
@@ -59,8 +59,8 @@ export function howWon(decision: Decision, words: TranscriptWords): string {
 const maxReason = 160;
 
 /**
- * Returns the latest readable answer without thinking and tags such as `<2>`, cut off at `maxReason`; empty if no
- * answer was readable.
+ * Returns the latest readable answer, without the model's thinking and tags such as `<2>`, cut off at `maxReason`;
+ * empty if no answer was readable.
  */
 export function choiceReason(choices: Decision["choices"]): string {
   const answer = choices.findLast(({ problem }) => problem === null)?.answer ?? "";

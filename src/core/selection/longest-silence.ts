@@ -22,8 +22,8 @@ export function checkLongestSilence(settings: Settings, names: readonly string[]
 }
 
 /**
- * If so many candidates are close to the limit that one of them would exceed it, the candidate who has waited longest
- * speaks early.
+ * Selects the candidate who has waited longest, if that candidate has reached the limit, or if so many candidates are
+ * close to the limit that one of them would otherwise exceed it.
  */
 export function breakSilence(context: SelectionContext<Settings>): Selection | undefined {
   const limit = context.settings.longestSilence;

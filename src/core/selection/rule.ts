@@ -1,6 +1,6 @@
 /**
- * The interface of selection rules. A rule is a function of plain data that can also ask a model, so you can test it
- * without a conversation.
+ * The interface of selection rules. A rule is a function of plain data, so you can test it without a conversation. It
+ * can also ask a model.
  */
 import type { z } from "zod/v4";
 import type { ChancePurpose } from "../../base/chance.js";
@@ -119,7 +119,7 @@ export type Selected = Selection | string | null | undefined;
 /** Chooses the next speaker. If the result identifies no candidate, the run fails with `invalid-selection`. */
 export interface SelectionRule<Settings extends object = object> {
   (context: RuleContext<Settings>): Selected | Promise<Selected>;
-  /** How often the rule asks a model, such as `myRule.asksModel = "always"`. Default: `never`. */
+  /** How often the rule asks a model. Set it, for example, with `myRule.asksModel = "always"`. Default: `never`. */
   readonly asksModel?: WhenAsked;
 }
 

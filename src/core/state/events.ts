@@ -162,8 +162,8 @@ export type EventReader<Event extends { readonly type: string }, Result = void, 
 };
 
 /**
- * Returns undefined if the reader ignores the event's kind, or if a newer version of Rostrum sent a kind that this
- * version does not know.
+ * Calls the reader's function for the event's kind. Returns undefined if the reader ignores the kind, or if a newer
+ * version of Rostrum sent a kind that this version does not know.
  */
 export function readEvent<Event extends { readonly type: string }, Result, Context extends unknown[]>(
   reader: EventReader<Event, Result, Context>,

@@ -29,13 +29,13 @@ function isExampleCast(participants: readonly ExampleMember[], language: Languag
 }
 
 /**
- * The form shows the example in only one language, so an unedited example is translated to the chosen language. If the
- * topic is the caller's own, the example's descriptions are removed, because they fit only the example's topic.
+ * The form shows the example in only one language, so an unedited example is translated into the chosen language. If
+ * the topic is the caller's own, the example's descriptions are removed, because they fit only the example's topic.
  */
 export function exampleIn({ language, topic, participants }: Given): Partial<Given> {
   const shown = languages.find((each) => isExampleCast(participants, each));
   if (shown === undefined) return {};
-  // The form shows the cast in the default language, so if the cast is in another language, the caller chose it.
+  // The form shows the cast in the default language, so a cast in another language was the caller's choice.
   const spoken = shown === defaultLanguage ? language : shown;
   const local = meetingCast(spoken);
   const isOwnTopic = !isExampleTopic(topic);

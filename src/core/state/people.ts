@@ -39,7 +39,7 @@ export interface Approval
   readonly language: Language;
   /** The draft of the participant's speech. */
   readonly draft: string;
-  /** The state that the run needs to continue in another process. */
+  /** The state that another process needs to continue the run. */
   readonly work: Draft;
 }
 

@@ -110,7 +110,7 @@ export function readRunSettings(config: { configurable?: unknown; context?: unkn
 }
 
 /**
- * Throws `invalid-input` for invalid and unknown fields of `context`. Callers cannot set an endpoint or a key there.
+ * Throws `invalid-input` for invalid and unknown fields of `context`, so callers cannot set an endpoint or a key there.
  */
 export function rejectUnknownSettings({ context }: { context?: unknown }): void {
   readWith(contextSchema.strict(), context ?? {}, ["context"]);

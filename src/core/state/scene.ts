@@ -38,7 +38,10 @@ export interface Scene {
   readonly heard: number;
 }
 
-/** If `maxTurns` is the same as in the previous run, it may be that run's own number of turns instead of a limit. */
+/**
+ * Returns the limit in the input. If `maxTurns` has not changed since the previous run, it may be the lower number that
+ * the mode set for that run, so that run's limit applies.
+ */
 export function turnLimitOf({ scenes, maxTurns }: { readonly scenes: readonly Scene[]; readonly maxTurns: number }) {
   const before = scenes.at(-1);
   return before?.maxTurns === maxTurns ? (before.limit ?? maxTurns) : maxTurns;

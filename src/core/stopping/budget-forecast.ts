@@ -53,8 +53,8 @@ const hasLimit = (budget: Budget) => Object.values(budget).some((limit) => limit
 const totalSpent = ({ usage, prices, workTime }: BudgetState): Spent => spentOn(usage, prices, secondsOf(workTime));
 
 /**
- * If the budget covers only one turn, marks the first turn as the last. The charge is what opening the run has spent so
- * far, including earlier attempts.
+ * Returns the spending at the start of a run. If the budget covers only one turn, marks the first turn as the last. The
+ * charge is what opening the run has spent so far, including earlier attempts.
  */
 export function openSpending(state: BudgetState, { rows, seconds }: Charge = noCharge, leastCalls = 0): Spending {
   const total = totalSpent(state);
@@ -68,7 +68,7 @@ export function forecastFor(state: BudgetState, ahead: Ahead): BudgetForecast | 
   return spending && hasLimit(budget) ? forecast(state, spending, ahead) : undefined;
 }
 
-/** `now` returns milliseconds. `completed`: what an earlier run spent on the step's completed tasks. */
+/** `now` returns milliseconds. `completed`: the charge of tasks that completed before the step was cut off. */
 export function guardFor(state: BudgetState, now: () => number, completed: Charge = noCharge): BudgetGuard | undefined {
   const { budget, prices, spending } = state;
   if (!hasLimit(budget)) return undefined;

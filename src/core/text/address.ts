@@ -76,8 +76,8 @@ const afterOwnWords = /^[ \t]*(?:$|[\n*(（"“「])/u;
 const besideQuotation = 10;
 
 /**
- * Blanks out quotations, except the speaker's own words, which stories also put in quotation marks, and the question
- * mark of a reported question after a colon, as in “I ask Bea: ‘Who pays?’”.
+ * Blanks out quotations, but keeps the question mark of a reported question after a colon, as in “I ask Bea: ‘Who
+ * pays?’”. Keeps the speaker's own words, which stories also put in quotation marks.
  */
 function withoutReports(text: string): string {
   return blankQuotations(text, (quoted, start) => {

@@ -26,7 +26,10 @@ const isClosing = ({ request }: SimulatedCall): boolean =>
   (request.purpose === "reflect" && request.intent === "close") ||
   (request.purpose === "speech" && request.stage?.task === "summarize");
 
-/** Carries the rounding error of a row's calls over to the purpose's next row, so that the purpose's total is right. */
+/**
+ * Groups the calls into rows. Carries the rounding error of a row's calls over to the purpose's next row, so that the
+ * purpose's total is right.
+ */
 function rowsOf(simulation: Simulation): UsageRow[] {
   const leftOver = new Map<string, number>();
   const keyOf = ({ request, model }: SimulatedCall) =>
@@ -101,7 +104,7 @@ const hasValue = (value: unknown) => (Array.isArray(value) ? value.length > 0 : 
  * @param mode - The name of the mode.
  * @param given - The mode's input and context fields, as for `start`.
  * @param options - The options of the conversations: models, agents, prompts, rules and conditions. Default: none.
- * @throws `invalid-input` with the problems in the input; `unknown-model` for an invalid name of a model.
+ * @throws `invalid-input` with the problems in the input; `unknown-model` for an invalid model name.
  *
  * @example
  * ```ts

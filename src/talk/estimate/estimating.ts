@@ -10,7 +10,7 @@ export interface EstimateRequest {
 
 export interface Estimating {
   /**
-   * See `estimateConversation`. Uses the models and the other options of these conversations.
+   * See `estimateConversation`. Uses the models and the other options with which this object runs conversations.
    *
    * @throws `too-many-starts` if the owner has reached the limit, or too many estimates are waiting.
    */

@@ -56,7 +56,7 @@ function modelNamesIn(value: unknown): string[] {
   );
 }
 
-/** Does not resolve the real models, so no key and no provider's package is needed. */
+/** Does not resolve the real models, so it needs neither API keys nor the providers' packages. */
 function standInsFor({ input, context, options }: PlannedRun, extent: Extent, record: (call: SimulatedCall) => void) {
   const { byName = {}, byPurpose = {}, byParticipant = {} } = options.models ?? {};
   const labelOf = (spec: ModelSpec): string => {

@@ -58,11 +58,12 @@ export function withNames(fields: Named): Named {
   return Array.isArray(participants) ? { ...fields, participants: participants.map(withName) } : fields;
 }
 
-/** If the scenario has its own topic, the example's participants keep only their names and roles. */
+/** Fills in a missing topic and missing participants from the example. */
 export function fillIn(fields: Named, known: Named, language: Language): Named {
   const { topic, participants: speakers } = locales[language].example;
   // A mode with stages is a meeting.
   const participants = "stages" in known ? meetingCast(language) : speakers;
+  // If the scenario has its own topic, the example's participants keep only their names and roles.
   const cast = fields["topic"] === undefined ? participants : participants.map(({ name, role }) => ({ name, role }));
   const example = Object.entries({ topic, participants: cast });
   const missing = example.filter(([field]) => field in known && fields[field] === undefined);
@@ -104,7 +105,7 @@ function optionProblem(issue: Issue, problem: Problem): Problem {
   return isNumber ? { code: "given-instead", params: { given: String(issue.input), problem } } : problem;
 }
 
-/** YAML reads an unquoted `1` or `true` as a number or a boolean. */
+/** Recommends quotes if they are missing, because YAML reads an unquoted `1` or `true` as a number or a boolean. */
 function fileProblem(issue: Issue, problem: Problem): Problem {
   const isUnquoted = issue.code === "invalid_type" && issue.expected === "string";
   return isUnquoted && ["number", "boolean"].includes(typeof issue.input)

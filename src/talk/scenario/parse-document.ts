@@ -18,7 +18,7 @@ function languageIn(text: string): Language {
   return languageNamed(written) ?? defaultLanguage;
 }
 
-/** Returns an empty text for a line that is blank or has more than 200 characters. */
+/** Returns the line and a mark below the column; an empty text if the line is blank or exceeds 200 characters. */
 function showLine(text: string, { line, column }: Position): string {
   const source = text.split(/\r?\n/)[line - 1] ?? "";
   const before = escapeText(source.slice(0, column - 1)).replaceAll("\t", " ");
@@ -122,8 +122,8 @@ function lookInto(document: yaml.Document, value: unknown, key: PropertyKey): Fo
 }
 
 /**
- * If the path does not exist, uses its nearest existing parent. If the value is a list or a mapping that has a name,
- * returns the node of the name instead.
+ * Returns the node of the name or the value at a path. If the path does not exist, uses its nearest existing parent. If
+ * the value is a list or a mapping that has a name, returns the node of the name instead of the value.
  */
 function nodeAt(document: yaml.Document, path: readonly PropertyKey[], wanted: "name" | "value"): unknown {
   let found: Found = { value: document.contents };

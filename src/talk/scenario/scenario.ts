@@ -55,7 +55,7 @@ export const invalidScenario = (
   language: Language,
 ) => inLanguage(new RostrumError("invalid-scenario", details, locales[language].errors), language);
 
-/** Adds the scenario's language to an error, so that the caller can print other messages in the same language. */
+/** Records an error's language in the error, so that the caller can print other messages in the same language. */
 export const inLanguage = (error: RostrumError, language: Language | undefined) => Object.assign(error, { language });
 
 export const languageOfError = (error: unknown) => (error as { readonly language?: Language } | undefined)?.language;

@@ -258,7 +258,7 @@ export class PostgresCheckpointer extends BaseCheckpointSaver<number> {
   ): Promise<Record<string, string>[]> {
     const { thread_id, checkpoint_ns, checkpoint_id } = configurable;
     const earlierThan: unknown = before?.configurable?.["checkpoint_id"];
-    // Passes the step separately as well, because PostgreSQL has an index of steps.
+    // Passes the step separately as well, so that PostgreSQL can use the index of steps.
     const step = filter["step"] === undefined ? null : JSON.stringify(filter["step"]);
     const wanted = JSON.stringify(toJsonb(filter));
     const values = [thread_id, checkpoint_ns, checkpoint_id || null, wanted, earlierThan, limit, step];

@@ -42,7 +42,8 @@ export class PostgresFence {
     result = "",
   ): Promise<Row> {
     const [sql, all] = this.statement(thread, changes, values, result);
-    // All attempts use the same token. Once the lock is released, an attempt without a token would always take effect.
+    // All attempts use the same token: if the lock is released between two attempts, a new lookup would find no token,
+    // and the change would not be checked.
     return this.checked(await attempt(() => this.pool.query<Row>(sql, all), this.place, this.attempts));
   }
 

@@ -93,8 +93,8 @@ interface PoolLimits {
   readonly answerMs?: number;
 }
 
-/** Without the error listeners, a broken connection would end the process. */
 export function connect(pg: PostgresPackages["pg"], address: string, { max, answerMs = 0 }: PoolLimits): pg.Pool {
+  // Without the error listeners, a broken connection would end the process.
   const onConnect = (client: pg.ClientBase) => void client.on("error", () => {});
   const connecting = { connectionString: address, max, keepAlive: true, query_timeout: answerMs, onConnect };
   return new pg.Pool({ ...connecting, Client: limitedClient(pg) }).on("error", () => {});

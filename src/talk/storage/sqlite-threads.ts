@@ -23,7 +23,8 @@ const latestFirst = "ORDER BY updated DESC, name DESC";
 
 /**
  * Selects a thread's current state. `given` contains the list that `deadHolders` returns, and a list of the threads
- * that this process has taken. These are not numbered parameters, because Node.js 22.13 cannot mix them with others.
+ * that this process has taken. The lists are not numbered parameters, because Node.js 22.13 cannot mix numbered
+ * parameters with others.
  */
 const stateNow = `CASE WHEN state IN ('queued', 'running') AND name NOT IN (SELECT value FROM json_each((SELECT taken FROM given)))
   AND (holder IS NULL OR holder IN (SELECT value FROM json_each((SELECT dead FROM given)))) THEN 'cut-off' ELSE state END`;

@@ -16,7 +16,7 @@ export function columnsOf({ name, title, input, state, updatedAt, owner = null }
   return { state, updated: updatedAt, search, owner };
 }
 
-/** Damaged records come last in lists. */
+/** Like `columnsOf`, for a record as text. A damaged record comes last in lists. */
 export function columnsOfSaved(record: string, name: string): ThreadColumns {
   try {
     return columnsOf(parseRecord(record, name, () => true));

@@ -73,7 +73,7 @@ export interface ThreadRecord {
   readonly error?: RunFailure | undefined;
   /**
    * The run that is waiting in the queue, or that a worker is performing; after the run, only its `id` and any answers
-   * that workers died before passing on. Default: no worker runs the conversation.
+   * that workers could not pass on before they died. Default: no worker runs the conversation.
    */
   readonly stretch?: Stretch | undefined;
   /**

@@ -4,7 +4,7 @@ import { escapeText } from "../../base/escape-text.js";
 const openingFence = /^( {0,3})(`{3,}(?=[^`]*$)|~{3,})/;
 const closingFence = /^([ \t]*)(`{3,}|~{3,})$/;
 
-/** Whether the line could not be read back exactly, because transcripts escape it or editors trim its end. */
+/** Whether the line cannot be read back exactly as code, because transcripts escape it or editors trim its end. */
 const isChanged = (line: string) => escapeText(line) !== line || /\s$/.test(line);
 
 interface Fenced {

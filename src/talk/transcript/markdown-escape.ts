@@ -87,7 +87,6 @@ function escapeLine(line: string, isInList: boolean): string {
 
 const isListItem = (line: string) => /^[ \t]*(?:[-+*]|\d{1,9}[.)])[ \t]/.test(line);
 
-/** Two spaces at the end of a line prevent Markdown from joining it to the next line. */
 export function escapeMarkdownLines(text: string): string[] {
   const lines = text.split("\n");
   const safeLines = escapeText(text).split("\n");
@@ -97,6 +96,7 @@ export function escapeMarkdownLines(text: string): string[] {
     if (isFenced[index]) return line;
     if (isListItem(line)) isInList = true;
     else if (lines[index - 1] === "" && /^[^ \t]/.test(line)) isInList = false;
+    // Two spaces at the end of a line prevent Markdown from joining it to the next line.
     const isBroken = line !== "" && (lines[index + 1] ?? "") !== "";
     return escapeLine(safeLines[index] ?? "", isInList) + (isBroken ? "  " : "");
   });

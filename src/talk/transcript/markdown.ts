@@ -98,7 +98,10 @@ function judgementAfter(index: number, { messages, judgements }: ConversationDoc
   return judgements.find((judgement) => judgement.turn === message?.turn && isSameRound(judgement, message));
 }
 
-/** If another run continues with the same round, its heading is repeated. */
+/**
+ * Returns the heading of a round that begins with this message. If another run continues with the same round after its
+ * judgement, the heading is repeated.
+ */
 function roundHeading(index: number, conversation: ConversationDocument, words: TranscriptWords): string[] {
   const { messages } = conversation;
   const { stage = null, round = null } = messages[index] ?? {};

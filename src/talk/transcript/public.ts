@@ -220,11 +220,11 @@ export const copies = {
 };
 
 /**
- * Returns the public copy of an exported conversation. It contains the speeches, the bids and how each
- * speaker was chosen. It omits descriptions, instructions, the reasons of bidders and supervisors, models' exact
- * answers, tool calls, corrections, warnings, usage, models, the seed, and refused requests. Speeches stay whole: when
- * a supervisor announces a changed plan, it says its reason and its remarks on tasks. The copy can be rendered, read
- * and played like any export.
+ * Returns the public copy of an exported conversation. It contains the speeches, the bids and how each speaker was
+ * chosen. It omits descriptions, instructions, the reasons of bidders and supervisors, models' exact answers, tool
+ * calls, corrections, warnings, usage, models, the seed, and refused requests. Speeches stay whole: when a supervisor
+ * announces a changed plan, it gives its reason and its remarks on tasks. The copy can be rendered, read and played
+ * like any export.
  *
  * @example
  * ```ts

@@ -22,7 +22,7 @@ const takingPart = {
     pause: "/pause",
     step: "/step",
   } satisfies Record<ControlAction, string>,
-  /** `speaker`: the participant whose speech or draft somebody is being asked for. */
+  /** `speaker`: the participant whose speech or draft is being asked for, if any. */
   help: (hasPeople: boolean, speaker?: string) =>
     [
       speaker === undefined

@@ -27,7 +27,7 @@ export const seconds = (milliseconds: number) =>
 
 type ReasonsByKind = { readonly [Reason in StopReason as Reason["kind"]]: Reason };
 
-/** The stop reason of kind `Kind`, typed so that the function stored under `reason.kind` accepts `reason`. */
+/** The stop reason of kind `Kind`, typed so that TypeScript accepts `endings[reason.kind](reason)`. */
 export type ReasonOf<Kind extends keyof ReasonsByKind> = {
   readonly [Each in Kind]: ReasonsByKind[Each] & { readonly kind: Each };
 }[Kind];

@@ -1,6 +1,6 @@
 /**
- * Counts a text's words like `Intl.Segmenter`, but faster: the segmenter takes seconds for a megabyte of text. In long
- * passages in non-European scripts, the number of words is an estimate.
+ * Counts a text's words like `Intl.Segmenter`, but faster: the segmenter takes seconds for a megabyte of text. If more
+ * than `longestSplit` characters need the segmenter, the number of words is an estimate.
  */
 import { lazy } from "../../base/lazy.js";
 import { countMatches } from "../count-matches.js";
@@ -16,8 +16,8 @@ const joint = `(?<=[${letters}])['’.:](?=[${letters}])|(?<=[0-9])['’.,;](?=[
 const word = new RegExp(`(?:[${letters}0-9]|_(?=${part}))(?:${part}+|${joint})*`, "g");
 
 /**
- * The maximum number of characters to segment. Of a longer text in other scripts, only the beginning is segmented, and
- * the word count extrapolated.
+ * The maximum number of characters to segment. Of a longer text, only the beginning is segmented, and the number of
+ * words is extrapolated.
  */
 const longestSplit = 10_000;
 

@@ -1,4 +1,4 @@
-/** The types of the parameters are derived from the English sentences. */
+/** Derives the types of the parameters of errors and problems from the English sentences. */
 import type { english } from "./errors.js";
 
 export interface ErrorWords extends Readonly<typeof english> {}

@@ -143,7 +143,7 @@ export const english = {
     "run-lost": ({ server, run, fault }: params.AtServer & { run: string; fault: keyof typeof lost }) =>
       `lost the run ${run} on the server at ${server}: ${lost[fault]}`,
     "request-refused": (known: params.RequestFault) => requestFault(known, say),
-    /** `isQueueFull`: whether `most` estimates of all owners are unfinished, so that no more can wait. */
+    /** `isQueueFull`: whether all owners together have `most` unfinished estimates, so that no more can wait. */
     "too-many-starts": ({ most, seconds, isEstimate, isQueueFull }: params.TooManyStarts) =>
       isQueueFull
         ? `${most} estimates are already in progress or waiting; try again in ${seconds} s`

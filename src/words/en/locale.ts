@@ -89,7 +89,7 @@ export const english = {
   join: (sentences: readonly string[]) => sentences.join(" "),
 };
 
-/** The texts of the page and of the rehearsal are not part of a locale. */
+/** The texts and the grammar of one language. The texts of the page and of the rehearsal are kept separately. */
 export interface Locale extends Readonly<typeof english> {}
 
 export type ExampleMember = Locale["example"]["participants"][number];

@@ -207,7 +207,7 @@ interface RejectedProps {
   readonly left: ReadonlyMap<string, string>;
 }
 
-/** Does not repeat the messages beside the fields. */
+/** Reports that the conversation was not started, without repeating the messages beside the fields. */
 function Rejected({ error, placed, left }: RejectedProps) {
   const { begin } = useWords();
   const unplaced = placed.get("");

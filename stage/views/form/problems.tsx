@@ -24,8 +24,8 @@ export function useProblem(path: Path, help?: string) {
 }
 
 /**
- * Opens every group that has a problem inside. Focuses the message itself if it concerns a whole group, which has no
- * control.
+ * Opens every group that has a problem inside, and focuses the first control with a problem. If the first problem
+ * concerns a whole group, which has no control, focuses the message instead.
  */
 export function focusFirstProblem(form: HTMLElement): void {
   const messages = [...form.querySelectorAll<HTMLElement>(".field-problem")];

@@ -30,7 +30,8 @@ function lastSentence(text: string, from: number, isComplete: boolean): number {
 }
 
 /**
- * A question to this browser's participant takes precedence. Empty if the conversation is neither waiting nor halted.
+ * Says what the conversation is waiting for, or why it has halted; empty if neither is the case. A question to this
+ * browser's participant takes precedence.
  */
 function standstill(frame: Frame, status: Status, yours: readonly string[], { stage, takePart }: Words): string {
   const waiting: readonly WaitingPerson[] = status.waiting ?? [];
@@ -93,7 +94,7 @@ export function Announcer({ frame, record, status, isQuiet }: AnnouncerProps) {
         announced.current = { turn: first, until: last, lengths: new Map() };
       texts.push(...newIn(speech, announced.current.lengths, stage));
     };
-    // The page was opened before anything was said in this turn.
+    // If the page was opened before anything was said in this turn, announces everything that is said from here on.
     if (announced.current.turn < 0 && isEarlier) announced.current = { turn, until: turn, lengths: new Map() };
     const last = announced.current.turn;
     // Several turns may arrive at once, so the table may not have shown the end of each. If many arrive, the page is

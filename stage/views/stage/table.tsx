@@ -71,7 +71,7 @@ export function Table({ frame, highest, hasBids, onSeat, note, children }: Table
   } as CSSProperties;
   const row = useRef<HTMLOListElement>(null);
   const speaker = seats.findIndex(({ hasFloor, isAwaited }) => hasFloor || isAwaited);
-  // In a short window, the seats form a scrolling row. Keeps the speaker in view.
+  // In a short window, the seats form a scrolling row, in which the speaker has to stay in view.
   useLayoutEffect(() => {
     const box = row.current;
     const seat = box?.children[speaker] as HTMLElement | undefined;

@@ -84,8 +84,8 @@ const sizes = ["xl", "l", "m", "s"] as const;
 const longestFitting = 6000;
 
 /**
- * Chooses the largest font size at which the whole speech fits. A speech that fits at no size, a very long one, and one
- * of several get the smallest.
+ * Chooses the largest font size at which the whole speech fits. Uses the smallest if the speech fits at no size, is
+ * very long, or is one of several.
  */
 function fitText(box: HTMLElement, text: string, isOnly: boolean): void {
   const speech = box.parentElement as HTMLElement;

@@ -19,7 +19,7 @@ export function Failure({ thread, message, context, people, run }: FailureProps)
   const [model, setModel] = useState("");
   const name = model.trim();
   const others = people.filter((person) => person.model);
-  // For bids, `bidModel` would take precedence over the new model.
+  // If `bidModel` were not replaced as well, it would take precedence over the new model for bids.
   const replaced = { model: name, ...(context["bidModel"] ? { bidModel: name } : {}) };
   return (
     <form

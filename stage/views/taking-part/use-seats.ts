@@ -8,7 +8,7 @@ import { addressOf, wordsIn } from "../use-route.js";
 export interface Seats {
   /** The participants for whom this browser speaks. */
   readonly held: readonly string[];
-  /** Whether the server limits this browser to certain seats, so that it cannot steer. */
+  /** Whether the server limits this browser to certain seats. The browser then cannot steer the conversation. */
   readonly isGuest: boolean;
   readonly canTake: (name: string) => boolean;
   readonly take: (name: string) => void;

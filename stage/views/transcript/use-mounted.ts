@@ -56,7 +56,7 @@ export function useMounted(box: RefObject<HTMLElement | null>) {
   return { mounted, bringIn, watch } as const;
 }
 
-/** If the rows of this block left the page, the reader would lose the focus or the selection. */
+/** Whether the block has the focus or the selection, which the reader would lose if its rows left the page. */
 function isHeld(box: HTMLElement | null, block: number): boolean {
   const element = box?.querySelector(`:scope > [data-block="${block}"]`);
   if (!element) return false;

@@ -8,7 +8,7 @@ const marked = 40;
 
 /**
  * @param show - Scrolls to the item at an index.
- * @returns The search, and the key of the item with the current match, or null.
+ * @returns The search, and the key of the item with the current match; the key is null if nothing matches.
  */
 export function useSearch(
   box: RefObject<HTMLElement | null>,

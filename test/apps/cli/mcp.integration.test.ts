@@ -327,7 +327,7 @@ it("search_docs returns passages of a bounded size, and read_docs a whole page b
   const texts = await Promise.all(pages.map(async (page) => (await call("read_docs", { page })).content[0]?.text));
   expect(new Set(texts).size).toBe(1);
   expect(texts[0]).toMatch(/^# People in the conversation\n/);
-  // The guide to the command line has the same name and the same title.
+  // The guide to the command line has the same file name and the same title as this page.
   const reference = await call("read_docs", { page: "../reference/command-line.md#rostrum-run" });
   expect(reference.content[0]?.text).toContain("## rostrum run\n");
   expect((await call("read_docs")).content[0]?.text).toContain("- guides/people.md: People in the conversation");

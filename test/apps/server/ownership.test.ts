@@ -1,6 +1,6 @@
 /**
- * The check remembers the threads that each owner used last. The server continues to stream a deleted thread, so no
- * other user may reuse its ID.
+ * The ownership check remembers the threads that each owner used last. The server continues to stream a deleted thread,
+ * so no other user may reuse its ID.
  */
 import { expect, it } from "@jest/globals";
 import { Hono } from "hono";

@@ -9,7 +9,7 @@ export interface RouteCase {
   /** The query string, with its question mark. */
   readonly query?: string;
   readonly body?: (thread: string) => object;
-  /** The state of the conversation for which the request succeeds. Default: ended. */
+  /** The stage that the conversation must have reached for the request to succeed. Default: ended. */
   readonly stage?: Stage;
   readonly status: number;
   /** The status if the app identifies its users, so that conversations have owners. Default: `status`. */

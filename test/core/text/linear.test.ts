@@ -70,7 +70,7 @@ const decision = {
   choices: [],
 };
 
-/** If a function or class that one of these modules exports is missing, this file does not compile. */
+/** If this list lacks a function or class that one of its modules exports, this file does not compile. */
 const modules = {
   "src/apps/cli/terminal/text.ts": {
     safeText: terminal.safeText,

@@ -6,7 +6,7 @@ import { codeIn, isNamed, unnamedWords } from "./unnamed-words.js";
 
 const read = (path: string) => readFileSync(join(import.meta.dirname, path), "utf8");
 
-/** What the author of a program named, or knows from other libraries. */
+/** The words in each program that its author made up or knows from other libraries. */
 const own: Readonly<Record<string, readonly string[]>> = {
   "five-models.ts": ["Chen", "Dora", "Emil", "openai:big-local-model", "openai:small-local-model"],
   "person.ts": ["conversations", "thread", "app", "/hall"],

@@ -1,5 +1,6 @@
 /**
- * Finds the words that a user's program takes from Rostrum although the documentation that its author read lacks them.
+ * Finds the words that a user's program takes from Rostrum, but that are missing from the documentation that the
+ * program's author read.
  */
 import ts from "typescript";
 import { parseAllDocuments, visit } from "yaml";

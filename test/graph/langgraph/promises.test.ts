@@ -1,6 +1,6 @@
 /**
- * Undocumented behavior of LangGraph that `src/graph/langgraph` relies on. The assertions' messages say what no longer
- * holds.
+ * Undocumented behavior of LangGraph that `src/graph/langgraph` relies on. If an assertion fails, its message says what
+ * has changed.
  */
 import { deepStrictEqual, ok, strictEqual } from "node:assert/strict";
 import { expect, it } from "@jest/globals";

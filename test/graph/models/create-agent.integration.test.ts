@@ -51,7 +51,7 @@ describe("a participant backed by createAgent", () => {
       expect(values.messages.at(-1)?.text).toBe("Twelve metres, I measured it.");
       expect(said.filter((text) => /moment|12 m|<4>/.test(text))).toEqual([]);
       expect(said).toContain("Twelve metres, I measured it.");
-      // One call for the bid, and two for the speech: the tool call and the answer after it.
+      // One call for the bid, and two for the speech: the first requests the tool, and the second answers.
       expect(values.usage.filter(({ participant }) => participant === "Ann")).toMatchObject([
         { purpose: "bid", model: "Ann's agent", calls: 1, uncounted: 0 },
         { purpose: "speech", model: "Ann's agent", calls: 2, uncounted: 0 },

@@ -195,7 +195,7 @@ describe("rejectForeignAnswer", () => {
     expect(isWorthRetrying(failure)).toBe(true);
   });
 
-  /** Named like OpenAI's error class, whose instances do not set `name`. */
+  /** Named like OpenAI's error class, which does not set its instances' `name`. */
   class APIConnectionTimeoutError extends Error {}
 
   it.each([

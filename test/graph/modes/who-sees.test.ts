@@ -3,7 +3,7 @@ import { type ScriptedCall, ScriptedModel } from "../../../src/offline/scripted-
 import { allModes, compileMode, fourNames, inputFor } from "../../support/any-mode.js";
 import { plainAnswer } from "../../support/plain-answers.js";
 
-/** Bea's secret is in her instructions. The others' are in their descriptions, and a model writes Dov's. */
+/** Bea's secret is in her instructions. The others' are in their descriptions. A model writes Dov's description. */
 const secretOf = (name: string) => `secret-of-${name}`;
 const participants = fourNames.map((name) => {
   if (name === "Dov") return { name, role: "Warden", location: "Hull" };

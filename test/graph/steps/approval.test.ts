@@ -29,7 +29,7 @@ function callsIn(state: { readonly usage: readonly UsageRow[] }): number {
   return own.reduce((sum, row) => sum + row.calls, 0);
 }
 
-/** Bea's drafts are numbered, except for decisions and for speeches that come with a bid. */
+/** Compiles a graph whose model numbers Bea's drafts, except decisions and speeches that come with a bid. */
 function compile(mode: Mode, saver = new MemorySaver()) {
   const model = new ScriptedModel((call: ScriptedCall) => {
     if (call.purpose === "bid-and-speech")
@@ -42,7 +42,7 @@ function compile(mode: Mode, saver = new MemorySaver()) {
   return { graph, model, saver, drafts };
 }
 
-/** Gives Bea the first turn, in every mode, and runs until her draft is waiting for approval. */
+/** Gives Bea the first turn, whatever the mode, and runs until her draft is waiting for approval. */
 async function untilDrafted(mode: Mode, more: object = {}) {
   const running = compile(mode);
   await control(running.graph, threadConfig, { next: "Bea" });

@@ -15,7 +15,7 @@ const thread = { configurable: { thread_id: "talk" } };
  */
 type IsSilent = (call: ScriptedCall, count: number) => boolean;
 
-/** Functions that fail the calls without an answer, so that abandoned runs end with their test. */
+/** Functions that reject the unanswered calls, so that abandoned runs end with their test. */
 const failures: (() => void)[] = [];
 afterEach(() => {
   for (const fail of failures.splice(0)) fail();

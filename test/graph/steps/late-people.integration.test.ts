@@ -28,7 +28,7 @@ const resume = (value: unknown): null => new Command({ resume: value }) as unkno
 const deadline = new Date(fixedClock().getTime() + minute).toISOString();
 const missed = { speaker: "Bea", text: "*does not answer in time*", type: "human" };
 
-/** Gives Bea the first turn, in every mode, and runs until the graph asks her. */
+/** Gives Bea the first turn, whatever the mode, and runs until the graph asks her. */
 async function untilAsked(mode: Mode, more: object = {}) {
   const running = compile(mode);
   await running.graph.store?.put(["rostrum", "interjections", "talk"], "call", { control: { next: "Bea" } });

@@ -58,7 +58,7 @@ async function continueElsewhere(mode: Mode, line?: string): Promise<PersonTalk>
 }
 
 describe("a person among agents", () => {
-  // Skips the supervisor to save time: every process takes seconds, and workers are asked in the same way.
+  // Skips the supervisor to save time: every process takes seconds, and a worker is asked in the same way as a speaker.
   it.each(allModes.filter((mode) => mode !== "supervisor"))(
     "gets the same conversation with a new process for each answer as in one process, in %s",
     async (mode) => {

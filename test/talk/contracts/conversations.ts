@@ -120,7 +120,7 @@ export function keepsConversations(place: ConversationPlace): void {
         if (isStatus("ended")(event)) break;
       }
       const [last] = speechesIn(seen).slice(-1);
-      // A status that arrives in the middle of the turn repeats the turn's events.
+      // After a status in the middle of the turn, the turn's unsaved events arrive again.
       const before = seen.slice(0, -1).findLastIndex(({ type }) => type === "status");
       const isOfLast = (event: FollowedEvent) => "turn" in event && event.turn === last?.turn;
       const passing = seen.slice(before).filter((event) => isOfLast(event) && !isNumbered(event));

@@ -214,7 +214,7 @@ describe("an estimate", () => {
 });
 
 describe("figures of the first turns", () => {
-  /** Two calls in each turn, whose prompts grow by `growth` tokens a turn. */
+  /** Two calls in each turn, with prompts that grow by `growth` tokens a turn. */
   const calls = (turns: number, growth = 50) =>
     Array.from({ length: 2 * turns }, (_each, index) => {
       const turn = 1 + Math.floor(index / 2);

@@ -53,9 +53,9 @@ export class Keyboard {
   }
 
   /**
-   * Returns undefined after Ctrl-D, or if the input ends. A line that somebody is already typing does not count as the
-   * answer; the question appears after that line. `signal` withdraws the question. An unfinished answer then stays in
-   * the editor as an ordinary line, and the promise never settles.
+   * Returns the answer; undefined after Ctrl-D, or if the input ends. A line that somebody is already typing does not
+   * count as the answer; the question appears after that line. `signal` withdraws the question. An unfinished answer
+   * then stays in the editor as an ordinary line, and the promise never settles.
    */
   ask(heading: string, signal: AbortSignal): Promise<string | undefined> {
     if (this.hasEnded) return Promise.resolve(undefined);

@@ -116,7 +116,7 @@ export class PersonTurns {
     }
   }
 
-  /** Empty if the message was already shown before the previous question. */
+  /** Returns the formatted message; empty if there is none, or if it was already shown before the previous question. */
   private messageBefore({ latest }: YourTurn): string {
     const message = latest ? (this.options.message?.(latest) ?? "") : "";
     if (message === this.lastMessage) return "";

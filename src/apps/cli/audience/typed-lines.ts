@@ -92,7 +92,7 @@ export class TypedLines implements Observer {
     await this.latest;
   }
 
-  /** Lines with an id have been sent and are still in the inbox. */
+  /** Returns the lines that the conversation has not heard. Those with an id have been sent and are in the inbox. */
   async unheard() {
     const lines = await Promise.all(this.sent.map(async ({ line, id }) => ({ line, id: await id })));
     return lines.filter(({ id }) => id === undefined || !this.heard.has(id));
@@ -154,7 +154,7 @@ export class TypedLines implements Observer {
     return texts.obeyedNext;
   }
 
-  /** Sends after all earlier lines, to preserve the order in which they were typed. */
+  /** Sends the line after all earlier lines, to preserve the order in which they were typed. */
   private send(line: string, deliver: (contact: Contact) => Promise<{ readonly id: string }>): void {
     const send = async () => (await deliver(await this.connection.promise)).id;
     const id = this.latest.then(send).catch(() => undefined);

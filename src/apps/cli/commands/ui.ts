@@ -1,4 +1,3 @@
-/** Reads the token from the environment, because every user of a machine can see a command's options. */
 import { rehearsalName } from "../../../core/usage/usage.js";
 import { importError } from "../../../errors/optional-peer.js";
 import { findDefaultModel } from "../../../graph/models/model-source.js";
@@ -23,6 +22,7 @@ const isLoopback = (host: string) => /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/i.
 
 export const ui: Action = async (_words, { options, io, texts }) => {
   const { host = "127.0.0.1" } = options;
+  // Reads the token from the environment, because every user of a machine can see a command's options.
   const token = io.env["ROSTRUM_UI_TOKEN"]?.trim() || undefined;
   if (!isLoopback(host) && token === undefined) throw new UsageError(`--host: ${texts.ui.needsToken}`);
   const port = portOf(options.port ?? "4300", texts);

@@ -17,11 +17,11 @@ import { addressOf, type PlaceSetup, rejectBeside, runOptions } from "./setup.js
 
 const maxNamesShown = 10;
 
-/** Reads the token from the environment, because every user of a machine can see a command's options. */
 async function openServer(url: string, { options, io, texts }: PlaceSetup): Promise<Conversations> {
   rejectBeside("url", ["db", "queue", "pace", "as", "mode", "extensions"], options, texts);
   const { connectConversations } = await import("../../../talk/conversations/remote/server-conversations.js");
   try {
+    // Reads the token from the environment, because every user of a machine can see a command's options.
     return connectConversations({ url, token: io.env["ROSTRUM_TOKEN"]?.trim() || undefined });
   } catch (error) {
     if (!RostrumError.isInstance(error)) throw error;

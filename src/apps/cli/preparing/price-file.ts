@@ -14,7 +14,7 @@ export async function withPriceFile(options: Options): Promise<Options> {
   const { prices: file } = options;
   if (file === undefined || file.includes("=")) return options;
   const text = await readFile(file, "utf8").catch((error: NodeJS.ErrnoException) => {
-    // A value that is neither a file nor a price may lack its equals sign.
+    // The value may be a price without its equals sign, so the error also says how to write prices.
     if (error.code === "ENOENT") throw invalidField(flagOf("prices"), "missing-file", { file, expected: "prices" });
     throw invalidField(flagOf("prices"), "unreadable-file", { file, reason: error.message });
   });

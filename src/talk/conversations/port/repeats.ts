@@ -3,8 +3,8 @@ import { speechOf } from "./feed.js";
 import type { FollowedEvent } from "./port.js";
 
 /**
- * Whether two equal events of this type are the same event, yielded twice. This includes bids, because `follow` yields
- * the current turn's bids again after each status.
+ * Whether two equal events of this type are one event that `follow` yielded twice. True also for bids, because `follow`
+ * yields the current turn's bids again after each status.
  */
 const mayRepeat = (type: FollowedEvent["type"]) =>
   type === "bid" || (type !== "status" && eventKinds[type] !== "unsaved");

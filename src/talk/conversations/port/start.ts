@@ -7,7 +7,7 @@ import { threadForKey } from "./thread-names.js";
 
 /**
  * `join`: changes nothing, because an earlier call with the same key has started the conversation. `continue`:
- * continues that conversation, because the process that was running it has died.
+ * continues that conversation, because it was cut off.
  */
 type StartDecision = "open" | "add-round" | "join" | "continue";
 

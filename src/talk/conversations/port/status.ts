@@ -81,8 +81,8 @@ export const isAnswer = (lines: Lines): lines is Answer =>
   typeof lines === "string" || ["text", "rewrite"].some((field) => typeof (lines as Named)[field] === "string");
 
 /**
- * An interrupt keeps its id for all of its drafts, so each draft gets its own name. Otherwise, a person could approve a
- * draft that they have not seen.
+ * The interrupt of an approval keeps its id for all drafts, so each draft gets its own name. Otherwise, a person could
+ * approve a draft that they have not seen.
  */
 export const questionName = ({ id, value }: WaitingPerson): string =>
   value.kind === "approval" ? `${id}-${value.work.answered}` : id;

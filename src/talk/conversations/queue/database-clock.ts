@@ -6,9 +6,9 @@
 type Ask = () => Promise<readonly { readonly time: string }[]>;
 
 const askSql = "SELECT extract(epoch FROM clock_timestamp()) * 1000 AS time";
-/** The clocks drift apart, so they are compared this often. */
+/** The clocks of this machine and the database drift apart, so they are compared this often. */
 const everyMs = 60_000;
-/** A slower query would make the comparison too inaccurate, so it is repeated a few times. */
+/** A query that takes longer makes the comparison too inaccurate, so the query is repeated a few times. */
 const slowestMs = 1000;
 
 export class DatabaseClock {

@@ -25,7 +25,7 @@ const heartbeatSeconds = 10;
 const monitorSeconds = 1;
 /** How often a worker refreshes its entry for `listWorkers`. */
 const entrySeconds = 5;
-/** The maximum that pg-boss allows. */
+/** The maximum number of instances to list; pg-boss allows no more. */
 const mostInstances = 100_000;
 /** Stopped or dead workers are counted for this long, in milliseconds. */
 const recentMs = 3600 * 1000;
@@ -68,11 +68,11 @@ export interface ListedWorker {
 export interface ListedWorkers {
   /** The workers that are running, newest first. */
   readonly workers: readonly ListedWorker[];
-  /** The number of other workers that stopped within the last hour, of those that pg-boss has not deleted yet. */
+  /** The number of other workers that stopped within the last hour, except those that pg-boss has already deleted. */
   readonly stopped: number;
   /**
-   * The number of other workers that died, or lost their connection, within the last hour, of those that pg-boss has
-   * not deleted yet.
+   * The number of other workers that died, or lost their connection, within the last hour, except those that pg-boss
+   * has already deleted.
    */
   readonly died: number;
 }
@@ -160,7 +160,8 @@ export class JobQueue {
       await boss.createQueue(failedName);
       await boss.createQueue(queueName, {
         ...{ deadLetter: failedName, notify: true, heartbeatSeconds, expireInSeconds: longestSeconds },
-        // Workers limit the deaths at each step. pg-boss limits all retries, and a long conversation may need many.
+        // The retry limit is high, because a long conversation may need many retries, and the workers themselves limit
+        // the deaths at each step.
         ...{ retryLimit: 1_000_000, retryDelay: 1, retentionSeconds, deleteAfterSeconds: 3600 },
       });
       return new JobQueue(boss, threads);
@@ -230,7 +231,7 @@ export class JobQueue {
     return { workers: workers.reverse(), stopped, died: over.length - stopped };
   }
 
-  /** Does not wait for jobs in progress. */
+  /** Stops taking jobs. Does not wait for jobs in progress. */
   async rest(): Promise<void> {
     await this.boss.offWork(queueName, { wait: false });
   }

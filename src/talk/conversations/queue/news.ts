@@ -55,7 +55,7 @@ function parted([thread, news]: ThreadNews): ThreadNews[] {
   );
 }
 
-/** Does not use the transactions that save states, because notifications would delay their commits. */
+/** Sends news outside the transactions that save states, because notifications would delay the commits. */
 export class NewsSender {
   private waiting = new Map<string, RunNews[]>();
   private sending: Promise<void> = Promise.resolve();

@@ -64,7 +64,7 @@ export class Requests {
     await this.threads.query(callWorker, thread);
     for (;;) {
       const isOver = (await this.threads.lockElsewhere(thread)) !== lock;
-      // Reads before deleting, because the answer would be lost if the database did not confirm the deletion.
+      // Reads the answer before deleting it. If the deletion returned the answer, a lost connection could lose it.
       const [row] = await this.threads.query<{ answer: string | null }>(
         "SELECT answer FROM rostrum_requests WHERE id = $1",
         id,

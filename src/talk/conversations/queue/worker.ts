@@ -103,11 +103,9 @@ class QueueWorker implements Worker, Measured {
     return this.settle(data);
   }
 
-  /**
-   * The lock may belong to an earlier run of the stretch in this process. The queue has given up on that run, but the
-   * run cannot end while its queries are waiting for a lost connection.
-   */
   private async leaveInUse(job: StretchJob): Promise<Outcome> {
+    // The lock may belong to an earlier run of the stretch in this process. The queue has given up on that run, but the
+    // run cannot end while its queries are waiting for a lost connection.
     const earlier = this.local.threads.runs.get(job.thread);
     if (earlier?.saver.stretch?.id === job.stretch) earlier.handOn("at once");
     const record = await this.database.threads.find(job.thread);
@@ -128,13 +126,12 @@ class QueueWorker implements Worker, Measured {
 
   private async sendAgain(job: StretchJob): Promise<Outcome> {
     await wait(leaveMs);
-    // A new job notifies all workers. If this worker merely retried the old job, it might always be the first to take
-    // it.
+    // A new job notifies all workers, whereas this worker might always be the first to take a job that is retried.
     await this.database.queue.sendAgain(job);
     return { status: "completed" };
   }
 
-  /** Returns undefined if there is nothing left to do. */
+  /** Begins the run of a job. Returns undefined if there is nothing left to do. */
   private take(data: StretchJob): Promise<Run | undefined> {
     const { threads } = this.local;
     return threads.operations.perform(data.thread, () =>
@@ -180,7 +177,7 @@ class QueueWorker implements Worker, Measured {
     return first;
   }
 
-  /** Throws if another worker must continue the conversation. */
+  /** Returns the outcome of a job. Throws if another worker must continue the conversation. */
   private async settle({ thread, stretch: id }: StretchJob): Promise<Outcome> {
     const record = await this.database.threads.find(thread);
     if (!record) return { status: "completed" };
@@ -191,7 +188,7 @@ class QueueWorker implements Worker, Measured {
     return { status: "completed" };
   }
 
-  /** Later deadlines do not need a job yet, because this job will send the next one. */
+  /** Sends a job only for the earliest deadline, because that job will send one for the next deadline. */
   private async sendDeadline(record: ThreadRecord): Promise<void> {
     const { graphs, statuses } = this.local.threads;
     const { waiting } = statuses.of(record, await graphs.snapshotOf(record));

@@ -8,7 +8,7 @@ import { continueRun, isBusy } from "./runs.js";
 
 const untilIdle = retry(handleWhen(isBusy), { maxAttempts: 20, backoff: new ConstantBackoff(250) });
 
-/** Waits while a run passes on the answer of another person who was asked at the same time. */
+/** Starts a run with the answers, but first waits if another run is passing on the answer of another person. */
 export async function answerOpen(
   connection: Connection,
   thread: string,

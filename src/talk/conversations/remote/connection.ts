@@ -146,7 +146,7 @@ export async function sendSafely<Answer>(...request: Parameters<typeof send<Answ
   return checkAnswer(request[0], answer);
 }
 
-/** Returns an empty string if the server responded with a web page. */
+/** Returns the start of the server's explanation; an empty string if the server responded with a web page. */
 function reasonOf(error: unknown, { withoutToken }: Connection): string {
   const text = withoutToken(String((error as { text?: unknown }).text ?? "").trim());
   if (isPage(text)) return "";
@@ -172,7 +172,7 @@ function isProblem(each: unknown): each is InputProblem {
   }
 }
 
-/** Rostrum's guard reports the problems of a state that the graph rejects. */
+/** Returns the problems that Rostrum's guard reports when a graph rejects a state. */
 function problemsIn({ text }: { readonly text?: unknown }, { withoutToken }: Connection): readonly InputProblem[] {
   if (typeof text !== "string" || text.length > longestReport) return [];
   const { problems }: Named = Object(parseJson(withoutToken(text)));

@@ -66,13 +66,16 @@ const startsIn = (metadata: Named): Readonly<Record<string, string>> =>
 
 const withdrawnMark = ({ run_id }: Pick<Run, "run_id">) => `withdrawn:${run_id}`;
 
-/** Marks the run of a round that could not open, and removes the mark of its key. Servers merge metadata. */
+/** Marks the run of a round that could not open. Sets the marks of its key to null, because servers merge metadata. */
 export const markOfWithdrawn = (run: RunRef, key: KeyedStart | undefined) => ({
   [withdrawnMark(run)]: true,
   ...(key && Object.fromEntries(Object.keys(markOfStart(key)).map((name) => [name, null]))),
 });
 
-/** If two calls have marked different threads at the same time, the older thread keeps the key. */
+/**
+ * Throws if the key belongs to another thread. If two calls have marked different threads at the same time, the older
+ * thread keeps the key.
+ */
 export async function checkKeyPlace(connection: Connection, { id }: KeyedStart, thread: string): Promise<void> {
   const marked = await sendSafely(connection, {}, (sdk) =>
     sdk.threads.search({ metadata: { [`key:${id}`]: true }, limit: 10, sortBy: "created_at", sortOrder: "asc" }),
@@ -114,11 +117,14 @@ export async function findThread(connection: Connection, thread: string) {
   return { found, runs, run: runs.find(isActive), ...describeThread(found) };
 }
 
-/** Describes the failure of a run that left no error in the state, in the conversation's language. */
+/** Describes, in the conversation's language, the failure of a run that left no error in the state. */
 export const failureWithoutError = ({ status }: Run, { language }: Named): string =>
   locales[languageNamed(language) ?? defaultLanguage].errors.reasons.noError(status);
 
-/** Undefined if the tasks say whether the conversation has failed. */
+/**
+ * Returns the failure of a rejected run; null if the run was cancelled; undefined if the tasks say whether the
+ * conversation has failed.
+ */
 function failureOfRun(run: Run | undefined, tasks: readonly { readonly error?: unknown }[], values: Named) {
   // In a cancelled run, tasks may have failed only because they were aborted.
   if (run?.status === "interrupted") return null;

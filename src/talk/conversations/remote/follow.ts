@@ -25,14 +25,14 @@ function runFailed(data: unknown, connection: Connection, ref: RunRef): RostrumE
   return new RostrumError("run-failed", { fault: "failed", reason, server: connection.url, thread: ref.thread_id });
 }
 
-/** If the run is still active, the log ended because the connection was lost. */
+/** Throws if the run is still active: its log ended because the connection was lost. */
 async function readEndedRun(connection: Connection, ref: RunRef): Promise<Run> {
   const run = await readRun(connection, ref);
   if (isActive(run)) throw new RostrumError("server-unreachable", { server: connection.url, thread: ref.thread_id });
   return run;
 }
 
-/** Reads the error from the state, because the log contained none. */
+/** Throws the error of a failed run. Reads the error from the state, because the log contained none. */
 async function throwFailure(run: Run, connection: Connection): Promise<void> {
   if (run.status !== "error" && run.status !== "timeout") return;
   const { tasks, values } = await readState(connection, run.thread_id);

@@ -125,7 +125,7 @@ export async function deliverOnServer(
     { now, id: options.id },
   );
   await checkDelivered(connection, conversation, result.id);
-  // A person who was asked has lost the floor, so the conversation no longer waits.
+  // With `now`, a person who was asked has lost the floor, so the conversation no longer waits.
   const { continues = now } = options;
   const goesOn = continues || (now && waiting.length > 0);
   if ((result.heard === "now" && goesOn) || (isCancelled && next.length > 0)) {
@@ -133,7 +133,7 @@ export async function deliverOnServer(
       await continueRun(connection, conversation, { input: null });
     } catch (error) {
       if (!isBusy(error)) throw error;
-      // Another client has started a run in the meantime, which receives the message.
+      // In the meantime, another client has started a run, which receives the message.
       return { ...result, heard: "next-turn" };
     }
   }

@@ -93,9 +93,7 @@ class ListReader {
     return after === undefined || byTime({ thread: thread_id, updatedAt: updated_at }, after) > 0;
   }
 
-  /**
-   * Whether more than `limit` conversations have been found, and every unread one would come after the first `limit`.
-   */
+  /** Whether more than `limit` conversations have been found, and all unread ones come after the first `limit`. */
   private isComplete(lastRead: Thread<Named> | undefined): boolean {
     const last = this.sorted[this.options.limit - 1];
     return this.found.size > this.options.limit && (lastRead?.updated_at ?? "") < (last?.updatedAt ?? "");
@@ -117,8 +115,8 @@ class ListReader {
   }
 
   /**
-   * Until a run ends by itself, the development server lists the thread without its values. After a further round was
-   * withdrawn, the thread keeps the status of that round's failed run.
+   * Adds the values, which the development server omits from its list until a run ends by itself. Also corrects the
+   * status if a further round was withdrawn, because the thread keeps the status of that round's failed run.
    */
   private async withState(found: Thread<Named>): Promise<Thread<Named>> {
     const { values, status, thread_id: thread } = found;

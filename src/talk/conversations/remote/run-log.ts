@@ -1,6 +1,7 @@
 /**
- * After a restart, a server may have a new log or no log at all, and does not report the change. Therefore, each new
- * connection starts one entry early: if the log is still the same, the server first sends the last known entry again.
+ * After a restart, a server may have a new log for a run, or none at all, and does not report the change. Therefore,
+ * each new connection starts one entry early: if the log is still the same, the server first sends the last known entry
+ * again.
  */
 
 import type { Run } from "@langchain/langgraph-sdk";

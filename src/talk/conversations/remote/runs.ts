@@ -68,7 +68,7 @@ export async function listRuns(connection: Connection, threadId: string): Promis
 
 export const isActive = ({ status }: Run) => status === "running" || status === "pending";
 
-/** If a fork has not run yet, the thread's metadata contains the context. */
+/** Returns the latest run's context; for a fork that has not run yet, the context in the thread's metadata. */
 export function latestContext({ metadata }: Thread, runs: readonly StartedRun[]): Named {
   const latest = runs.at(-1);
   return ((latest ? latest.kwargs : metadata) as { readonly context?: Named } | null | undefined)?.context ?? {};

@@ -265,7 +265,8 @@ class ServerConversations implements port.Conversations {
     const after = historyOf((await this.read(thread)).state).at(-1)?.sequence ?? 0;
     for await (const event of this.follow(thread, { after })) {
       if (event.type === "status" && event.status !== "running") return;
-      // A director's message gets its number only when the guest's speech does. A failed task has no speech.
+      // A director's message does not end the turn: it gets its number only when the guest's speech does. Tasks count
+      // too, because a failed task may have no speech.
       if ((event.type === "speech-end" || event.type === "task") && event.sequence !== undefined) return;
     }
   }

@@ -52,8 +52,8 @@ function hideIn(value: Readonly<Record<string, unknown>>, hide: Change): unknown
 }
 
 /**
- * Reads a message's fields from the message itself, because LangChain's JSON drops their `__proto__` keys and wraps
- * objects with an `lc` key.
+ * Like `toJSON`, but reads a message's fields from the message itself, because LangChain's JSON drops their `__proto__`
+ * keys and wraps objects with an `lc` key.
  */
 export function jsonOf(value: { toJSON(): unknown }): unknown {
   const json = value.toJSON();

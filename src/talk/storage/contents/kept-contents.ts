@@ -180,7 +180,7 @@ export class KeptContents {
     }
   }
 
-  /** A short entry is the text itself. */
+  /** Returns the texts of the entries. A short entry is the text itself. */
   async find(entries: readonly string[]): Promise<readonly string[]> {
     const hashes = entries.filter(isHashed).map((entry) => entry.slice(1));
     if (hashes.length === 0) return entries;

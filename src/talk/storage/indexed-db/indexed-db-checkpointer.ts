@@ -1,4 +1,4 @@
-/** Saves checkpoints in the browser's IndexedDB. Also keeps in memory the threads that it has used. */
+/** Saves checkpoints in the browser's IndexedDB, and keeps a copy of each used thread in memory. */
 import type { RunnableConfig } from "@langchain/core/runnables";
 import type {
   Checkpoint,

@@ -1,7 +1,7 @@
 /**
- * Saves the checkpoints and writes of threads in a log, to which every save adds an entry. Of each list, a checkpoint's
- * entry contains only the items after those shared with the thread's previous checkpoint in the log, because each step
- * saves the whole conversation again.
+ * Saves the checkpoints and writes of threads in a log, to which every save adds an entry. A checkpoint's entry omits
+ * the first items of each list if they are the same as in the thread's previous checkpoint in the log, because each
+ * step saves the whole conversation again.
  */
 import type { MemoryCheckpointer } from "../memory/memory-checkpointer.js";
 import type { StoredValue } from "../memory/memory-serializer.js";

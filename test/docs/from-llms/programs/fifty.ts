@@ -1,4 +1,4 @@
-/** Runs a short conversation on each topic, 25 at once. If one fails, the others continue. */
+/** Runs a short conversation on each topic, 25 at a time. If one fails, the others continue. */
 import { createRoundRobin } from "rostrum";
 
 export async function runFifty(topics: readonly string[]) {

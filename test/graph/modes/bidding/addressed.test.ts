@@ -8,7 +8,7 @@ import { contextOf, speechesOf } from "../../../support/selection.js";
 
 const participants = castOf("Mara Lindqvist", "Tobias Oyelaran", "Ines Kowalczyk");
 
-/** Runs a debate with one of the given speeches in each turn. Everybody bids 5, except `keen`, who bids 6. */
+/** Runs a conversation with one of the given speeches in each turn. Everybody bids 5, except `keen`, who bids 6. */
 async function play(speeches: readonly string[], settings: Record<string, unknown> = {}, keen = "Mara Lindqvist") {
   let spoken = 0;
   const model = new ScriptedModel(({ purpose, participant }) => {

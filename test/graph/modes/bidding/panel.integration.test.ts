@@ -8,7 +8,7 @@ afterEach(() => server.stop());
 const turns = 3;
 const castOfSize = (size: number) => castOf(...Array.from({ length: size }, (_, seat) => `Guest ${seat + 1}`));
 
-/** The panel bids for all `size` participants except those numbered in `leftOut`. */
+/** The panel bids for all `size` participants except those whose numbers are in `leftOut`. */
 const answering =
   (size: number, leftOut: readonly number[] = []) =>
   ({ purpose, participant, turn }: ServedCall) => {

@@ -1,4 +1,4 @@
-/** This suite covers two scripts. `npm run report:kills` covers all of them. */
+/** This suite covers two of the scripts. `npm run report:kills` covers all of them. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

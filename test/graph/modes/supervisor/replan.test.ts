@@ -56,7 +56,7 @@ describe.each(Object.entries(mended))("a first plan with %s", (_what, script) =>
     expect(readExport(JSON.stringify(document)).plans).toEqual(state.plans);
     for (const { reason, outcome } of state.plans) {
       expect(renderMarkdown(document)).toContain(reason);
-      // The supervisor announces a changed plan with its reason. Its other reasons are for the owner.
+      // The supervisor announces why it changes a plan. Only the owner sees its other reasons.
       if (reason) expect(renderMarkdown(publicCopy(document)).includes(reason)).toBe(outcome === "changed");
     }
     expect(JSON.stringify(publicCopy(document).plans)).not.toMatch(/"(?:remark|reason)":"[^"]/);

@@ -103,7 +103,7 @@ it.each(allModes)(
     }),
 );
 
-/** `breaks`: whether each run stops after the first step in which somebody speaks, and another run continues. */
+/** `breaks`: whether each run stops after the first step in which somebody speaks, and the next run continues there. */
 async function course(mode: string, steering: Steering, breaks: boolean) {
   const running = compileSteered(mode, { steering });
   let input: object | null = steeringInput(mode, { maxTurns: 7 });

@@ -1,4 +1,4 @@
-/** The next version is a copy of the build in which two saved formats have one more migration. */
+/** In this suite, the next version is a copy of the build in which two saved formats have one more migration. */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { cp, readFile, rm, writeFile } from "node:fs/promises";
