@@ -12,7 +12,7 @@ rmSync(dist, { recursive: true, force: true });
 await build({
   input: "packages/create-rostrum/src/main.ts",
   platform: "node",
-  // Bundles what comes from Rostrum's source.
+  // Leaves out packages, but bundles what comes from Rostrum's source.
   external: /^[^./]/,
   output: { dir: dist, comments: false, chunkFileNames: "[name].js" },
 });

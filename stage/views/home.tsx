@@ -18,7 +18,7 @@ import { goTo } from "./use-route.js";
  * conversations separately.
  */
 const step = 50;
-/** The maximum number of conversations in one response of the server. */
+/** The maximum number of conversations in one response from the server. */
 const mostAtOnce = 1000;
 /** The number of conversations that the list can hold before the page offers to search it. */
 const mostWithoutSearch = 7;

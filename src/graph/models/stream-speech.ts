@@ -137,8 +137,8 @@ export async function streamSpeech(
 }
 
 /**
- * If the first thinking tag is a closing tag, everything before it is thinking, because some servers omit the opening
- * tag.
+ * If the first thinking tag is a closing tag, everything before it counts as thinking, because some servers omit the
+ * opening tag.
  */
 export function normalizeAnswer(raw: string): string {
   const tag = /<(\/?)think(?:ing)?>/i.exec(raw);

@@ -130,8 +130,8 @@ async function prepare(
 }
 
 /**
- * A conversation that a tool or a rule of an outer conversation holds must neither report to the outer conversation's
- * listener nor read the outer conversation's inbox.
+ * If a tool or a rule of one conversation runs another conversation, the inner one must neither report to the outer
+ * one's listener nor read its inbox.
  */
 function setApart(options: RunStart["options"], scope: RunScope): RunStart["options"] {
   const [around, given] = [getConfig()?.configurable, options.configurable];

@@ -66,7 +66,10 @@ const startsIn = (metadata: Named): Readonly<Record<string, string>> =>
 
 const withdrawnMark = ({ run_id }: Pick<Run, "run_id">) => `withdrawn:${run_id}`;
 
-/** Marks the run of a round that could not open. Sets the marks of its key to null, because servers merge metadata. */
+/**
+ * Returns metadata that marks the run of a round that could not open. The marks of the round's key are null, because
+ * servers merge metadata, and would otherwise keep them.
+ */
 export const markOfWithdrawn = (run: RunRef, key: KeyedStart | undefined) => ({
   [withdrawnMark(run)]: true,
   ...(key && Object.fromEntries(Object.keys(markOfStart(key)).map((name) => [name, null]))),

@@ -118,7 +118,7 @@ export class BrowserDatabase {
         await done;
         return result;
       } catch (error) {
-        // Ignores that `done` rejects when the transaction is aborted, because `error` is thrown anyway.
+        // `done` rejects when the transaction is aborted, but `error` is thrown anyway.
         done.catch(() => {});
         if (transaction.error === null) transaction.abort();
         throw error;

@@ -102,7 +102,7 @@ describe("a plan", () => {
     const { results } = await compile({ model }).invoke(input);
     expect(results).toHaveLength(1);
     const again = model.calls.filter(({ purpose }) => purpose === "plan")[1];
-    expect(again?.messages.at(-1)?.text).toMatch(/not a plan.+worker \(1 to 3\)/);
+    expect(again?.messages.at(-1)?.text).toMatch(/not a plan.+worker \(a number from 1 to 3\)/);
   });
 
   it("fails the run after two unreadable answers, and the resumed run requests it again", async () => {
