@@ -10,8 +10,8 @@ interface TraceEvent {
 }
 
 /**
- * Returns the duration of the longest task on the page's main thread during `act`, in milliseconds. Counts CPU time,
- * because other work on the machine can stop the thread too.
+ * Returns the CPU time of the longest task on the page's main thread during `act`, in milliseconds. Elapsed time would
+ * include the time in which other work on the machine keeps the thread from running.
  */
 export async function longestTask(tab: Page, act: () => Promise<unknown>): Promise<number> {
   const devTools = await tab.context().newCDPSession(tab);

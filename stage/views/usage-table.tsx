@@ -3,7 +3,7 @@ import { useWords } from "../words/words.js";
 interface UsageTableProps {
   readonly title: string;
   readonly purposes: readonly string[];
-  /** Without a purpose, the figures of all purposes. */
+  /** Returns the figures for one purpose or, if none is given, the totals of all purposes. */
   readonly figuresOf: (purpose?: string) => readonly [calls: string, input: string, output: string];
 }
 

@@ -32,7 +32,7 @@ async function toTheEnd(conversations: Conversations, thread: string): Promise<s
   return statuses;
 }
 
-/** Returns the conversation's document and its Markdown as JSON, without real times. */
+/** Runs a scenario to its end. Returns the document and its Markdown as JSON, with the times of a fixed clock. */
 export async function runWhole(scenario: string): Promise<string> {
   const { mode, input, context } = await readScenario(scenario);
   const conversations = await open();

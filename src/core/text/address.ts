@@ -63,8 +63,8 @@ const secondPerson = new RegExp(
 const question = /[?？]/;
 
 /**
- * A question that contains “you” but calls nobody is addressed to the person called at most this many sentences
- * earlier.
+ * A question that contains “you” but addresses nobody by name counts as addressed to the person who was last addressed
+ * by name, up to this many sentences earlier.
  */
 export const longestCarry = 2;
 

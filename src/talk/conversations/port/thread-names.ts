@@ -26,7 +26,7 @@ export const prefixOf = (thread: string): string => {
   return owner === null ? "" : ownerPrefix(owner);
 };
 
-/** A full name is a name with or without an owner's prefix. */
+/** A full name contains the owner's prefix if the thread has an owner. Otherwise, it is only the thread's name. */
 export function isFullName(thread: string): boolean {
   const prefix = prefixOf(thread);
   return thread.startsWith(prefix) && isThreadName(thread.slice(prefix.length));

@@ -68,9 +68,7 @@ class ServerConversations implements port.Conversations {
       run = await createRun(this.connection, thread, assistant, { input, context });
       if (key && known && !(key.id in known.starts)) await this.mark(thread, markOfStart(key));
       await this.watches.get(thread)?.look();
-      // Also stops at `scene-set`, because another round emits no `opening`.
-      for await (const { type } of follow(this.connection, run, signal))
-        if (["scene-set", "opening"].includes(type)) break;
+      for await (const { type } of follow(this.connection, run, signal)) if (type === "scene-set") break;
       signal?.throwIfAborted();
     } catch (error) {
       // The server rejects this run because another `start` has already started one.
