@@ -26,7 +26,7 @@ const [conversations = 60, disturbances = 60, seed = randomInt(1e9)] = numbers;
 const workers = 3;
 /** The duration of each model call, in milliseconds. */
 const pace = 1500;
-/** Another worker must continue a conversation within this time plus that of the longest step. In milliseconds. */
+/** How long another worker may take to continue a conversation, in addition to the longest step. In milliseconds. */
 const takeOverMs = 15_000;
 const first = Math.ceil(conversations / 3);
 

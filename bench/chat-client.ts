@@ -116,7 +116,7 @@ class Chat {
     await this.tab.getByText(text).first().waitFor();
   }
 
-  /** During a run, the client shows Cancel instead of Send. */
+  /** Waits for the end of the run. Until then, the client shows Cancel instead of Send. */
   async rests(): Promise<void> {
     await this.tab.getByRole("button", { name: "Send" }).waitFor();
   }

@@ -17,8 +17,8 @@ async function startAnswer(model: ChatOpenAI, request: string, signal: AbortSign
 }
 
 /**
- * Requests a speech from every participant at once, and cancels all but one when all have started. Returns the
- * milliseconds until then.
+ * Requests a speech from every participant at once. When all speeches have started, cancels all but one, and waits for
+ * the end of that one. Returns the milliseconds until all speeches had started.
  */
 export async function singlePass(model: ChatOpenAI, participants: number): Promise<number> {
   const start = now();

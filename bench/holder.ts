@@ -1,7 +1,7 @@
 /**
  * A child process of `report:lists`. `hold ADDRESS NAME…` locks the named threads; in SQLite, each thread has its own
- * lock file, as if each thread ran in its own process. `lock FILE MILLISECONDS` locks a SQLite file for writing. Sends
- * `ready` once the locks are taken, and runs until the parent disconnects.
+ * lock file, as if each thread ran in its own process. `lock FILE MILLISECONDS` locks a SQLite file for that time, so
+ * that no other process can write to it. Sends `ready` once the locks are taken, and runs until the parent disconnects.
  */
 import { DatabaseSync } from "node:sqlite";
 import { isPostgres } from "../src/talk/storage/address.js";

@@ -119,7 +119,8 @@ async function measureLock(file: string): Promise<void> {
   const locking = await holder("lock", file, String(lock.milliseconds));
   delay.enable();
   const before = performance.now();
-  // Measures only while the file is locked, because the conversations' own work also takes time.
+  // Stops measuring before the lock is released, because the conversations then resume, and their own work also blocks
+  // the process.
   const measured = wait(lock.milliseconds - 500).then(() => delay.disable());
   await Promise.all([measured, ...threads.map(ended)]);
   const waited = performance.now() - before;

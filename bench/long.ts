@@ -1,6 +1,6 @@
 /**
  * `npm run report:long`: measures conversations of 20,000 turns in SQLite and in PostgreSQL, conversations with many
- * followers, and answers of a megabyte. Exits with 1 if a figure misses its bar. Takes about half an hour. `npm run
+ * followers, and answers of a megabyte. Exits with 1 if a figure misses its target. Takes about half an hour. `npm run
  * report:long -- 2000` runs fewer turns, and `-- 2000 sqlite` only one database.
  */
 import { mkdtemp, rm } from "node:fs/promises";

@@ -4,7 +4,7 @@ async function timed(run: () => Promise<unknown>): Promise<number> {
   return performance.now() - start;
 }
 
-/** For an even number of figures, the upper of the two middle figures. */
+/** If the number of figures is even, returns the upper of the two middle figures. */
 export function median(figures: readonly number[]): number {
   const sorted = [...figures].sort((left, right) => left - right);
   return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;

@@ -11,7 +11,7 @@ export interface BenchOptions extends BaseChatModelCallOptions {
 
 const speech = "A thing worth saying takes about as long as this sentence does. ".repeat(4).padEnd(260, ".");
 
-/** Sets no timer if `delayMs` is 0. */
+/** Waits `delayMs` milliseconds before each answer. If `delayMs` is 0, answers without setting a timer. */
 export class BenchModel extends BaseChatModel<BenchOptions> {
   calls = 0;
 

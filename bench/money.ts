@@ -1,8 +1,8 @@
 /**
  * `npm run report:money -- [RUNS] [SEED]`: runs conversations with a budget and an endpoint that may report false token
- * counts, and interrupts, cancels, kills and forks them at random moments. Exits with 1 if the endpoint counted more
- * usage than the conversation recorded, or more than the budget plus the calls that were in flight when the budget was
- * reached.
+ * counts. Interrupts, cancels, kills and forks the conversations at random moments. Exits with 1 if, for any of them,
+ * the endpoint counted more usage than the conversation recorded, or more than the budget plus the calls that were in
+ * flight when the budget was reached.
  */
 import { randomInt } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";

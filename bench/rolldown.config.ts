@@ -1,6 +1,6 @@
 /**
- * Bundles the benchmark, so that it measures bundled code, as the package ships it. Writes to `dist`, because
- * `start-up.ts` loads the built entries from its own folder.
+ * Bundles the benchmark, so that it measures bundled code, as the package ships it. Writes to `dist`, because the
+ * bundled `start-up.ts` looks for the package's built entries in the folder of the bundle.
  */
 import type { RolldownOptions } from "rolldown";
 import { bundledTexts } from "../deploy/bundled-texts.js";

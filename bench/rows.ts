@@ -105,7 +105,8 @@ async function measure(mode: string, address: string): Promise<Figure[]> {
   const areOver = async () =>
     (await database.query("SELECT FROM rostrum_threads WHERE state <> 'ended' LIMIT 1")).rowCount === 0;
 
-  // A worker's first conversation also loads code, and a table's first rows allocate whole pages.
+  // Leaves these conversations out of the totals, because a worker's first conversation also loads code, and a table's
+  // first rows allocate whole pages.
   const first = await Promise.all(seeds(1).map(start));
   const speeches = await Promise.all(first.map((thread) => follow(conversations, thread)));
   const before = await totalsOf(database);

@@ -1,7 +1,7 @@
 /**
  * `npm run report:stage`: measures in the installed Chromium how the page copes with long conversations, answers of a
- * megabyte and a large cast. Exits with 1 if a figure misses its bar. `npm run report:stage -- 200` uses one
- * conversation of 200 turns.
+ * megabyte and a large cast. Exits with 1 if a figure misses its bar. `npm run report:stage -- 200` replaces the long
+ * conversations with a single one of 200 turns.
  */
 import type { Page } from "playwright-core";
 import { RehearsalModel } from "../src/offline/rehearsal/rehearsal-model.js";
@@ -17,8 +17,9 @@ import { type Figure, isMet, showTable } from "./report.js";
 const lengths = process.argv[2] ? [Number(process.argv[2])] : [1000, 5000];
 const castSize = 30;
 /**
- * Maximum durations in milliseconds. `open` is the limit for each wait. For opening a conversation of more than 1,000
- * turns, it grows in proportion to the number of turns.
+ * Maximum durations in milliseconds: `open` for each wait, `work` for each step of scrolling and each task, `streaming`
+ * for each task while an answer arrives. For opening a conversation of more than 1,000 turns, `open` grows in
+ * proportion to the number of turns.
  */
 const bars = { open: 1000, work: 70, streaming: 100 };
 /** How long to wait for work that the page does after a reader sees the result, in milliseconds. */

@@ -114,7 +114,7 @@ async function disturbAndResume(mode: Mode, fault: Fault, address: string, seed:
       failures += 1;
       const isExpected = RostrumError.isInstance(error) ? error.code === "storage-failed" : fault === "saves";
       if (!isExpected) others.push(error);
-      // A person would also resume only once the database server answers again.
+      // Waits until the database server answers again, as a person would before resuming.
       await (await openPatiently(address)).close();
     }
   await threads?.close();

@@ -25,7 +25,10 @@ interface Body {
   readonly messages: readonly { readonly content: string }[];
 }
 
-/** Participants 1 and 2 win alternately, so each winner is the second-to-last speaker, whom speculation predicts. */
+/**
+ * Returns what the prompt asks for. Participants 1 and 2 win alternately, so each winner is the second-to-last speaker,
+ * whom speculation predicts.
+ */
 function answerTo({ messages }: Body): { readonly text: string; readonly wins: boolean } {
   const prompt = messages.at(-1)?.content ?? "";
   const [, number] = /You are Participant (\d+)/.exec(messages[0]?.content ?? "") ?? [];
@@ -38,7 +41,7 @@ function answerTo({ messages }: Body): { readonly text: string; readonly wins: b
   return { text: request.includes("bids now") ? bid : speech, wins: true };
 }
 
-/** Returns undefined if the client disconnected before it had sent the whole body. */
+/** Returns the request's body; undefined if the client disconnected before it had sent all of it. */
 async function bodyOf(request: IncomingMessage): Promise<Body | undefined> {
   let body = "";
   try {

@@ -1,8 +1,8 @@
 /**
  * `npm run report:turn-taking`: measures how selection rules distribute the floor, and what one participant gains with
  * a strategy. Each participant imitates one recorded seat: it draws from the bids that this seat made in the same
- * situation. Casts called “provoked” distinguish one more situation, one turn after the seat's own speech, because
- * models reply to replies, so two participants can keep the floor between them.
+ * situation. In “provoked” casts, one turn after the seat's own speech is a situation of its own: models reply to
+ * replies, so two participants can keep the floor between them.
  *
  * Prints Markdown tables for the documentation. Exits with 1 if `proportional-fair` misses a bar. `npm run
  * report:turn-taking -- 5` holds five conversations per row instead of thirty.

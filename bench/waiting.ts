@@ -1,6 +1,6 @@
 /**
  * Measures the time to a turn's first word and the duration of a turn. Compares the duration with the time that
- * LangChain's client alone takes for the same calls, and with the duration of a turn in a plain loop.
+ * LangChain's client alone takes for comparable calls, and with the duration of a turn in a plain loop.
  */
 import { doublePass, singlePass } from "./client-alone.js";
 import { runPlainLoop } from "./debate.js";
@@ -16,7 +16,7 @@ const turns = 4;
 const comparisons = {
   "double pass": { alone: "double pass", atMost: 1.08 },
   "single pass": { alone: "single pass", atMost: 1.08 },
-  // The limit is higher because the bids run concurrently with one speech, which is one call more than in single pass.
+  // The limit is higher because each turn makes one call more than in single pass: a speech, alongside the bids.
   "double pass with speculation": { alone: "single pass", atMost: 1.15 },
 } as const satisfies Readonly<Record<Way, { readonly alone: string; readonly atMost: number }>>;
 

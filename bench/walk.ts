@@ -36,7 +36,7 @@ const input = {
   seed: 7,
 };
 
-/** Calls `onTurn` during each turn, before its speech. */
+/** Runs a conversation, and calls `onTurn` during each turn, before its speech. */
 async function talk(onTurn: (turn: number) => unknown): Promise<void> {
   let turn = 0;
   const model = new ScriptedModel(async (call) => {
@@ -62,7 +62,7 @@ async function talk(onTurn: (turn: number) => unknown): Promise<void> {
 }
 
 const walked: { first: string[]; steady: string[] } = { first: [], steady: [] };
-// Loads the modules that are imported on demand, so that the next conversation does not count them.
+// Loads the modules that are imported on demand, so that the counts below exclude the code that runs while they load.
 await talk(() => {});
 await talk(async (turn) => {
   const files = await takeFiles();

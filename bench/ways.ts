@@ -28,7 +28,7 @@ export interface Talk {
 /** Milliseconds since 1970, with fractions, so that processes on the same machine can compare them. */
 export const now = () => performance.timeOrigin + performance.now();
 
-/** The measured times include the `watching` callbacks. */
+/** Runs and measures a bidding conversation. The measured times include the time that `watching` callbacks take. */
 export async function hold(
   model: Parameters<typeof createBidding>[0],
   input: Input,

@@ -23,7 +23,7 @@ const variantEntries = Object.entries(variants).flatMap(([name, { browser, defau
 
 const graphs = globSync("graphs/*.ts").map((path) => [`graphs/${basename(path, ".ts")}`, `./${path}`]);
 
-/** Leaves the choice between the files for Node.js and for browsers to the user's bundler. */
+/** Leaves the choice between the files for Node.js and for browsers to Node.js or to the user's bundler. */
 const variantsInDist: Plugin = {
   name: "variants-in-dist",
   resolveId: {
@@ -60,10 +60,10 @@ await build({
   // Hides Rolldown's warning that writing the declarations takes most of the time.
   checks: { pluginTimings: false },
   plugins: [bundledTexts, variantsInDist, dts({ entry: ["src/*.ts", "graphs/*.ts"] })],
-  // Leaves out hashes in file names, because hashes compress badly.
   output: {
     dir: dist,
     comments: false,
+    // Leaves out hashes in file names, because hashes compress badly.
     chunkFileNames: "[name].js",
     // Leaves out what never runs, but keeps names and separate statements for stack traces and breakpoints.
     minify: {

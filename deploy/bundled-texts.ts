@@ -21,7 +21,10 @@ const languages = globSync("src/words/*/rehearsal")
 /** The path under which bundlers know a language's texts. There is no such file. */
 const pathOf = (language: string) => resolve(`src/offline/rehearsal/rehearsal-texts-${language}`);
 
-/** Returns a module with the patterns of all languages, because the rehearsal reads texts in any language. */
+/**
+ * Returns a module that contains the patterns of all languages, because the rehearsal reads texts in any language. The
+ * module's `bundledTexts` loads a language's other texts.
+ */
 function rehearsalTexts(): string {
   const readings = Object.fromEntries(languages.map((language) => [language, textsIn(language)[patterns]]));
   const loaders = languages.map((language) => `${language}: () => import(${JSON.stringify(pathOf(language))})`);

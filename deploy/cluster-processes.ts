@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { startPostgres } from "../test/support/postgres.js";
 
 const workerCount = 2;
-/** How long workers may take to finish their current steps, in seconds. Short, because no data is kept. */
+/** How long workers may take to finish their current steps, in seconds. Short, because the cluster keeps no data. */
 const graceSeconds = 5;
 const killMs = 15_000;
 
@@ -50,7 +50,7 @@ try {
     const [address] = /https?:\/\/\S+\//.exec(line) ?? [];
     if (address) console.log(`Open ${address}?token=${token}\nPress Ctrl-C to stop. Nothing is kept.`);
   });
-  // The cluster also stops if a worker or the page exits.
+  // The cluster stops on a disconnect, or if a worker or the page's server exits.
   status = await Promise.race([stopping, ...children.map((child) => once(child, "exit").then(() => 1))]);
 } finally {
   await Promise.all(children.map(end));

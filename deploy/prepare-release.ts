@@ -1,6 +1,6 @@
 /**
  * `npm run release:prepare`: moves the files of `.changeset/` into CHANGELOG.md, and gives all packages the same
- * version. Before the first release, the changes become part of the current version; afterwards, the version increases.
+ * version. If the current version has not been released, it gets the changes; otherwise, the version increases.
  */
 import { execFileSync } from "node:child_process";
 import { globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -13,7 +13,7 @@ const versionIn = (file: string): string => JSON.parse(readFileSync(file, "utf8"
 const isReleased = (version: string): boolean =>
   execFileSync("git", ["tag", "--list", `v${version}`], { encoding: "utf8" }).trim() !== "";
 
-/** `version` must be the last section in CHANGELOG.md. */
+/** Adds the changes at the end of CHANGELOG.md, so the section of `version` must be the last one. */
 function addChanges(version: string): void {
   const files = globSync(".changeset/*.md").filter((path) => !path.endsWith("README.md"));
   const changes = files.sort().map((path) => {

@@ -51,7 +51,7 @@ function describeAssistant({ name, scenario }: NamedScenario) {
 type WantedAssistant = ReturnType<typeof describeAssistant>;
 
 /**
- * Finds the assistant by its metadata. An id derived from the scenario's name could collide, because all users of a
+ * Finds the assistant by its metadata, because an id derived from the scenario's name could collide: all users of a
  * server share one id space, even if the server separates their data. A user's copy of the assistant has the same
  * metadata, so the oldest assistant is the original.
  */

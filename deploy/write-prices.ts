@@ -82,7 +82,7 @@ function amountsOf(prices: Listed["prices"], day: string): Amounts {
   return highest?.prices ?? {};
 }
 
-/** Includes the prefixes by which the package finds a model, without a dash or an at sign at the end. */
+/** Returns the names and prefixes by which the package finds a model. Omits a dash or an at sign at a prefix's end. */
 const namesIn = ({ or = [], equals, starts_with }: Match): string[] => [
   ...or.flatMap(namesIn),
   ...(equals ? [equals] : []),

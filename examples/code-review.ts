@@ -23,7 +23,7 @@ const { messages, finalDecision, judgements } = await graph.invoke({
   ],
   stages: [
     { task: "present", speakers: ["Tomasz"] },
-    // With `together`, all reviewers speak at once, so they do not hear each other within a round.
+    // With `together`, all reviewers speak at once, so nobody knows what the others say in the same round.
     { name: "review", task: "discuss", speakers: ["Ngozi", "Eero", "Pilar"], order: "together", maxRounds: 2 },
     { task: "decide", speakers: ["Kamala"] },
   ],

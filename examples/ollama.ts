@@ -16,7 +16,7 @@ const { messages, usage } = await graph.invoke(
   {
     topic: "Should the harbour keep its foghorn?",
     participants: [
-      { name: "Elke", role: "trawler captain", description: "Supports the foghorn: screens freeze, brass does not." },
+      { name: "Elke", role: "trawler captain", description: "Supports the foghorn: screens fail, but brass does not." },
       { name: "Rafiq", role: "hotelier", description: "Opposes the foghorn: guests pay for sleep." },
     ],
     bidding: { criterion: "urge" },

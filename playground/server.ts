@@ -14,12 +14,13 @@ async function openModel() {
   if (!endpoint) return "rehearsal";
   const { ChatOpenAI } = await import("@langchain/openai");
   const { address: baseURL, model, key } = endpoint;
-  // The client refuses to run in a page, because a key in the page's files would be public. This key is the reader's.
+  // By default, the client refuses to run in a page, because a key in the page's files would be public. This key is not
+  // in the files: the reader enters it.
   const configuration = { baseURL, dangerouslyAllowBrowser: true };
   return new ChatOpenAI({ model, apiKey: key || "none", maxRetries: 0, configuration });
 }
 
-/** An export as HTML contains the stage's own script and style sheet. */
+/** Loads the stage's script and style sheet, which an export as HTML contains. */
 async function readPageParts() {
   const { script, style } = await import("virtual:stage");
   return { script, style };

@@ -43,7 +43,7 @@ export default defineConfig({
     target: "es2023",
     assetsInlineLimit: 0,
     chunkSizeWarningLimit: 2000,
-    // Tests add up the sizes of the files that a page loads at first.
+    // Tests use the manifest to add up the sizes of the files that a page loads at first.
     manifest: true,
   },
 });

@@ -9,7 +9,7 @@ export interface Difference {
   readonly doubledEvents: number;
   readonly lostInterjections: number;
   readonly doubledInterjections: number;
-  /** Calls that the endpoint received but that the conversation did not count. */
+  /** Calls that the endpoint received but that the conversation did not count; always 0 without a budget. */
   readonly uncountedCalls: number;
   /** Calls that the conversation counted but that the endpoint did not receive. */
   readonly doubledCalls: number;

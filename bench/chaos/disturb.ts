@@ -40,8 +40,8 @@ export class Disturber {
   }
 
   /**
-   * Unless an earlier disturbance is still in progress, one in four calls returns before its own disturbance is over,
-   * so that the next disturbance overlaps with it.
+   * Performs a random disturbance and waits until it is over. If no other disturbance is in progress, one call in four
+   * returns sooner, so that the next disturbance can overlap with this one.
    */
   async disturb(): Promise<void> {
     const { random } = this.given;
@@ -97,13 +97,13 @@ export class Disturber {
   }
 
   private async kill(place: WorkerPlace): Promise<void> {
-    const measured = await this.measuring(place, "kill", () => place.end("SIGKILL"));
+    const { measured } = await this.measuring(place, "kill", () => place.end("SIGKILL"));
     await place.start();
     await measured;
   }
 
   private async stop(place: WorkerPlace): Promise<void> {
-    const measured = await this.measuring(place, "stop", () => place.signal("SIGSTOP"));
+    const { measured } = await this.measuring(place, "stop", () => place.signal("SIGSTOP"));
     await wait(awayMs);
     place.signal("SIGCONT");
     await measured;
@@ -117,7 +117,7 @@ export class Disturber {
       [() => proxy.hold(), () => proxy.abandon()],
     ] as const;
     const [cut, mend] = pick(ways, this.given.random());
-    const measured = await this.measuring(place, "cut", cut);
+    const { measured } = await this.measuring(place, "cut", cut);
     await wait(awayMs);
     mend();
     await measured;
@@ -131,10 +131,10 @@ export class Disturber {
   }
 
   /**
-   * Calls `act`, then waits until the worker's conversations have continued (see `SavedSteps.next`), but at most
-   * `giveUpMs`. Discards the measurement if another disturbance overlaps with this one.
+   * Calls `act`. `measured` resolves once the worker's conversations have continued (see `SavedSteps.next`), at the
+   * latest after `giveUpMs`. Discards the measurement if another disturbance overlaps with this one.
    */
-  private async measuring(place: WorkerPlace, what: string, act: () => void | Promise<void>): Promise<Promise<void>> {
+  private async measuring(place: WorkerPlace, what: string, act: () => void | Promise<void>) {
     const { steps, callerOf } = this.given;
     const { key } = place;
     const { disturbances } = this;
@@ -144,7 +144,7 @@ export class Disturber {
     await act();
     const threads = running.filter((thread) => callerOf(thread) === key);
     this.interrupted += threads.length;
-    return this.measure(threads, since, () => wasAlone && disturbances === this.disturbances, what);
+    return { measured: this.measure(threads, since, () => wasAlone && disturbances === this.disturbances, what) };
   }
 
   private async measure(threads: readonly string[], since: number, isValid: () => boolean, what: string) {

@@ -128,7 +128,7 @@ export class Holder {
       await patiently(() =>
         this.conversations
           .answer(thread, { [id]: lineOf(value.participant, value.turn) })
-          // An earlier attempt delivered the answer, but the confirmation was lost.
+          // A refusal means that an earlier attempt delivered the answer, but that its confirmation was lost.
           .catch((error) => (isRefused(error) ? undefined : Promise.reject(error))),
       );
   }

@@ -9,7 +9,7 @@ export class WorkerPlace {
   private child: ChildProcess | undefined;
   private generation = 0;
   private readonly words: readonly string[];
-  /** The output of workers that exited unexpectedly, and a line for each worker that did not stop in time. */
+  /** The error output of workers that exited unexpectedly, and a line for each worker that did not stop in time. */
   readonly endings: string[] = [];
   isBusy = false;
 

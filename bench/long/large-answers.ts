@@ -1,4 +1,4 @@
-/** Measures how long answers of a megabyte, which the default limit would cut off, block the event loop. */
+/** Measures for how long one-megabyte answers block the event loop. The default limit would cut such answers off. */
 import { setTimeout as wait } from "node:timers/promises";
 import { openConversations } from "../../src/talk/conversations/open.js";
 import { readMarkdown, renderMarkdown } from "../../src/talk/transcript/markdown.js";
@@ -31,8 +31,8 @@ const cpuTime = () => {
 };
 
 /**
- * Returns the longest time that a timer had to wait while `act` ran, in milliseconds. Counts CPU time, because other
- * work on the machine can stop the thread too.
+ * Returns the longest time between two ticks of a timer while `act` ran, in milliseconds of this thread's CPU time.
+ * Unlike real time, CPU time does not include pauses in which the machine does other work.
  */
 async function longestStandstill(act: () => Promise<unknown>): Promise<number> {
   let longest = 0;
@@ -89,7 +89,7 @@ async function converse(part: string, size: number, act: (name: string, ms: numb
 
 export async function measureLargeAnswers(): Promise<Figure[]> {
   const figures: Figure[] = [];
-  // The first conversation of a process takes longer, because it loads and compiles its code.
+  // Runs a conversation that is not measured, because a process's first conversation also loads and compiles code.
   await converse("word ", 10 * pieceSize);
   for (const [name, part] of Object.entries(answers))
     await converse(part, largeSize, (what, value) =>

@@ -4,9 +4,12 @@ import type { Figure } from "../report.js";
 import { cpuMs, postgresCpuMs } from "./process-figures.js";
 import type { Workers } from "./workers.js";
 
+/**
+ * `rate`: conversations per second. `own`, `workers`, `database`: the CPU time per conversation of this process, of the
+ * workers and of PostgreSQL, in milliseconds.
+ */
 export interface Measured {
   readonly rate: number;
-  /** The CPU time per conversation, in milliseconds: of this process, of the workers, and of PostgreSQL. */
   readonly own: number;
   readonly workers: number;
   readonly database: number;

@@ -1,4 +1,4 @@
-/** Measures the heap of a worker and of the process that sends conversations to it, and checks that nothing is lost. */
+/** Measures the heap of a worker and of the process that sends it conversations, and checks that all of these end. */
 import { setTimeout as wait } from "node:timers/promises";
 import { openConversations } from "../../src/talk/conversations/open.js";
 import type { Postgres } from "../../test/support/postgres.js";

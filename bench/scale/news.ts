@@ -20,7 +20,7 @@ const ways = {
 } as const;
 type Way = keyof typeof ways;
 
-/** The maximum CPU time, relative to the CPU time without news and followers. */
+/** The maximum CPU time, relative to the CPU time without notifications and followers. */
 const bars: Partial<Record<Way, number>> = { "news, nobody follows": 1.15, "news, all are followed": 1.6 };
 
 async function measure(postgres: Postgres, way: Way): Promise<Measured> {

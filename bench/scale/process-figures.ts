@@ -16,7 +16,7 @@ export async function heapNow(): Promise<number> {
 /** Linux counts CPU time in hundredths of a second. */
 const tickMs = 10;
 
-/** Reads `/proc/PID/stat`. CPU times are in milliseconds; `cpuOfEnded` is that of the children that have ended. */
+/** Reads `/proc/PID/stat`. The times are in milliseconds; `cpuOfEnded` is the CPU time of children that have ended. */
 async function readStat(pid: string) {
   const text = await readFile(`/proc/${pid}/stat`, "utf8").catch(() => "");
   // The command's name may contain spaces and brackets.

@@ -12,7 +12,7 @@ export async function begin(conversations: Conversations, maxTurns = turns): Pro
   return (await conversations.start("bidding", { input: inputOf(maxTurns) })).thread;
 }
 
-/** Returns the time from the call to `start` to the first word, in milliseconds. */
+/** Runs a conversation to its end. Returns the time from the call to `start` to the first word, in milliseconds. */
 export async function hold(conversations: Conversations, maxTurns = turns): Promise<number> {
   const begun = performance.now();
   const thread = await begin(conversations, maxTurns);

@@ -32,7 +32,7 @@ const apiPages = new Map(
   ]),
 );
 
-/** The address of a folder's `README.md` is that of its `index.md`. */
+/** A link to a folder's `README.md` leads to `index.md`, the name under which the site publishes that page. */
 const linkOf = (href: string, page: string) => {
   const link = siteLink(href, page, source);
   return link === href ? href.replace(/(?<=^|\/)README\.md(?=#|$)/, "index.md") : link;

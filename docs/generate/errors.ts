@@ -64,7 +64,7 @@ const parameters = new Proxy(
 
 const problems = (): string[][] =>
   Object.entries(english.problems as unknown as Readonly<Record<string, (known: object) => string>>).map(
-    // Leaves out "expected", which only the error for a missing price file contains.
+    // Passes no `expected`, which only the error for a missing price file contains.
     ([name, say]) => [code(name), say(name === "missing-file" ? { file: placeholder("file") } : parameters)],
   );
 

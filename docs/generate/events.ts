@@ -4,7 +4,7 @@ import { documentFields } from "../../src/talk/transcript/json.js";
 import { code, generatedBy, table } from "./markdown.js";
 import { commentOf, type Types } from "./types.js";
 
-/** The comment of each kind of event says when the event is emitted. */
+/** Reads the kinds of events from the code. The comment of each kind says when its events are emitted. */
 function readEvents(types: Types) {
   const { checker, sourceOf } = types;
   const declared = sourceOf("src/core/state/events.ts").statements.find(

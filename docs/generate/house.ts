@@ -8,7 +8,7 @@ const layers: Readonly<Record<string, Readonly<Record<string, string>>>> = JSON.
 
 const foldersOf = (parent: string) => Object.entries(layers[parent] ?? {});
 
-/** Each of these top-level folders may import only those after it. */
+/** Lists the top-level folders, each of which may import only from those after it. */
 export const layerList = (): string =>
   foldersOf("src")
     .map(([name]) => `\`${name}\``)

@@ -57,7 +57,7 @@ async function record(command: readonly string[]): Promise<string[]> {
 }
 
 const han = "\\p{Script=Han}\\u3000-\\u303f\\uff00-\\uffef";
-/** Han characters are two cells wide. */
+/** Separates Han characters, which are two cells wide, from other text. */
 const stretches = new RegExp(`[${han}]+|[^${han}]+`, "gu");
 
 const escapeXml = (text: string) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");

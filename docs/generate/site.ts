@@ -1,6 +1,6 @@
 /**
- * Derives the site's menu from the pages that GitHub shows too, and its anchors by GitHub's rule, so that links work in
- * both places. Generates the texts for language models.
+ * Builds the site's menu from the table of contents that GitHub shows too, and creates anchors by GitHub's rule, so
+ * that links work in both places. Generates the texts for language models.
  */
 import { posix } from "node:path";
 
@@ -65,8 +65,8 @@ export const isForModels = (path: string): boolean =>
   !/^(?:zh|reference\/api|decisions)\/|^(?:at-a-glance|comparison|gallery|measured|reference\/README)\.md$/.test(path);
 
 /**
- * The query that sets the language of a linked page. Empty on English pages: people may read these only for lack of a
- * translation, so a reader's own choice or browser's language applies.
+ * The query that sets the language of a recording or the playground in links on `page`. Empty on English pages: people
+ * may read them only for lack of a translation, so the reader's own choice or the browser's language applies.
  */
 export const languageQuery = (page: string): string => (page.startsWith("zh/") ? "?language=zh" : "");
 
@@ -80,7 +80,7 @@ export const isSearched = (path: string): boolean => !path.startsWith("reference
 export const boostDocument = (address: string): number =>
   /\/(?:reference|decisions|measured|at-a-glance)/.test(address) ? 0.3 : 1;
 
-/** Leaves out images and the markers of generated parts, so that the page can be read on its own. */
+/** Leaves out images and the markers of generated parts. Links to files outside `docs` lead to GitHub. */
 export const plainPage = ({ path, text }: Page, repository: string): string =>
   `${text
     .replace(/^<!--.*-->\n/gm, "")

@@ -17,7 +17,8 @@ export async function transcript(mode: string, language: "en" | "zh"): Promise<s
   if (!graph) throw new Error(`there is no mode ${mode}`);
   const state = await graph.invoke({ ...inputs[mode], language });
   const page = renderMarkdown(exportConversation(mode, state as unknown as ExportableState));
-  // The cast, the cost and the date say nothing about the mode. Headings would appear in the page's outline.
+  // Omits the cast, the cost and the date, because they say nothing about the mode. Replaces headings with bold text,
+  // because headings would appear in the page's outline.
   const [, talk = ""] = /\n(### [\s\S]*?)\n\n(?:\| |$)/.exec(page.replace(/\n---\n/, "\n")) ?? [];
   return talk.replace(/^#+ (.*)$/gm, "**$1**").replace(/\n{3,}/g, "\n\n");
 }

@@ -1,5 +1,5 @@
 /**
- * Returns the address of the same page in another language, or of that language's first page if the page is not
+ * Returns the address of the same page in another language, or of that language's home page if the page is not
  * translated.
  *
  * @param path - Relative to the site's root, such as `zh/guides/index.md`.

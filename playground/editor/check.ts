@@ -1,4 +1,4 @@
-/** Reads a scenario's text, and returns its problems with their places. Loaded with the editor. */
+/** Reads a scenario's text, and returns the scenario, or its problems with their lines and columns. */
 import { describeError } from "../../src/errors/describe-error.js";
 import { problemMessage, RostrumError } from "../../src/errors/rostrum-error.js";
 import { readScenario } from "../../src/talk/scenario/read-scenario.js";

@@ -1,4 +1,4 @@
-/** LangChain's JSON parsers can describe changes with these functions. Rostrum reads only whole answers. */
+/** With these functions, LangChain's JSON parsers can report how an answer changes, but Rostrum never asks for that. */
 function unavailable(): never {
   throw new Error("The playground does not compare JSON documents");
 }

@@ -1,4 +1,4 @@
-/** These functions shorten histories. Rostrum writes its prompts itself. */
+/** Rostrum never calls LangChain's functions that transform lists of messages, because it writes its own prompts. */
 function unavailable(): never {
   throw new Error("The playground does not contain LangChain's functions that transform lists of messages");
 }

@@ -33,7 +33,7 @@ const root = new URL("../../", import.meta.url).pathname;
 
 const pathIn = (id: string) => id.split("/node_modules/").at(-1)?.replace(root, "") ?? "";
 
-/** Fails if the bundle no longer contains one of the modules, so that no replacement outlives its reason. */
+/** Fails the build if nothing imports one of the modules any longer, so that no replacement outlives its reason. */
 export function replaceModules(): Plugin {
   const unused = new Set(Object.keys(replacements));
   return {

@@ -9,7 +9,7 @@ export class RunTree {
 
 export const isRunTree = (): boolean => false;
 
-/** LangChain sorts a trace by this text. */
+/** LangChain sorts the calls in a trace by `dottedOrder`. */
 export const convertToDottedOrderFormat = (milliseconds: number, id: string) => {
   const microsecondPrecisionDatestring = new Date(milliseconds).toISOString();
   return { dottedOrder: microsecondPrecisionDatestring + id, microsecondPrecisionDatestring };

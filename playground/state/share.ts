@@ -6,7 +6,7 @@ export interface Shared {
   readonly turn?: number;
 }
 
-/** Limits what a link unpacks to, because a short link can contain a very long text. */
+/** The limit for unpacked text, in characters of four bytes, because a short link can contain a very long text. */
 const longest = 200_000;
 
 async function through(data: Uint8Array<ArrayBuffer>, transform: GenericTransformStream): Promise<Uint8Array> {
@@ -34,7 +34,7 @@ export async function pack(shared: Shared): Promise<string> {
   return btoa(binary).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** Returns null if the text is not the whole result of `pack`. */
+/** Reverses `pack`. Returns null if the text is not a whole result of `pack`. */
 export async function unpack(packed: string): Promise<Shared | null> {
   try {
     const binary = atob(packed.replaceAll("-", "+").replaceAll("_", "/"));

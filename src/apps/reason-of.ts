@@ -1,5 +1,5 @@
 import { getSystemErrorMessage } from "node:util";
 
-/** Omits the path, which can be the path of a temporary file. */
+/** Describes a system error without its path, which can be that of a temporary file. */
 export const reasonOf = ({ errno, message }: NodeJS.ErrnoException): string =>
   errno === undefined ? message : getSystemErrorMessage(errno);

@@ -14,7 +14,7 @@ const shortestRemembered = 64;
 /** The references are weak, because strong references would keep all earlier lists alive. */
 const origins = new WeakMap<object, { readonly list: WeakRef<object>; readonly length: number }>();
 
-/** Callers must not change the returned list. */
+/** Returns a new list with the added items at its end. Callers must not change this list. */
 export function grow<Item>(list: Item[], added: Item[]): Item[] {
   // For long lists, `concat` is usually faster than spreading.
   const grown = list.concat(added);

@@ -1,6 +1,6 @@
 /**
- * Characters that could manipulate a terminal. Zero-width joiners and non-joiners are allowed, because some scripts and
- * emoji need them.
+ * Matches characters that could manipulate a terminal, but not zero-width joiners and non-joiners, because some scripts
+ * and emoji need these.
  */
 const unprintable = /(?![\u200c\u200d])[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/u;
 

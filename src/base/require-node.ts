@@ -1,6 +1,6 @@
 /**
- * The entries in `src/` import this file, because npm only warns about an old version of Node.js, and conversations
- * would fail later with obscure errors.
+ * The entry points in `src/` import this file to reject old versions of Node.js. npm only warns about them, and
+ * conversations would fail later with obscure errors.
  */
 import { isTooOld, oldestNode } from "./node-version.js";
 

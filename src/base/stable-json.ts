@@ -5,5 +5,5 @@ const inOrderOfKeys = (_key: string, value: unknown) =>
     ? Object.fromEntries(Object.entries(value).sort(([left], [right]) => (left < right ? -1 : 1)))
     : value;
 
-/** JSON that is the same for equal values, whatever the order of their fields. */
+/** Returns JSON that is the same for equal values, whatever the order of their fields. */
 export const stableJson = (value: unknown): string => JSON.stringify(value, inOrderOfKeys);

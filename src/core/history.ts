@@ -1,6 +1,6 @@
 /**
  * Unless a conversation is rewound, new records only append events, so a number identifies the same event after a
- * restart, in another process, and on a server. The web page also runs this code, so it imports little.
+ * restart, in another process, and on a server. The web page also runs this code, so this file imports little.
  */
 import type { MessagePlace } from "../records/message.js";
 import type { StopReason } from "../records/stop-reason.js";
@@ -85,7 +85,10 @@ export class History {
     this.underWay = records.end ? [] : this.pending();
   }
 
-  /** Excludes directions of an incomplete turn, and unplaced messages at the end, which may still change. */
+  /**
+   * Returns the number of messages that no longer change. Excludes directions of an incomplete turn, and unplaced
+   * messages at the end.
+   */
   private settledMessages(): number {
     const { messageCount, messageAt, scenes, turn, end } = this.records;
     const first = Math.max(this.next.messages, scenes.at(-1)?.before.messages ?? 0);

@@ -1,6 +1,6 @@
 /**
  * The prompts in `src/words` convert a request to text for a language model. The rehearsal, which cannot read prompts,
- * answers from the data instead.
+ * answers from the request's data instead.
  */
 import type { Person } from "../records/person.js";
 import type * as asked from "../records/request.js";

@@ -5,7 +5,8 @@ import { RostrumError } from "./rostrum-error.js";
 const notFound: readonly unknown[] = ["ERR_MODULE_NOT_FOUND", "MODULE_NOT_FOUND"];
 
 /**
- * Returns the error to throw if an optional package could not be imported: `cause`, unless a module was not found.
+ * Returns the error to throw if an optional package could not be imported: `missing-package` if a module was not found,
+ * otherwise `cause` itself.
  *
  * Import such a package with `await import("its-name")`, directly inside `try`. Bundlers then accept that the package
  * is not installed, and include it if it is.

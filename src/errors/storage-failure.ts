@@ -88,7 +88,7 @@ const guarded: ReadonlySet<unknown> = new Set<keyof BaseCheckpointSaver>([
 ]);
 
 /**
- * Failures of the `guarded` methods become `storage-failed`.
+ * Wraps a checkpointer, so that failures of the `guarded` methods become `storage-failed`.
  *
  * @param place - The checkpointer's name in messages.
  * @param attempts - The maximum number of attempts for each call. Use more than 1 only if saving the same data twice is

@@ -58,8 +58,8 @@ export abstract class LocalModel extends BaseChatModel<LocalCallOptions> {
   }
 
   /**
-   * Does not check the answer against the schema. The parsed answer is null if the text contains no object, or only an
-   * empty one.
+   * Parses the JSON object in the answer, but does not check it against the schema. The parsed answer is null if the
+   * text contains no object, or only an empty one.
    */
   // biome-ignore lint/suspicious/noExplicitAny: the overridden method has overloads
   override withStructuredOutput(schema: unknown, config?: { includeRaw?: boolean }): any {

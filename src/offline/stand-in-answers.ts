@@ -55,8 +55,8 @@ export class StandInAnswers {
 
   private bid(request: Extract<ModelRequest, { scale: unknown }>, seat: number) {
     const { min, max } = request.scale;
-    // With `most`, all bids are equal, because a model may then be asked to break the tie. With `least`, the bidders
-    // take turns winning.
+    // With `most`, all bids are equal, so that a model may be asked to break the tie, which takes another call. With
+    // `least`, the bidders take turns winning.
     const rank = (seat + request.turn) % request.cast.length;
     const bid = this.extent === "most" ? max : Math.max(min, max - rank);
     return { ...("reason" in request && request.reason && { reason: this.words(request, maxPhrase) }), bid };

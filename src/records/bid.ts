@@ -5,7 +5,7 @@ export interface BidAttempt {
    * answer left out the bidder.
    */
   readonly answer: string;
-  /** Why the answer contains no bid; null if it contains a bid. */
+  /** Why the answer contains no readable bid; null if it contains a bid or passes. */
   readonly problem: BidProblem | null;
 }
 
@@ -60,5 +60,5 @@ export type Anchors = AnchorSet | readonly string[];
 
 export const isMissing = ({ outcome }: Pick<Bid, "outcome">): boolean => outcome === "failed" || outcome === "late";
 
-/** With any other outcome, `value` is a default. */
+/** Whether `value` was bid or drawn. With any other outcome, it is a default. */
 export const isMeant = ({ outcome }: Pick<Bid, "outcome">): boolean => outcome === "bid" || outcome === "random";

@@ -15,7 +15,7 @@ export type Fault =
 /** A person's answer to a draft that is waiting for approval. */
 export type Review = "approved" | "edited" | "rejected";
 
-/** A text in which Rostrum found a fault, which a person reviewed, or which was edited in a fork. */
+/** A text that had a fault, that a person reviewed, or that was edited in a fork. */
 export interface Correction {
   readonly turn: number;
   readonly participant: string;

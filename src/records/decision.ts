@@ -95,8 +95,8 @@ export interface Address {
   /** The name of the participant who was asked or addressed. */
   readonly participant: string;
   /**
-   * Whether the question gave the floor to `participant`. False if each of the last two turns already answered a
-   * question between the same two participants.
+   * Whether the question or interjection gave the floor to `participant`. False if each of the last two turns already
+   * answered a question between the same two participants.
    */
   readonly granted: boolean;
 }

@@ -13,7 +13,7 @@ export async function sendRequest(url: string, options: RequestInit = {}): Promi
   return handler ? handler(new Request(url, options)) : fetch(url, options);
 }
 
-/** The reason in a failed answer, or its status if it contains none. */
+/** The reason that a failed response contains, or the response's status if it contains no reason. */
 export async function reasonIn(answer: Response): Promise<string> {
   const failed = (await answer.json().catch(() => ({}))) as Partial<Error>;
   return failed.message ?? (answer.statusText || String(answer.status));

@@ -1,4 +1,4 @@
-/** A page that was opened from a file or in a frame may have no access to the browser's storage. */
+/** Uses the browser's storage, to which a page that was opened from a file or in a frame may have no access. */
 
 /**
  * `local` keeps a text for all tabs until the site's data is cleared; `tab` keeps it for one tab until that tab closes.

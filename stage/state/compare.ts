@@ -25,7 +25,8 @@ export function compare(one: ConversationRecord, other: ConversationRecord): Com
   const turns = Array.from({ length: last }, (_, index): ComparedTurn => {
     const turn = index + 1;
     const [left, right] = [linesOf(one, turn), linesOf(other, turn)];
-    // Who has the floor counts only if nobody has spoken, because branches in another mode copy no decisions.
+    // Who has the floor matters only if nobody has spoken, because a branch in another mode copies speeches but not the
+    // decisions that show who had the floor.
     const isSame =
       left.length === 0 && right.length === 0
         ? floorIn(one, turn) === floorIn(other, turn)

@@ -99,7 +99,8 @@ export function readMarkdown(text: string): Block[] {
 export const asItIs = (text: string): Element => ({ tag: "p", children: [shown(text)] });
 
 /**
- * Replaces lone surrogates, because two of them would form a character if Markdown's marks between them were removed.
+ * Shows reordering characters as escapes. Replaces lone surrogates, because two of them would form a character if
+ * Markdown's marks between them were removed.
  */
 const shown = (text: string): string => showReordering(text).toWellFormed();
 

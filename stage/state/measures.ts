@@ -19,8 +19,8 @@ function stayOf({ casts, turns }: ConversationRecord, name: string) {
 }
 
 /**
- * The leader, if there is one, comes first, then the cast in the order of its seats, and then those who were only in an
- * earlier cast.
+ * Returns how much each person spoke. The leader, if there is one, comes first, then the cast in the order of its
+ * seats, and then those who were only in an earlier cast.
  */
 export function sharesOf(record: ConversationRecord): Share[] {
   const earlier = record.casts.flatMap(({ participants }) => participants);

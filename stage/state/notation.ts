@@ -1,6 +1,6 @@
 /**
- * Text that does not fit its notation is sent unchanged, so the server rejects it, and the server's message appears
- * beside the field.
+ * Converts between a field's value and the text in the form. Text that does not fit the notation is sent unchanged, so
+ * that the server rejects it and the server's message appears beside the field.
  */
 export interface Notation {
   /** Returns `undefined` for blank text. */

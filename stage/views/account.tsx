@@ -17,7 +17,10 @@ export interface Costs {
   readonly money: number | null;
   readonly prices: Prices;
   readonly budget: Readonly<Record<string, number | undefined>>;
-  /** What earlier runs had spent when the latest run began. Not counted, because each run has the whole budget. */
+  /**
+   * What earlier runs had spent when the latest run began. Subtracted for the comparison with the budget, because each
+   * run has the whole budget.
+   */
   readonly spentBefore: Readonly<Record<string, number>>;
 }
 

@@ -15,8 +15,8 @@ export function State({ trouble, status }: { readonly trouble: Trouble | null; r
 }
 
 /**
- * Screen readers announce only that the connection was lost and that it is back, because the explanation counts
- * seconds.
+ * Screen readers announce only that the connection was lost and that it is back, but not the explanation, because it
+ * changes every second.
  */
 export function Connection({ trouble, onReconnect }: { trouble: Trouble | null; onReconnect: () => void }) {
   const { connection } = useWords();

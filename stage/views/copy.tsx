@@ -17,7 +17,8 @@ export function useCopy(): readonly [boolean, (text: string) => void] {
 }
 
 /**
- * If the browser allows no access to the clipboard, for example without HTTPS, a dialog shows the text to copy by hand.
+ * Returns whether the text was copied. If the browser allows no access to the clipboard, for example without HTTPS, a
+ * dialog shows the text to copy by hand.
  */
 async function copy(text: string): Promise<boolean> {
   try {

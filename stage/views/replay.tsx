@@ -1,4 +1,7 @@
-/** Replays the document in the HTML file, without a server. Begins with the cover, unless the address names a place. */
+/**
+ * Replays the document in the HTML file, without a server. Begins with the cover, unless the address names a place in
+ * the conversation.
+ */
 import { useEffect, useMemo, useState } from "react";
 import { follow, newTalk } from "../../src/apps/react/talk.js";
 import type { ConversationDocument } from "../port.js";

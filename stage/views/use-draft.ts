@@ -5,7 +5,7 @@ import { recallValue, remember } from "../state/browser-storage.js";
 type SetDraft<Value> = (change: Value | null | ((draft: Value | null) => Value | null)) => void;
 
 /**
- * The draft is null if nothing is unsent.
+ * Returns the unsent draft, or null if there is none, and a function that changes it.
  * @param name - Identifies the draft. Must not change while the component is mounted.
  */
 export function useDraft<Value>(name: string): readonly [Value | null, SetDraft<Value>] {

@@ -3,7 +3,7 @@ import type { RequestError } from "../../src/apps/react/request-error.js";
 import { api } from "../net/api.js";
 import { goTo } from "./use-route.js";
 
-/** Forks a conversation, continues the fork, and then opens the comparison of the two. */
+/** Provides `fork`, which forks the conversation, continues the fork, and then opens the comparison of the two. */
 export function useFork(thread: string) {
   const [problem, setProblem] = useState<RequestError | null>(null);
   const [isSent, setSent] = useState(false);

@@ -1,4 +1,7 @@
-/** The LangGraph CLI silently drops unknown keys of langgraph.json when it writes the Dockerfile. */
+/**
+ * Checks the Dockerfile, because the LangGraph CLI, which writes it, silently drops the keys of langgraph.json that it
+ * does not know.
+ */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { beforeAll, expect, it } from "@jest/globals";

@@ -243,7 +243,8 @@ describe("scaling", () => {
     expect(authenticationRef.name).toBe(find("TriggerAuthentication")?.metadata.name);
     expect(Number(metadata.targetQueryValue)).toBeLessThan(Number(optionIn(args, "--concurrency")));
     const pages = Number(deployments.find((each) => each.metadata.name === "rostrum-page")?.spec["replicas"]);
-    // Leaves room for a Deployment's additional pod during an update, and for administrators.
+    // Each pod opens up to 12 connections, and PostgreSQL allows 100 by default. The rest is for a Deployment's
+    // additional pod during an update, and for administrators.
     expect((scaled.maxReplicaCount + pages) * 12).toBeLessThan(100);
   });
 

@@ -47,8 +47,8 @@ export async function startProgramServers() {
     },
 
     /**
-     * `pathOf` returns the path, relative to `folder`, of the program with a given number. Programs that print nothing
-     * count as failures.
+     * Runs the programs, and returns their failures. Programs that print nothing count as failures. `pathOf` returns
+     * the path, relative to `folder`, of the program with a given number.
      */
     async failures(folder: string, pathOf: (index: number) => string): Promise<string[]> {
       await writeFile(join(folder, "run-all.js"), runner);

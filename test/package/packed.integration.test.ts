@@ -33,7 +33,7 @@ beforeAll(async () => {
   await mkdir(installed, { recursive: true });
   await run("tar", ["-xzf", packed.tarball, "-C", installed, "--strip-components=1"]);
   const compilerOptions = { noUnusedLocals: false, noEmit: false, outDir: "out", rootDir: ".", paths: {} };
-  // The library needs declarations. It is compiled together with the programs to save time.
+  // Only `library.ts` needs declarations. To save time, it is compiled together with the programs.
   await writeFile(
     join(folder, "tsconfig.json"),
     JSON.stringify({

@@ -1,8 +1,9 @@
 /**
  * @jest-environment ./jest.environment.js
  *
- * The regular expression literals in `src`, the patterns in the rehearsal's `reading.yaml`, and the patterns that five
- * modules construct while they load match in linear time, so no text can make them backtrack excessively.
+ * Checks that patterns match in linear time, so that no text can make them backtrack excessively: the regular
+ * expression literals in `src`, the patterns in the rehearsal's `reading.yaml`, and those that five modules construct
+ * while they load.
  */
 import { afterAll, expect, it } from "@jest/globals";
 import { analyse } from "scslre";

@@ -335,7 +335,7 @@ interface View {
   }[];
 }
 
-/** Runs a conversation, answers for its people, and returns its export without times. */
+/** Runs a conversation, answers for its people, and returns its export with all times replaced by the same text. */
 async function drive(
   serve: (request: Request) => Promise<Response>,
   start: { readonly thread: string; readonly mode: string },

@@ -87,7 +87,8 @@ describe("a page", () => {
 
   it("shows that it is reconnecting while the server is unreachable, and then shows each missed message once", async () => {
     const { tab, thread, errors, close } = await begin();
-    // The page shows this text for only a second, perhaps while the test is doing something else.
+    // Begins to wait before the failure, because the page shows this text for only a second, perhaps while the test is
+    // doing something else.
     const secondFailed = tab.getByText(connection.lostHelp(3, 1), { exact: true }).waitFor();
     proxy.leadTo(`http://127.0.0.1:${await freePort()}`);
     await statusShown(tab, "lost");

@@ -44,7 +44,7 @@ describe("a link", () => {
   const press = (tab: Page, name: string) => tab.getByRole("button", { name, exact: true }).first().click();
   const copied = async (tab: Page, within: string) => {
     await tab.locator(within).hover();
-    // For two seconds only, the button says that the link has been copied.
+    // Begins to wait before the click, because the button shows only for two seconds that the link has been copied.
     const shown = tab.locator(within).getByRole("button", { name: shell.copied, exact: true }).waitFor();
     await tab.locator(within).getByRole("button", { name: shell.copyLink, exact: true }).click();
     await shown;

@@ -61,7 +61,7 @@ const misplaced = `[document.documentElement, ...document.querySelectorAll(".car
     return isApart ? [] : [one.className + " covers " + other.className];
   })))`;
 
-/** Shows the next `count` turns, one in each frame. Sending each key to the browser separately would take longer. */
+/** Shows the next `count` turns, one per animation frame. Sending each key from outside the page would take longer. */
 const turnPages = (tab: Page, count: number) =>
   tab.evaluate(`(async () => {
     for (let turn = 0; turn < ${count}; turn += 1) {
@@ -245,7 +245,7 @@ describe("the page in a browser", () => {
     async function look(tab: Page, view: string): Promise<void> {
       for (const width of [390, 1440]) {
         await tab.setViewportSize({ width, height: 900 });
-        // The color scheme changes nothing but colors.
+        // In the dark, checks only the rules about colors, because the color scheme changes nothing else.
         for (const [colorScheme, rules] of [["light"], ["dark", colourRules]] as const) {
           await tab.emulateMedia({ colorScheme });
           const faults = await violationsIn(tab, rules);

@@ -64,7 +64,7 @@ describe("the page", () => {
     expect(await hana.tab.locator(".answer, .free-seat").count()).toBe(0);
     expect(await seat(hana.tab, "Hana").textContent()).toContain(stage.yours);
     expect(await seat(hana.tab, "Ann").textContent()).toContain(stage.toSpeak);
-    // For a few seconds only, the table shows who is typing.
+    // Starts to wait before the typing, because the table shows for only a few seconds who is typing.
     const typing = [hana, watcher].map(({ tab }) => floorSays(tab, stage.typing(["Ann"])));
     await field(ann.tab, "Ann").pressSequentially("By fer");
     await Promise.all(typing);
@@ -118,7 +118,7 @@ describe("the page", () => {
     const owner = await visit(site.browser, `${web.url}/?token=a-long-and-random-token#/talk/${thread}`, still);
     await seat(owner.tab, "Hana").click();
     await owner.tab.evaluate("navigator.clipboard.writeText = async (text) => { window.copied = text; }");
-    // For two seconds only, the button says that the link has been copied.
+    // Starts to wait before the click, because the button says for only two seconds that the link has been copied.
     const copied = owner.tab.getByText(english.shell.copied).waitFor();
     await owner.tab.locator(".seat-card").getByRole("button", { name: takePart.invite }).click();
     await copied;

@@ -18,7 +18,7 @@ export async function linesIn(conversations: Conversations, thread: string) {
   return messages.map(({ name, text, kind }) => [kind === "interjection" ? "user" : "assistant", name, text]);
 }
 
-/** Answers the open interrupts with the payload. Without one, cancels them. */
+/** Answers the open interrupts with the payload. Without a payload, cancels them. */
 export const answering = (agent: HttpAgent, payload?: object) =>
   agent.runAgent({
     resume: agent.pendingInterrupts.map(({ id }) => ({

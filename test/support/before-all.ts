@@ -23,7 +23,7 @@ async function keepFilesInMemory(): Promise<void> {
   const enough = 4 * 1024 ** 3;
   if (process.env["TMPDIR"] || !memory || memory.bavail * memory.bsize < enough) return;
   const folder = await mkdtemp("/dev/shm/tests-");
-  // PostgreSQL runs as another user.
+  // If the tests run as root, PostgreSQL runs as another user, who needs access to this folder.
   await chmod(folder, 0o755);
   process.env["TMPDIR"] = folder;
   process.env["ROSTRUM_TEST_FILES"] = folder;

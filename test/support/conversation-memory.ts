@@ -25,7 +25,7 @@ export interface HeapSample {
   readonly conversations: number;
   /** Bytes on the heap after a forced garbage collection. */
   readonly heap: number;
-  /** Bytes outside the heap that objects on the heap hold. */
+  /** Bytes outside the heap that belong to objects on the heap. */
   readonly external: number;
 }
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll } from "@jest/globals";
 import { type Postgres, startPostgres } from "./postgres.js";
 
-/** Call at the top of a suite. The folder and the server exist from its first test to its last. */
+/** Call this at the top of a suite. The folder and the server exist from the suite's first test to its last. */
 export function temporaryDatabases() {
   let folder: string;
   let postgres: Postgres;

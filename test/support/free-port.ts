@@ -1,7 +1,7 @@
 /**
  * Finds an unused port for a process that cannot choose one itself. The port is below the range that systems use for
- * outgoing connections and for port 0. Otherwise another connection could take it before the process listens.
- * It is above 10080, because `fetch` refuses to connect to that port.
+ * outgoing connections and for port 0. Otherwise, another connection could take it before the process listens. The port
+ * is above 10080, because `fetch` refuses to connect to that port.
  */
 import { randomInt } from "node:crypto";
 import { createServer } from "node:net";

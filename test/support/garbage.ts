@@ -32,7 +32,7 @@ export class Survivors {
 
   /**
    * Collects garbage until no more than `mayStay` objects are left, but at most as often as `collectUntil` does. A test
-   * that keeps objects must state their number, because otherwise all rounds of slow collections run.
+   * that keeps objects must state their number, because otherwise the slow collection runs 50 times.
    */
   async count(mayStay = 0, minRounds = 1): Promise<Record<string, number>> {
     await collectUntil(() => {

@@ -51,5 +51,5 @@ const graphShapes: Readonly<Record<Mode, Shape>> = {
   },
 };
 
-/** Modes without an entry in `graphShapes`, such as round-robin, look alike. */
+/** Modes without an entry in `graphShapes`, such as round-robin, have the shape `turnGraph`. */
 export const shapeOf = (mode: Mode): Shape => graphShapes[mode] ?? turnGraph;

@@ -1,7 +1,7 @@
 /**
  * Runs a conversation with a budget against an endpoint that counts its calls' tokens but may report false counts.
- * Interrupts, cancels, kills and forks the conversation at random moments, and compares its account with the
- * endpoint's.
+ * Interrupts, cancels and forks the conversation and kills its processes at random moments, and compares the
+ * conversation's account with the endpoint's.
  */
 import { spawn } from "node:child_process";
 import { setTimeout as wait } from "node:timers/promises";

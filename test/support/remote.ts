@@ -49,5 +49,5 @@ const without =
 
 export const timeless = without("time");
 
-/** Leaves out `usage` as well, because a call that was cut off is also charged. */
+/** Also leaves out `usage`, because after an interruption it includes the call that was cut off. */
 export const unmetered = without("time", "usage");

@@ -35,8 +35,8 @@ export interface Script {
 const taskIn = ({ request }: ScriptedCall) => (request.purpose === "execute" ? request.task : "");
 
 /**
- * If `fails` returns true for a call, the call fails and so does the run; the script then continues with the answer
- * that the failed call did not get.
+ * If `fails` returns true for a call, the call fails and so does the run. When the run is resumed, the script continues
+ * with the answer that the failed call did not get.
  */
 export function scripted({ plan, looks, work }: Script, fails: (call: ScriptedCall) => boolean = () => false) {
   const left = [...looks];

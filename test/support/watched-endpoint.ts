@@ -17,7 +17,7 @@ interface EndpointCall extends RequestMetadata {
 
 const beginning = ["There is ", "something ", "to say"] as const;
 
-/** A caller may disconnect before it has sent the whole body. Such a request does not count as a call. */
+/** Returns undefined if the caller disconnects before it has sent the whole body. Such a request is not a call. */
 async function bodyOf(request: IncomingMessage): Promise<ChatCompletionRequest | undefined> {
   let body = "";
   try {

@@ -1,5 +1,5 @@
 /**
- * A worker for tests that kill it. It holds the speech of turn 2 after three words, and reports that it does.
+ * A worker for tests that kill it. It pauses the speech of turn 2 after three words, and then sends `speaking`.
  * Usage: `worker-process.ts ADDRESS`
  */
 import { startWorker } from "../../src/index.js";

@@ -1,4 +1,4 @@
-/** Runs a scenario with the rehearsal, and lets people take part. */
+/** Runs a scenario with the rehearsal as the model, and answers for its people with prepared texts. */
 import type { Answer } from "../../../src/core/state/people.js";
 import {
   type ConversationDocument,

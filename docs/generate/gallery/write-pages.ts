@@ -1,6 +1,6 @@
 /**
- * `npm run build:gallery`: writes the gallery's recordings into the files of the documentation site. Needs the built
- * page; see `build:stage`.
+ * `npm run build:gallery` builds the page first, and then runs this program, which writes the gallery's recordings into
+ * the files of the documentation site.
  */
 import { join } from "node:path";
 import { readPageParts } from "../../../src/apps/page-parts.js";

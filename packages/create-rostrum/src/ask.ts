@@ -47,7 +47,7 @@ async function askAll(given: Answers, { create, notEmpty }: ProjectWords, speaki
   return { folder: folder || defaults.folder, kind, language, isTypeScript, model };
 }
 
-/** Returns undefined if the user cancels. */
+/** Returns all choices, including those in `given`; undefined if the user cancels. */
 export async function ask(
   given: Answers,
   words: ProjectWords,

@@ -53,7 +53,7 @@ type Given = ReturnType<typeof parse>;
 function readAnswers({ values, positionals }: Given, words: ProjectWords): Answers {
   const [folder, extra] = positionals;
   if (extra !== undefined) throw new UsageError(words.create.extraArgument(extra));
-  // Asks no questions if their answers could not be used.
+  // Rejects the folder now, because otherwise the user would answer all questions in vain.
   if (folder !== undefined && hasContent(folder)) throw new UsageError(words.notEmpty(folder));
   const oneOf = <Value extends string>(option: "template" | "lang" | "model", known: readonly Value[]) => {
     const given = values[option];

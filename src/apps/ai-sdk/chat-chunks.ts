@@ -185,8 +185,8 @@ export class ChatTranslator {
   }
 
   /**
-   * If the final text does not start with the streamed text, discards that text and sends the final text as a separate
-   * part.
+   * Sends the rest of the final text. If the final text does not start with the streamed text, discards the streamed
+   * text and sends the final text as a separate part.
    */
   private complete(event: SpeechEvent & { readonly text: string }, text: Text | undefined): ChatChunk[] {
     if (text?.isComplete && text.said === event.text) return [];

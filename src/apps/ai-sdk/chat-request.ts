@@ -53,6 +53,6 @@ export function newMessageIn({ messages }: Pick<ChatRequest, "messages">): Said 
 export const shownIn = ({ messages }: Pick<ChatRequest, "messages">): number =>
   Math.max(0, ...messages.map((message) => message.metadata?.sequence ?? 0));
 
-/** The people for whom the conversation was waiting when the user wrote the message, if the chat says so. */
+/** The open questions to people after the chat's latest answer; undefined if its metadata does not contain the list. */
 export const questionsSeenIn = ({ messages }: Pick<ChatRequest, "messages">) =>
   messages.findLast(({ role }) => role === "assistant")?.metadata?.waiting;

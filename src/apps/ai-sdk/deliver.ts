@@ -99,7 +99,10 @@ async function startWith(
   return undefined;
 }
 
-/** Returns the turn in which the user spoke for a participant, if any. */
+/**
+ * Delivers the request's new message, if any, and starts or resumes the conversation if necessary. Returns the turn in
+ * which the user spoke for a participant, if any.
+ */
 export async function deliver(
   conversations: Conversations,
   request: ChatRequest,

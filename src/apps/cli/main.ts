@@ -79,12 +79,12 @@ function reportsOldNode(texts: CliTexts): boolean {
 
 /**
  * Reads keys and addresses from `.env`. Variables that are already set take precedence. Returns a status only if the
- * file cannot be read.
+ * file exists but cannot be read.
  */
 async function loadVariables(texts: CliTexts): Promise<ExitStatus | undefined> {
   const file = ".env";
-  // Imported lazily, like `reasonOf`. In the versions of Node.js that `reportsOldNode` reports, `node:util` may lack
-  // `parseEnv`, and a static import would fail before the report.
+  // Imported lazily, because `node:util` may lack `parseEnv` in the versions of Node.js that `reportsOldNode` reports,
+  // and a static import would fail before the report.
   const { parseEnv } = await import("node:util");
   try {
     const text = readFileSync(file, "utf8").replace(/^\uFEFF/, "");

@@ -14,12 +14,12 @@ import { withPriceFile } from "./preparing/price-file.js";
 import { wrapText } from "./terminal/text.js";
 
 const maxHelpWidth = 100;
-/** In narrower columns, commander does not wrap either. */
+/** In narrower columns, descriptions are not wrapped. Commander has the same minimum. */
 const minWidthToWrap = 40;
 /** Takes as much space as a hyphen, but a line cannot break after it. */
 const firmHyphen = "\u2011";
 
-/** Unlike commander, also breaks Chinese text, which has no spaces. Does not break names such as `round-robin`. */
+/** Unlike commander, also wraps Chinese text, which has no spaces. Does not break names such as `round-robin`. */
 function wrapDescription(text: string, width: number): string {
   if (width < minWidthToWrap) return text;
   return wrapText(text.replaceAll("-", firmHyphen), { width, indent: "" }).replaceAll(firmHyphen, "-");
@@ -38,7 +38,7 @@ export interface ProgramSetup {
 const asTyped = (text: string, { env }: Io) =>
   text.replace(/(?<=^ {2}(?:cat .* \| )?)rostrum(?= )/gm, programName(env));
 
-/** `command`: the command to which the option belongs. Its help may describe the option differently. */
+/** `command`: the command to which the option belongs. A command's help can describe an option in its own words. */
 function optionFor(name: OptionName, { userLanguage, settingHelp }: ProgramSetup, command = ""): Option {
   const { help } = cliTexts(userLanguage);
   const described: Readonly<Record<string, string>> = {
@@ -72,7 +72,7 @@ function configure(command: Command, setup: ProgramSetup): Command {
     .exitOverride();
 }
 
-/** Commander accepts the parent command's options as well. */
+/** Rejects options that belong only to the parent command, because commander accepts them as well. */
 function rejectForeign(given: Options, { name, options, rejected = [] }: CommandDefinition, { usage }: CliTexts): void {
   const known: readonly OptionName[] = ["lang", ...options, ...rejected];
   const foreign = (Object.keys(given) as OptionName[]).find((option) => !known.includes(option));
@@ -121,7 +121,7 @@ export function createProgram(setup: ProgramSetup): Command {
   return program;
 }
 
-/** Stops at the first unknown word. */
+/** Returns the command that the words name. Ignores the first unknown word and all words after it. */
 export function findCommand(parent: Command, [first, ...rest]: readonly string[]): Command {
   const found = parent.commands.find((each) => each.name() === first);
   return found ? findCommand(found, rest) : parent;

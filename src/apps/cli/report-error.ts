@@ -32,7 +32,9 @@ function isWrongUsage(error: unknown): boolean {
   return wrongUsage.has(error.code) || (error.code === "server-refused" && error.details.status === 404);
 }
 
-/** Prefers a `RostrumError` inside the error. LangGraph wraps the errors of calls that failed together. */
+/**
+ * Finds the `RostrumError` inside the error, if there is one: LangGraph wraps the errors of calls that failed together.
+ */
 function unwrap(error: unknown): unknown {
   if (error instanceof AggregateError)
     return unwrap(error.errors.find((each) => RostrumError.isInstance(unwrap(each))) ?? error.errors[0] ?? error);
@@ -69,7 +71,9 @@ function describe(error: unknown, texts: CliTexts, env: Environment): string {
   return problems.length > 0 ? showProblems(problems, texts) : explainError(error, texts, env);
 }
 
-/** Does not change lines that fit, because some of them point at a column of the line above. */
+/**
+ * Wraps lines that are too wide. Does not change the others, because some of them point at a column of the line above.
+ */
 function fitLines(message: string, { stderr }: Io): string {
   const width = terminalWidth(stderr);
   const lines = message.split("\n").map((line) => {

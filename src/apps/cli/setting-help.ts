@@ -17,7 +17,7 @@ function settingAt([field, ...rest]: readonly [string, ...string[]]): Described 
   return undefined;
 }
 
-/** Forms and the reference show the whole text. */
+/** The help shows only the first sentence; forms and the reference show the whole text. */
 const firstSentence = (text: string) => text.replace(/(?:\.(?:\s|$)|。).*/su, "");
 
 export function settingHelp(language: Language): Partial<Record<OptionName, string>> {

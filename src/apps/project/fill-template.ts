@@ -1,7 +1,7 @@
 /**
- * Fills in a template: `{{name}}` becomes the value, `{{#name}}…{{/name}}` remains only if the value is neither empty
- * nor false, and `{{^name}}…{{/name}}` only if the value is empty or false. A section tag on a line of its own leaves
- * no empty line.
+ * Fills in a template: `{{name}}` becomes the value, the content of `{{#name}}…{{/name}}` remains only if the value is
+ * neither empty nor false, and the content of `{{^name}}…{{/name}}` only if the value is empty or false. A section tag
+ * on a line of its own leaves no empty line.
  */
 
 export type TemplateValues = Readonly<Record<string, string | boolean>>;

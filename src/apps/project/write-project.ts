@@ -67,7 +67,7 @@ export const hasContent = (folder: string): boolean =>
   readdirSync(folder).some((name) => name !== ".git");
 
 /**
- * Returns why the folder cannot be used, in the language `speaking`; undefined if the project was written.
+ * Writes the project. If the folder cannot be used, returns the reason in the language `speaking`; otherwise undefined.
  *
  * @param rostrum - The version of Rostrum, or the file or address to install it from.
  * @param client - The program that the project's texts name for installing packages and running scripts. Default: npm.

@@ -68,7 +68,10 @@ const reader: EventReader<NumberedEvent, void, [saved: Saved]> = {
   "stop-draw": null,
 };
 
-/** Reads each saved event of a growing conversation only once. */
+/**
+ * Returns a function that computes the digest of a conversation. When the conversation has grown, the function reads
+ * only the new saved events.
+ */
 export function createDigester(): (talk: Talk) => Digest {
   let saved: Saved = { messages: [], counts: new Map(), decision: null };
   let read = 0;

@@ -24,7 +24,8 @@ export interface Listener {
 }
 
 /**
- * Resolves when `signal` aborts or the conversation does not exist.
+ * Passes a conversation's events to `listener`, and reconnects whenever the connection ends. Resolves when `signal`
+ * aborts or the conversation does not exist.
  *
  * @param hurry - A `now` event on this target starts the next attempt immediately. To end the wait after an abort,
  * dispatch `now` as well.

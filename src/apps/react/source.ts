@@ -8,7 +8,10 @@ export interface Quiet {
   readonly left: number;
 }
 
-/** Receives news about a connection other than its events. Only a source over HTTP calls these functions. */
+/**
+ * Functions that a source calls to report on its connection, in addition to yielding events. Only a source over HTTP
+ * calls them.
+ */
 export interface ConnectionListener {
   /** Called every second once nothing has arrived for some time, and with null when something arrives again. */
   onQuiet?(quiet: Quiet | null): void;
@@ -27,7 +30,7 @@ export interface EventSource {
 export type StartRequest = Omit<StartOptions, "scenario" | "signal">;
 
 /**
- * What `useConversation` needs from the place where conversations run. The ports that `openConversations` and
+ * What `useConversation` needs from the place where conversations run. The objects that `openConversations` and
  * `connectConversations` return provide all of it.
  */
 export interface ConversationSource

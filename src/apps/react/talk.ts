@@ -44,7 +44,7 @@ const isNumbered = (event: FollowedEvent): event is NumberedEvent => event.seque
  */
 const ending: readonly FollowedEvent["type"][] = ["speech-end", "task", "scene-set", "stopped", "status"];
 
-/** Ignores saved events that it has already applied. */
+/** Applies events to a talk. Ignores saved events that the talk already contains. */
 export function follow(talk: Talk, events: readonly FollowedEvent[]): Talk {
   const kept: NumberedEvent[] = [];
   let { latest, live, status } = talk;

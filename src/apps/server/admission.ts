@@ -85,7 +85,10 @@ function remoteRefusal(headers: Headers, trustedOrigins: readonly string[]): Req
   return trustedOrigins.includes(origin) ? undefined : { fault: "untrusted-page" };
 }
 
-/** If the server rejects all requests, the returned function logs the cause once. */
+/**
+ * Returns a function that decides from a request's headers whether to accept it, and for which owner. If the server
+ * rejects all requests, that function logs the cause once.
+ */
 export function createAdmission(tokensSetting?: string, originsSetting?: string): (headers: Headers) => Admission {
   const tokens = readTokens(tokensSetting);
   const trustedOrigins = wordsOf(originsSetting);
@@ -99,7 +102,7 @@ export function createAdmission(tokensSetting?: string, originsSetting?: string)
     if (tokens && "problem" in tokens) return refuseAll(tokens.problem, "invalid-tokens");
     if (tokens) {
       const [, bearer] = /^Bearer +(\S+) *$/i.exec(headers.get("authorization") ?? "") ?? [];
-      // Chat clients send the token in this header.
+      // Chat clients send the token in `x-api-key`.
       const token = bearer ?? headers.get("x-api-key");
       if (!token) return { status: 401, refusal: { fault: "no-token" } };
       // Nobody can construct a token for a given hash, so the timing of this lookup does not help an attacker.

@@ -4,7 +4,7 @@ import { type ServerEnvironment, serverIn } from "./server-operations.js";
 
 type ChatContext = Context<ServerEnvironment>;
 
-/** Hono caches promises in `bodyCache`, although its type says `string`. */
+/** Replaces the body that later handlers read. Hono caches promises in `bodyCache`, although its type says `string`. */
 export function replaceBody({ bodyCache }: HonoRequest, body: unknown): void {
   Object.assign(bodyCache, { text: Promise.resolve(JSON.stringify(body)) });
 }

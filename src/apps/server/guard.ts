@@ -20,7 +20,10 @@ import { createStage } from "./stage.js";
 /** The maximum size of a request's body, in bytes. It is large because a fork sends a whole conversation. */
 const maxBodySize = 16 * 1024 * 1024;
 
-/** Each state contains a whole conversation, so a long history would block the development server. */
+/**
+ * The maximum number of states that a request can ask for. Each state contains a whole conversation, so a long history
+ * would block the development server.
+ */
 const maxHistory = 200;
 
 const refuse = (req: HonoRequest, status: 400 | 401 | 403 | 422, fault: RequestFault) =>
@@ -52,7 +55,10 @@ const statePath = /^\/threads(?:\/[^/]+\/(?:state(?:\/checkpoint)?|history))?$/;
 const limits = readLimits(process.env);
 const checkOwnership = createOwnershipCheck();
 
-/** A fork sends a whole conversation as the state of a new thread, so the limits on its body are raised. */
+/**
+ * Returns the number of turns for which the limits on a request's body are raised: a fork sends a whole conversation as
+ * the state of a new thread.
+ */
 const turnsSent = ({ path }: Context["req"]) => (/^\/threads\/[^/]+\/state$/.test(path) ? limits.ROSTRUM_MAX_TURNS : 0);
 
 /** Parses every body as JSON, regardless of its content type, because the server may do so too. */

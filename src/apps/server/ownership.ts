@@ -1,4 +1,7 @@
-/** Needed only on the development server, because other LangGraph servers separate their users themselves. */
+/**
+ * Keeps users from accessing each other's threads, runs and assistants. Needed only on the development server, because
+ * other LangGraph servers separate their users themselves.
+ */
 
 import type { Context } from "hono";
 import { HTTPException } from "hono/http-exception";
@@ -23,7 +26,10 @@ export function createOwnershipCheck(maxStreamedThreads = 10_000) {
   /** Each owner's streamed threads. The server still streams a deleted thread, so no other owner may use its id. */
   const streamed = new Map<string, Set<string>>();
 
-  /** For `run.start`, creates the thread, because the server would create it too late for this check. */
+  /**
+   * Checks that the owner may use the thread, and remembers it. For `run.start`, creates the thread if it does not
+   * exist, because the server would create it too late for this check.
+   */
   async function takeThread({ threads }: ServerOperations, threadId: string, auth: ServerAuth, body: unknown) {
     const owner = auth.user.identity;
     const others = [...streamed].filter(([other]) => other !== owner);

@@ -25,8 +25,8 @@ const maxElements = 100_000;
 const perTurn = { elements: 300, characters: 4000 };
 
 /**
- * Counts only brackets and commas, which makes rejecting a text cheap. `turns`: the number of turns for which the
- * limits are raised.
+ * Returns a fault if a JSON text is nested too deeply or has too many elements. Counts only brackets and commas, which
+ * makes rejecting a text cheap. `turns`: the number of turns for which the limits are raised.
  */
 export function structureRefusal(text: string, turns = 0): RequestFault | undefined {
   const most = maxElements + turns * perTurn.elements;
@@ -130,8 +130,8 @@ function excessField({ participants, maxTurns, stages, goto }: Named, limits: Li
 }
 
 /**
- * Without this check, the graph would reject an invalid control only much later. A valid control gets the operator's
- * limit on participants, which the graph would not otherwise know.
+ * Refuses an invalid control, which the graph would reject only much later. Adds the operator's limit on participants
+ * to a valid control, because the graph would not otherwise know it. Returns undefined if the body contains no control.
  */
 export function checkControl(
   body: unknown,

@@ -12,7 +12,7 @@ type Written<Kind> = Kind extends { readonly type: infer Type extends string }
   : never;
 export type AgUiEvent = Written<Event>;
 
-/** Messages with roles that conversations do not use are passed on unchanged. */
+/** An AG-UI message. Messages with roles that conversations do not use are passed on unchanged. */
 export interface AgUiMessage {
   readonly id: string;
   readonly role: string;

@@ -58,8 +58,8 @@ async function deliverLate(conversations: Conversations, given: RunInput, { wait
 }
 
 /**
- * A cancelled turn becomes a pass. A draft keeps waiting for approval if its interrupt is cancelled, or if the answer
- * is for an earlier draft.
+ * Returns the answers to the open questions. A cancelled turn becomes a pass. A draft keeps waiting for approval if its
+ * interrupt is cancelled, or if the answer is for an earlier draft.
  */
 function linesIn({ resume = [] }: RunInput, { waiting }: ConversationSnapshot): Record<string, Answer> {
   const lines = resume.flatMap(({ interruptId, status, payload }): (readonly [string, Answer])[] => {
@@ -162,7 +162,7 @@ function endOf(event: StatusEvent, { threadId, runId }: RunInput, words: Transcr
   }
 }
 
-/** Throws before the first event if the run cannot start. */
+/** Starts or continues a conversation and reports its events. Throws before the first event if the run cannot start. */
 export async function* runAgUi(
   conversations: Conversations,
   given: RunInput,

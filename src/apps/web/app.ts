@@ -63,7 +63,7 @@ function tooLarge(): never {
   throw new RostrumError("request-refused", { fault: "too-large", most: maxBodySize });
 }
 
-/** The error for a wrong method lists the methods that the address supports. */
+/** Rejects requests that no route handles. The error for a wrong method lists the methods that the address supports. */
 function refuseRest({ routes }: Hono<Visible>): Handler {
   const known = routes
     .filter(({ method, path }) => method !== "ALL" && !path.endsWith("*"))

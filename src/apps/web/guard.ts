@@ -96,7 +96,7 @@ async function checkToken(request: Request, token: string, invitations: Invitati
   return seats;
 }
 
-/** Redirects to the URL without the token, because the browser history would otherwise reveal the token. */
+/** Stores the token in a cookie, and removes it from the URL, because the browser history would otherwise reveal it. */
 function moveToCookie(context: Context, token: string, isInvitation: boolean): Response {
   const { protocol, searchParams, pathname } = new URL(context.req.url);
   const name = isInvitation ? `${seatCookie}${token.slice(-16)}` : cookie;

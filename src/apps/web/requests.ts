@@ -1,4 +1,4 @@
-/** The descriptions are in English, because they are part of the OpenAPI document. */
+/** The descriptions are only in English, like the OpenAPI document that contains them. */
 import { z } from "zod/v4";
 import { isId } from "../../base/is-id.js";
 import { problemsOf } from "../../core/state/problems.js";
@@ -125,7 +125,7 @@ const digits = z.string().refine((text) => /^\d+$/.test(text), { params: { rule:
 
 export const paths = { turn: z.object({ turn: digits.transform(Number).pipe(z.int().min(1)) }) };
 
-/** Throws `invalid-input` with every problem. */
+/** Returns the value as the schema reads it. Throws `invalid-input` with every problem if the value is invalid. */
 export function check<Schema extends z.ZodType>(schema: Schema, given: unknown): Defined<z.output<Schema>> {
   const read = schema.safeParse(given, { reportInput: true });
   if (!read.success) throw invalidInput(problemsOf(read.error, schema));

@@ -2,10 +2,10 @@ import type { Context } from "hono";
 import { type SSEMessage, streamSSE } from "hono/streaming";
 
 /**
- * Rejects if `open` fails before its first event, so that the client gets an error response. `heartbeatMs`: the
- * interval, in milliseconds, between the comments that show that the server is alive; the `Heartbeat-Ms` header
- * contains it. `subscribe`: receives a function, and calls it with the data of events that do not come from `open`;
- * returns a function that ends the subscription.
+ * Returns a response that streams the events of `open`. Rejects if `open` fails before its first event, so that the
+ * client gets an error response. `heartbeatMs`: the interval, in milliseconds, between the comments that show that the
+ * server is alive; the `Heartbeat-Ms` header contains it. `subscribe`: receives a function, and calls it with the data
+ * of events that do not come from `open`; returns a function that ends the subscription.
  */
 export async function sendEvents(
   context: Context,

@@ -56,8 +56,8 @@ function subscribeToResponses() {
 }
 
 /**
- * `contentType` belongs to the response to the call's latest request. It is empty if the response has none, and
- * undefined if there is no successful response.
+ * `contentType` returns the content type of the response to the call's latest request: empty if the response has none,
+ * and undefined if there is no successful response.
  */
 type Watcher = <Result>(call: () => Promise<Result>) => {
   readonly result: Promise<Result>;

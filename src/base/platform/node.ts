@@ -1,6 +1,6 @@
 /**
- * What code that also runs in browsers uses from Node.js. `browser.ts` has the same exports for browsers; `imports` in
- * package.json chooses between the two.
+ * The parts of Node.js that code for both Node.js and browsers uses. `browser.ts` has the same exports for browsers;
+ * `imports` in package.json chooses between the two.
  */
 import { createHash } from "node:crypto";
 
@@ -13,7 +13,7 @@ export { createWatcher } from "./node-responses.js";
 export const sha256 = (text: string, encoding: "hex" | "base64" | "base64url" = "hex"): string =>
   createHash("sha256").update(text).digest(encoding);
 
-/** In V8, a slice can share the whole text's memory and keep it alive. */
+/** Copies the slice, because in V8, a slice can share the whole text's memory and keep it alive. */
 export const ownCopy = (slice: string): string => Buffer.from(slice, "utf16le").toString("utf16le");
 
 export const environment = (): Readonly<Record<string, string | undefined>> => process.env;

@@ -39,7 +39,7 @@ export interface MemorySummary {
 
 export const summaryWords = ({ wordLimit }: { readonly wordLimit: number }): number => 2 * wordLimit;
 
-/** Cuts at the end of a sentence if possible. */
+/** Shortens a summary that is too long, at the end of a sentence if possible. */
 export function fitMemorySummary(
   text: string,
   limits: { readonly wordLimit: number; readonly language: Language },

@@ -16,7 +16,7 @@ interface Settings {
 }
 
 /**
- * The maximum number of consecutive turns that this setting gives to the same two participants. Without a limit, these
+ * The maximum number of consecutive turns that `addressed` gives to the same two participants. Without a limit, these
  * two could exclude everybody else.
  */
 const grantLimit = 2;
@@ -29,8 +29,8 @@ function isAtLimit({ history }: SelectionContext, pair: readonly string[]): bool
 }
 
 /**
- * Finds the last candidate whom the latest message asks a question. Returns undefined if nobody is asked, if
- * `addressed` is off, or if `longestSilence` decides who speaks.
+ * Finds the candidate whom the latest message asks a question; if it asks several, the one asked last. Returns
+ * undefined if it asks no candidate, if `addressed` is off, or if `longestSilence` decides who speaks.
  */
 export function findAddress(
   context: SelectionContext<Settings>,

@@ -28,7 +28,7 @@ export function usualBids(name: string, turns: readonly Decision[], count: numbe
 const passes = ["abstained", "hand-down", "failed", "late"] as const;
 
 /**
- * Finds the candidates who can win, usually those who bid. If nobody bids, candidates who passed can win too, because
+ * Finds the candidates who can win, usually those who bid. If nobody bids, the candidates who passed can win, because
  * somebody has to speak. If all bids failed or were late, every candidate can win.
  */
 export function findStanding({ candidates, bids }: Pick<SelectionContext, "candidates" | "bids">) {

@@ -1,7 +1,7 @@
 import { pick } from "../../base/chance.js";
 import { type Candidate, defineRule, type SelectionContext } from "./rule.js";
 
-/** If several candidates have not spoken yet, returns the first of them in the cast. */
+/** Returns the candidate who has been silent longest; if several have not spoken yet, the first of them in the cast. */
 export function silentLongest({ candidates, spoken }: SelectionContext): Candidate {
   const lastSpeech = ({ participant: { name } }: Candidate) => spoken.findLastIndex(({ speaker }) => speaker === name);
   const bySilence = candidates.toSorted((left, right) => lastSpeech(left) - lastSpeech(right));

@@ -16,8 +16,8 @@ import { among, tieBreak, topScore, whenScoresAsk } from "./top-score.js";
 /** The share of the received amount (see `receivedBy`) that remains after each turn. */
 const decay = 0.9;
 /**
- * The number of latest turns that count. An even earlier turn would have less than a ten-thousandth of the latest
- * turn's weight.
+ * The number of latest turns that count. Any earlier turn would have less than a ten-thousandth of the latest turn's
+ * weight.
  */
 const turnsRemembered = 100;
 const bidsRemembered = 10;
@@ -40,7 +40,10 @@ function median(values: readonly number[]): number {
 const bidOf = (name: string, { bids }: Pick<Decision, "bids">) =>
   bids.find((bid) => bid.participant === name && isMeant(bid))?.value;
 
-/** If the participant spoke without a bid, the turn counts as a bid of `usual`. */
+/**
+ * Returns a weighted mean of the bids that won the participant a turn, in which later turns count more and the turns of
+ * others count as 0. If the participant spoke without a bid, the turn counts as a bid of `usual`.
+ */
 const receivedBy = (name: string, turns: readonly Decision[], usual: number) =>
   turns.reduce((received, turn) => {
     const earned = turn.speaker === name ? (bidOf(name, turn) ?? usual) : 0;

@@ -98,8 +98,8 @@ const withOwnLists = <Context extends RuleContext>(context: Context): Context =>
 });
 
 /**
- * Ignores the name `selectSpeaker`, because JavaScript gives it to an unnamed function that is written as that option's
- * value.
+ * Makes a definition from a caller's function. The default name is the function's name, unless that is `selectSpeaker`,
+ * which JavaScript gives to an unnamed function that is written as the value of that option.
  */
 export function ownRule(
   rule: SelectionRule<never>,

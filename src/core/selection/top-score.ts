@@ -36,7 +36,7 @@ export function whenScoresAsk({ among, tieBreak }: Settings): WhenAsked {
   return tieBreak === "selector" ? "sometimes" : "never";
 }
 
-/** Includes all candidates with the same score as the last of the `size` highest. */
+/** Returns the candidates with the `size` highest scores, and all others with the same score as the last of these. */
 function shortlistOf(standing: readonly Candidate[], scores: readonly Score[], size: number): readonly Candidate[] {
   const totals = scores.map(({ total }) => total).toSorted((left, right) => right - left);
   const lowest = totals[size - 1] ?? Number.NEGATIVE_INFINITY;

@@ -51,5 +51,5 @@ export const looseKind = <Channel extends LooseChannel, Event>(
 
 export type Loose<Event> = ReturnType<typeof looseKind<LooseChannel, Event>>;
 
-/** Whether the worker has said the result of a task or why the task was handed over. */
+/** Whether a speech of the worker contains the task's result or the reason for handing the task over. */
 export const isSpoken = ({ outcome }: TaskResult): boolean => outcome === "done" || outcome === "handed-over";

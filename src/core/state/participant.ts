@@ -147,10 +147,10 @@ export const maySpeak = ({ presence = "present" }: Pick<Participant, "presence">
 export const presentIn = <Member extends Pick<Participant, "presence">>(cast: readonly Member[]): Member[] =>
   cast.filter(({ presence }) => presence !== "removed");
 
-/** A single participant would have nobody to talk to. */
+/** The minimum number of participants who may speak: a single one would have nobody to talk to. */
 export const fewestSpeakers = 2;
 
-/** Names that look alike count as equal, because readers could not tell the participants apart. */
+/** Creates the field for a cast. Names that look alike count as equal, because readers could not tell them apart. */
 export function castOf<Member extends z.ZodType<Pick<Participant, "name" | "presence">>>(
   member: Member,
   example: readonly object[] = locales[defaultLanguage].example.participants,
@@ -205,7 +205,7 @@ type LedCast<Field extends string> = Readonly<Record<Field, { readonly name: str
   readonly participants: readonly Participant[];
 };
 
-/** Unlike a participant, a leader may have the moderator's name. */
+/** Returns a check of the leader's name. Unlike a participant, a leader may have the moderator's name. */
 export function checkLeader<Field extends string>(field: Field) {
   return ({ participants: cast, [field]: leader }: LedCast<Field>): FieldIssue[] => {
     const { name } = leader;

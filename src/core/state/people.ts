@@ -104,7 +104,7 @@ export interface YourTurn extends PersonQuestion, ReviewRequest<{ readonly text:
   readonly kind: "your-turn";
   readonly turn: number;
   readonly language: Language;
-  /** The interjection that this person should answer; otherwise the latest message. */
+  /** The interjection that this person should answer; otherwise the latest message, or null if there is none. */
   readonly latest: Line | null;
 }
 

@@ -75,7 +75,7 @@ export const problemOf = ({ path, params: { rule, ...params } }: FieldIssue, lan
   inputProblem<ProblemCode>(showPath(path), rule, params as Problem["params"], locales[language].errors);
 
 /**
- * Each unknown field becomes a separate problem.
+ * Converts Zod's issues to problems. Each unknown field becomes a separate problem.
  *
  * @param schema - The schema that found the issues.
  * @param at - The path of the value that the schema checked.

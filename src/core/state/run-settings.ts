@@ -102,8 +102,8 @@ const contextSchema = z.object({
 export type RunSettings = z.infer<typeof contextSchema>;
 
 /**
- * Reads `configurable` and `context`, because one of LangGraph's protocols keeps only `configurable`; `context` takes
- * precedence.
+ * Reads `configurable` and `context`, because one of LangGraph's protocols passes on only `configurable`. `context`
+ * takes precedence.
  */
 export function readRunSettings(config: { configurable?: unknown; context?: unknown }): RunSettings {
   return readWith(contextSchema, { ...(config.configurable ?? {}), ...(config.context ?? {}) });
@@ -122,8 +122,8 @@ export function isUntouched(field: z.ZodType, value: unknown): boolean {
 }
 
 /**
- * A field applies only if the input's field of the same name still has the value of an unedited form. Throws
- * `invalid-input` for unknown fields and invalid values.
+ * Returns the fields of `scenario` that apply. A field applies only if the input's field of the same name still has the
+ * value of an unedited form. Throws `invalid-input` for unknown fields and invalid values.
  */
 export function readContextScenario(
   fields: Readonly<Record<string, z.ZodType>>,

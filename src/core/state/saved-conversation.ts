@@ -88,7 +88,7 @@ const schema = z
 
 /**
  * The version is stored in the `formatVersion` channel, so every checkpointer and LangGraph server saves it with the
- * other channels. The opening step sets it.
+ * other channels. The `set-scene` step sets it.
  */
 export const conversationFormat = new SavedFormat("conversation", {
   schema,

@@ -6,6 +6,6 @@ export const title = z.string().trim().min(1).max(200).optional().meta({
   description: "The conversation's title in lists and transcripts.",
 });
 
-/** Throws `invalid-input` if the title is empty or too long. */
+/** Returns the trimmed title. Throws `invalid-input` if it is empty or too long. */
 export const checkTitle = (given: string | null): string | null =>
   given === null ? null : (readWith(title, given, ["title"]) ?? null);

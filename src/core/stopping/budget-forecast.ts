@@ -54,7 +54,7 @@ const totalSpent = ({ usage, prices, workTime }: BudgetState): Spent => spentOn(
 
 /**
  * Returns the spending at the start of a run. If the budget covers only one turn, marks the first turn as the last. The
- * charge is what opening the run has spent so far, including earlier attempts.
+ * charge is what opening the run has cost so far, including earlier attempts.
  */
 export function openSpending(state: BudgetState, { rows, seconds }: Charge = noCharge, leastCalls = 0): Spending {
   const total = totalSpent(state);
@@ -68,7 +68,10 @@ export function forecastFor(state: BudgetState, ahead: Ahead): BudgetForecast | 
   return spending && hasLimit(budget) ? forecast(state, spending, ahead) : undefined;
 }
 
-/** `now` returns milliseconds. `completed`: the charge of tasks that completed before the step was cut off. */
+/**
+ * Returns undefined if the budget sets no limit. `now` returns milliseconds. `completed`: the charge of tasks that
+ * completed before the step was cut off.
+ */
 export function guardFor(state: BudgetState, now: () => number, completed: Charge = noCharge): BudgetGuard | undefined {
   const { budget, prices, spending } = state;
   if (!hasLimit(budget)) return undefined;
@@ -88,7 +91,11 @@ function projectedCost(kind: BudgetKind, costliestTurn: Spent, turns: number, cl
   return costliestTurn[kind] * growth * (turns + (closing?.turns ?? 0));
 }
 
-/** In a mode without closing words, sets `lastTurnFor` if the budget covers one more turn but not two. */
+/**
+ * Returns a `reason` to stop if the budget does not cover the next turns, or if the previous forecast marked the turn
+ * just taken as the last. In a mode without closing words, sets `lastTurnFor` if the budget covers the next turn, but
+ * not the turn after it.
+ */
 function forecast(state: BudgetState, before: Spending, { turns, closing, leastCalls = 0 }: Ahead): BudgetForecast {
   const { budget, turn } = state;
   const total = totalSpent(state);

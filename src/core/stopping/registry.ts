@@ -91,7 +91,7 @@ export function outlookOf(known: readonly ConditionDefinition[], stopping: Stopp
   const set = conditionsIn(known, settings);
   const turns = set.map(({ condition, setting }) => condition.earliest?.(setting) ?? 1);
   const certain = set.filter(({ condition }) => condition.isCertain);
-  // With `all`, the conditions must hold at once, so a certain condition does not end the run if another is uncertain.
+  // With `all`, the conditions must hold at once, so one that is certain to hold may not end the run if others are not.
   const isCertain = combine !== "all" || certain.length === set.length;
   const kept = set.filter(({ condition }) => condition.judge || (condition.isCertain && isCertain));
   return {

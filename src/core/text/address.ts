@@ -1,16 +1,19 @@
-/** Matches patterns, such as a name between commas, and does not understand the text. */
+/** Finds out whom a text addresses, from patterns such as a name between commas, without understanding the text. */
 import { allOf, anyOf } from "./grammar.js";
 import { isWrittenAs, NameFinder, nameForms } from "./name-forms.js";
 import { blankQuotations, sentencesOf } from "./sentences.js";
 
 /** Names are spelled as in the cast. Each list contains a name at most once. */
 export interface Addresses {
-  /** The participants asked a direct question, by name or by “you” after their name, in the order of the questions. */
+  /**
+   * The participants who are asked a direct question, by name or by “you” after their name, in the order of the
+   * questions.
+   */
   readonly asked: readonly string[];
-  /** The participants called by name, with or without a question. */
+  /** The participants who are addressed by name, with or without a question. */
   readonly called: readonly string[];
   /**
-   * The participants named without being asked a question. Excludes those who are only the subject of a remark, as in
+   * The participants who are named but not asked a question. Excludes those who are only the subject of a remark, as in
    * “Bea is right”.
    */
   readonly mentioned: readonly string[];
@@ -36,7 +39,7 @@ const andOr = anyOf(({ address }) => [...address.and, ...address.or]);
 const relative = anyOf(({ address }) => address.relativePronouns);
 const endearment = anyOf(({ address }) => address.endearments);
 const particle = anyOf(({ address }) => address.questionParticles);
-/** The punctuation after the name of somebody who is called. Excludes “Bea, who …, …”, which only mentions Bea. */
+/** The punctuation after the name of somebody who is addressed. Excludes “Bea, who …, …”, which only mentions Bea. */
 const pause = `(?:[:：—–-]|[,，、](?!\\s*${relative}\\b[^,]*,))`;
 const others = `(?:${mark}${title}\\s*(?:、|${and})\\s*)*`;
 const namePatterns = { person, name: `(${mark})`, pause };
@@ -53,7 +56,7 @@ const callings = [
   ...allOf(({ address }) => address.callings(namePatterns)),
 ];
 
-/** One or more names without other words, except those that can introduce or end a call, as in “And Bea?”. */
+/** A sentence with nothing but one or more names and words that can go with a form of address, as in “And Bea?”. */
 const nameAlone = new RegExp(`^[\\s"'(（*]*${lead}${others}${person}\\s*(?:${particle}\\s*)?$`, "iu");
 
 const secondPerson = new RegExp(
@@ -77,7 +80,7 @@ const besideQuotation = 10;
 
 /**
  * Blanks out quotations, but keeps the question mark of a reported question after a colon, as in “I ask Bea: ‘Who
- * pays?’”. Keeps the speaker's own words, which stories also put in quotation marks.
+ * pays?’”. Keeps the speaker's own words, which a story can put in quotation marks.
  */
 function withoutReports(text: string): string {
   return blankQuotations(text, (quoted, start) => {
@@ -135,7 +138,7 @@ function read(text: string, names: readonly string[]) {
   for (const [index, { 0: whole, index: begin }] of sentences.entries()) {
     const sentence = whole.replace(/(?<![.!?;。！？；])[.!?;。！？；]+$/u, "").trim();
     const calls = find(callings, sentence);
-    // A name called at the start of a sentence is the addressee, even if other names follow.
+    // If a sentence starts by addressing somebody by name, it addresses that person, even if other names follow.
     const last = find(callings.slice(0, 1), sentence)[0] ?? calls.at(-1);
     called.push(...calls);
     const next = sentences[index + 1]?.[0] ?? "?";
@@ -190,7 +193,7 @@ export function withoutQuestions(text: string, names: readonly string[], address
 
 const afterCalling = new RegExp(`^${title}\\s*[,，:：、—–]+\\s*`, "u");
 
-/** Removes a call by name, such as “So, Bea,”, from the start of a text. */
+/** Removes the words that address somebody by name, such as “So, Bea,”, from the start of a text. */
 export function withoutCalling(text: string, names: readonly string[]): string {
   const finder = new NameFinder(nameForms(names));
   const starts = [0];

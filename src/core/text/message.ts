@@ -43,7 +43,7 @@ export const takenIds: (messages: readonly BaseMessage[]) => ReadonlySet<string>
   },
 );
 
-/** A second message with the same id would replace the first. */
+/** Adds a number to the wanted id if it is taken, because a second message with the same id would replace the first. */
 export function freshId(messages: readonly BaseMessage[], wanted: string): string {
   const taken = takenIds(messages);
   let id = wanted;

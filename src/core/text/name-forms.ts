@@ -2,7 +2,7 @@ import { grammars } from "./grammar.js";
 
 const partsOf = (name: string) => [...new Set(grammars.flatMap((grammar) => grammar.partsOfName(name)))];
 
-/** The whole name comes first. A part shared by two names belongs to neither of them, unless it is a whole name. */
+/** Returns the forms of each name: the whole name, and then those of its parts that are not forms of another name. */
 export function nameForms(names: readonly string[]): string[][] {
   const owners = new Map<string, Set<string>>();
   const claim = (form: string, name: string) => owners.set(form, (owners.get(form) ?? new Set()).add(name));
@@ -34,8 +34,8 @@ const isHan = (character: string) => /\p{Script=Han}/u.test(character);
 const isLetter = (character: string) => /[\p{L}\p{N}]/u.test(character);
 
 /**
- * A non-Chinese name must be a whole word. Chinese does not separate words with spaces, so a single-character Chinese
- * name must not be next to other Chinese characters.
+ * A non-Chinese name must be a whole word. Chinese does not separate words with spaces, so a Chinese name may be next
+ * to other Chinese characters, unless it is a single character, which could be part of another word.
  */
 function standsAlone(form: string, before: string, after: string): boolean {
   const letters = [...form];

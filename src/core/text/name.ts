@@ -47,7 +47,7 @@ const accents = /[\u0300-\u036f]/g;
 /** Removes invisible characters and accents, but keeps vowel signs such as those of Hindi. */
 export const plainLetters = (text: string) => text.replace(invisible, "").normalize("NFKD").replace(accents, "");
 
-/** Reads each character by itself, so that callers can also pass single characters. */
+/** Replaces each character independently of its neighbors, so that callers can pass one character at a time. */
 export const looksLike = (text: string): string =>
   Array.from(plainLetters(text), (letter) => lookalikes().get(letter) ?? letter)
     .join("")
@@ -56,8 +56,8 @@ export const looksLike = (text: string): string =>
 const skeleton = (text: string) => looksLike(text).replace(/[^\p{L}\p{N}\p{M}]/gu, "");
 
 /**
- * Two names that share a skeleton are easily confused. The name is read as written and in lower case, because capital
- * and small letters resemble different characters: I looks like l, but i does not.
+ * Two names that share a skeleton are easily confused. Returns the skeletons of the name as written and of the name in
+ * lower case, because capital and small letters resemble different characters: I looks like l, but i does not.
  */
 export function skeletonsOf(name: string): readonly string[] {
   const looks = new Set([skeleton(name), skeleton(name.toLowerCase())].filter(Boolean));

@@ -1,4 +1,4 @@
-/** Swapping two adjacent letters counts as one mistake. */
+/** Finds the name that a mistyped name was meant to be. Swapping two adjacent letters counts as one mistake. */
 import { distance } from "fastest-levenshtein";
 
 const swapsOf = (word: string) =>
@@ -18,8 +18,9 @@ export function slipsBetween(written: string, meant: string): number {
 const maxSlips = 3;
 
 /**
- * Ignores case. Also finds a longer name that contains `unknown`, if `unknown` has at least four characters. If no name
- * is similar, finds a name of at least four characters that `unknown` starts with.
+ * Returns the known name that is most similar to `unknown`, ignoring case. A name that contains `unknown` counts as
+ * similar if `unknown` has at least four characters. If no name is similar, returns a name of at least four characters
+ * with which `unknown` starts, or undefined.
  */
 export function nearestName(unknown: string, known: readonly string[]): string | undefined {
   const wanted = unknown.toLowerCase();

@@ -14,13 +14,16 @@ const thinkingBlocks = /^\s*(?:<think(?:ing)?>[\s\S]*?(?:<\/think(?:ing)?>\s*|$)
  */
 export const stripThinking = (answer: string): string => answer.replace(thinkingBlocks, "").trim();
 
-/** The opening tag may be missing, as it is with some servers. */
+/** Returns the text after the last thinking block, even if its opening tag is missing, as it is with some servers. */
 export function afterThinking(answer: string): string {
   const closing = [...answer.matchAll(/<\/think(?:ing)?>/gi)].at(-1);
   return stripThinking(closing ? answer.slice(closing.index + closing[0].length) : answer);
 }
 
-/** The object can be inside a code fence or other text, or come after thinking. */
+/**
+ * Returns the JSON object in an answer, which can be inside a code fence or other text, or come after thinking. Returns
+ * an empty object if there is none.
+ */
 export function readObject(answer: string): Record<string, unknown> {
   const own = afterThinking(answer);
   return parse(answer) ?? parse(own.slice(own.indexOf("{"), own.lastIndexOf("}") + 1)) ?? {};
@@ -43,7 +46,8 @@ const otherTag = /<\s*([a-z]\w{0,30})\s*>\s*([+-]?\d[\d.,]*|pass)\s*<\s*\/\s*\1\
 const longestRead = 4000;
 
 /**
- * Also reads tags in full-width characters. Ignores tags inside quotations, unless the whole answer is one quotation.
+ * Returns the contents of the answer's tags, which may be in full-width characters. Ignores tags inside quotations,
+ * unless the whole answer is one quotation.
  */
 function readNumberTags(answer: string): readonly string[] {
   const own = withoutQuotations(afterThinking(answer).slice(-longestRead).normalize("NFKC").trim());
@@ -91,7 +95,7 @@ const longestReason = 300;
 export const readReason = (value: unknown): string =>
   typeof value === "string" ? [...onOneLine(value.trim())].slice(0, longestReason).join("") : "";
 
-/** Reads a structured answer such as `{ "bid": 7 }`, with or without a `reason`. A `bid` of null passes. */
+/** Reads a structured answer such as `{ "bid": 7 }`, with or without a `reason`. A `bid` of null is a pass. */
 export function readStructuredBid(answer: unknown, scale: Scale): BidReading {
   if (!isRecord(answer) || !("bid" in answer)) return noBid("no-bid");
   const { bid, reason } = answer;

@@ -1,5 +1,6 @@
 /**
- * Whether an uncertain label counts depends on the lines before it, which only the cleaner in `clean-speech.ts` knows.
+ * Reads the single lines of a speech. Whether an uncertain label counts depends on the lines before it, which only the
+ * cleaner in `clean-speech.ts` knows.
  */
 import { anyOf } from "./grammar.js";
 import { looksLike } from "./name.js";

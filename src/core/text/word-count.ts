@@ -2,7 +2,7 @@ import type { Language } from "../../words/registry.js";
 import { locales } from "../../words/registry.js";
 import { sentencesOf } from "./sentences.js";
 
-/** The lines that represent people who passed or were late. They count as 0 words. */
+/** The lines that replace the speeches of people who passed or were late. They count as 0 words. */
 const unspoken: readonly string[] = Object.values(locales).flatMap(({ prompts }) => [prompts.passes, prompts.late]);
 
 /**

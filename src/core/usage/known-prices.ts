@@ -56,7 +56,8 @@ export function findListed<Listed>(prices: ReadonlyMap<string, Listed>, model: s
 
 /**
  * `model`: the model's name in usage tables, such as `openai:gpt-4.1-mini`, or a name without a provider if the caller
- * created the model. Returns undefined if the list has no price, or if a name without a provider has different prices.
+ * created the model. Returns undefined if the list has no price, or if providers have different prices for a name
+ * without a provider.
  */
 export function listPriceOf({ date, providers }: PriceList, model: string): Price | undefined {
   const [, given = "", named = model] = /^([\w-]+):(\S+)$/.exec(model) ?? [];
@@ -69,7 +70,7 @@ export function listPriceOf({ date, providers }: PriceList, model: string): Pric
   return price && isClear ? { ...price, listedOn: date } : undefined;
 }
 
-/** Loads the list only when it is needed. */
+/** Returns the prices of those models that the list contains. Loads the list only when called. */
 export async function listPricesOf(models: readonly string[]): Promise<Record<string, Price>> {
   const { priceList } = await import("./price-list.js");
   return Object.fromEntries(

@@ -85,7 +85,7 @@ export class ChargeJournal {
     this.rows = addUsage(this.rows, [row]);
   }
 
-  /** Calls that the task sends together share a write. Does nothing after `close`. */
+  /** Writes the charge. Calls that the task sends together share a write. Does nothing after `close`. */
   save(): Promise<void> {
     if (this.isClosed) return Promise.resolve();
     this.next ??= this.writing.catch(() => {}).then(() => this.writeCharge());

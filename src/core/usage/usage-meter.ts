@@ -58,7 +58,7 @@ export class UsageMeter {
   private hasEnded = false;
   /** Whether the answer is read after the attempt has ended. If so, the code that reads the answer calls `end`. */
   staysOpen = false;
-  /** The call to an agent that holds the conversation to which this call belongs. */
+  /** The meter of the call to an outer agent, if that agent made this call in order to answer. */
   surrounding: UsageMeter | undefined;
   private readonly needsEstimates: boolean;
   private readonly inner = new Set<UsageMeter>();

@@ -50,8 +50,8 @@ function asInterjection(state: Conversation, { id = crypto.randomUUID(), text, n
 }
 
 /**
- * Reads the human messages at the end of the conversation that have no place in it yet, except those of the first run's
- * input.
+ * Returns, as interjections, the human messages at the end of the conversation that Rostrum has not processed yet,
+ * except those of the first run's input.
  */
 export function unheardIn(state: Conversation, time: Date): Interjection[] {
   const isUnheard = (message: BaseMessage) => message.type === "human" && !placeOf(message);
@@ -79,7 +79,7 @@ function withFreshIds(messages: readonly BaseMessage[], kept: readonly BaseMessa
  * with text, they become the run's input as they are. Ignores messages that the conversation already contains, because
  * some clients send the whole history each time.
  *
- * @param idempotencyKey - Saved together with the changes that the messages make.
+ * @param idempotencyKey - Saved together with the changes that the messages cause.
  * @returns The input and the checkpoint for the run; undefined if the run keeps its own input and checkpoint.
  */
 export async function takeUpChat(
@@ -119,7 +119,7 @@ export async function takeUpChat(
   return { input: null, at: isFork ? (updated.configurable ?? {}) : {} };
 }
 
-/** A message without a name may answer for any person. */
+/** Whether the interrupt asks the named person for a line. A message without a name may answer for any person. */
 function isAsked(interrupt: unknown, name: string | undefined): boolean {
   if (!isRecord(interrupt) || interrupt["kind"] !== "your-turn") return false;
   return !name || nameKey(name) === nameKey(String(interrupt["participant"]));

@@ -25,7 +25,7 @@ export const ownerPrefix = "owner=";
 export const ownerLabel = (owner: string) => `${ownerPrefix}${namespaceLabel(owner)};`;
 
 /**
- * Clients of a LangGraph server write to this namespace directly.
+ * Returns the namespace of a thread's inbox, to which clients of a LangGraph server write directly.
  *
  * @param owner - The thread's owner, on a server that separates its users.
  */

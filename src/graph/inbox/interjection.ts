@@ -27,8 +27,9 @@ const findByName = <Person extends { readonly name: string }>(people: readonly P
   typeof name === "string" ? people.find((person) => nameKey(person.name) === nameKey(name)) : undefined;
 
 /**
- * A person in the cast keeps their name. A listener gets the default name instead of one that is invalid, sounds
- * official, or is similar to the name of a participant or the leader.
+ * Returns the name under which the sender of an interjection appears. A person in the cast keeps their name. A listener
+ * gets the default name instead of one that is invalid, sounds official, or is similar to the name of a participant or
+ * the leader.
  */
 export function listenerIn(state: Conversation, name: unknown): string {
   const { participants, language } = state;

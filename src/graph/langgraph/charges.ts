@@ -1,7 +1,7 @@
 /**
  * Saves what a step's tasks have spent while the step is still running. Charges are writes that belong to the step's
  * checkpoint, in a channel that the graph does not have, so LangGraph ignores them. If the step is cut off, the next
- * read of the checkpoint adds its charges.
+ * read of the checkpoint adds the charges to the state.
  */
 import { INTERRUPT } from "@langchain/langgraph";
 import { type CheckpointTuple, type PendingWrite, WRITES_IDX_MAP } from "@langchain/langgraph-checkpoint";
@@ -91,7 +91,10 @@ function draftedIn(tuple: CheckpointTuple, tasks: ReadonlySet<string | null>): U
   });
 }
 
-/** The charges of incomplete tasks, except for drafts, which are kept. Includes the charges that `carrying` copied. */
+/**
+ * The charges of incomplete tasks, including those that `carrying` copied. Leaves out the usage of drafts that wait for
+ * approval, because it is saved with the drafts.
+ */
 function cutOffIn(tuple: CheckpointTuple): Charge {
   const charges = openCharges(tuple);
   const { rows, seconds } = sumOf(charges);

@@ -21,8 +21,8 @@ export interface RunStart {
 
 export interface PreparedRun extends Pick<RunStart, "input" | "options"> {
   /**
-   * Called when the run reads the checkpoint of an incomplete step, with what the step's tasks have spent. If the run
-   * replaces the step, both charges are empty.
+   * Called when the run reads the checkpoint of an incomplete step, with what the step's tasks have spent, if they have
+   * spent anything. If the run replaces the step, both charges in `spent` are empty.
    */
   readonly onContinue?: (spent: SpentAfter) => void;
   /** Called once: when the run finishes, fails or is cancelled, or when its reader stops early. */
@@ -166,7 +166,7 @@ class RunStream<Chunk> extends IterableReadableStream<Chunk> {
     this.leave = leave;
   }
 
-  /** Works even while a reader holds the stream, like `cancel` of LangGraph's streams. */
+  /** Works even while a reader has locked the stream, like `cancel` of LangGraph's streams. */
   override async cancel(reason?: unknown): Promise<void> {
     await this.leave(reason);
   }

@@ -31,7 +31,7 @@ export function withoutCheckpointer<Config extends TaskConfig>(config: Config): 
   return { ...config, configurable };
 }
 
-/** If the input does not continue the thread's latest step, it replaces the step. */
+/** Whether the input continues the thread's latest step. If it does not, it replaces the step. */
 export const isContinued = (input: unknown, { configurable, metadata }: LangGraphRunnableConfig, saved: Named) =>
   input === null ||
   input === undefined ||
@@ -86,7 +86,7 @@ export function surroundingState(options: TaskConfig): unknown {
 
 /**
  * Calls LangGraph's `interrupt` in a task with this configuration. LangGraph looks for the configuration in an
- * `AsyncLocalStorage`, which does not exist in browsers.
+ * `AsyncLocalStorage`. Browsers have none, so this function gives LangGraph a replacement.
  */
 export function interruptTask<Value, Answer = unknown>(
   config: LangGraphRunnableConfig,

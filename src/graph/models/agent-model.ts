@@ -62,7 +62,7 @@ class InnerCalls extends BaseCallbackHandler {
     _parent?: string,
     { options }: { readonly options?: AgentCallOptions } = {},
   ): Promise<void> {
-    // A call with a meter of its own goes to another agent, which charges the calls that it makes.
+    // A call with a meter of its own goes to another agent. That meter charges the calls that the agent makes.
     if (options?.meter) options.meter.surrounding = this.meter;
     else await this.start(prompt, id);
   }
@@ -116,7 +116,10 @@ function messageIn(value: unknown): BaseMessage | undefined {
   }
 }
 
-/** An agent may have its own system message, and some providers reject a second one. */
+/**
+ * Merges the system message into the question, because an agent may have a system message of its own, and some
+ * providers reject a second one.
+ */
 function withoutSystem(messages: BaseMessage[]): BaseMessage[] {
   const [system, question, ...rest] = messages;
   if (system?.type !== "system") return messages;
@@ -164,7 +167,7 @@ export class AgentModel extends LocalModel {
       );
       return readAnswer(output, request?.language);
     } catch (error) {
-      // An error in a conversation that the agent holds is a failure of this call, not of the surrounding conversation.
+      // An error in a conversation that the agent runs is a failure of this call, not of the surrounding conversation.
       throw RostrumError.isInstance(error) ? new Error(error.message, { cause: error }) : error;
     } finally {
       // An agent may answer without calling a model.

@@ -29,7 +29,7 @@ const fieldOf = (error: unknown, field: string) => chainOf(error).find((each) =>
 const noAnswer =
   /^(?:ECONNREFUSED|ECONNRESET|ENOTFOUND|EAI_AGAIN|ETIMEDOUT|EPIPE|EHOSTUNREACH|APIConnection(?:Timeout)?Error)$/;
 
-/** A foreign answer, such as a web page, is still an answer, so it does not make a provider unreachable. */
+/** A foreign answer, such as a web page, is still an answer, so the provider does not count as unreachable. */
 const isUnreachable = (error: unknown): boolean =>
   !foreignIn(error) &&
   chainOf(error).some((each) =>
@@ -58,7 +58,7 @@ const hasNoCredit = (error: unknown): boolean => chainOf(error).some(({ code }) 
 export function isWorthRetrying(error: unknown): boolean {
   if (error instanceof EmptyAnswerError) return !error.isTooLong;
   if (isTaskCancelledError(error)) return true;
-  // The conversation that an agent holds has already repeated the call.
+  // The failed call belongs to a conversation that an agent runs, in which it has already been retried.
   if (chainOf(error).some(isFailedCall)) return false;
   if (hasNoCredit(error)) return false;
   // A retry would return the same thing: a login page, or another service's JSON. Any other foreign answer may come

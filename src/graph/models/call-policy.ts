@@ -6,7 +6,10 @@ import { isWorthRetrying } from "./call-failure.js";
 
 /** The delay before the first retry, without jitter. Each further retry doubles it. */
 const initialDelayMs = 500;
-/** Applies even if the provider requests a longer delay. If the call timeout is longer, it is the maximum instead. */
+/**
+ * Applies even if the provider requests a longer delay. If the call timeout is longer, the timeout is the maximum
+ * instead.
+ */
 const maxDelayMs = 60_000;
 
 function retryAfterMs(error: unknown): number | undefined {
@@ -53,7 +56,7 @@ export function withTimeout<Result>(
 export type FailedAttempt = Pick<Retry, "attempt" | "attempts" | "waitMs"> & { readonly error: unknown };
 
 interface CallLimits {
-  /** Ends the current attempt and prevents retries. */
+  /** If it aborts, the current attempt ends, and there are no more retries. */
   readonly signal: AbortSignal;
   /** For each attempt, in milliseconds. Default: 120,000. */
   readonly timeoutMs?: number | undefined;

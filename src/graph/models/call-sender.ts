@@ -91,7 +91,7 @@ export class CallSender {
           }
         }
       };
-      // An agent's requests include those of its tools, which may fetch web pages.
+      // Accepts foreign answers from agents, whose requests include those of their tools, which may fetch web pages.
       const isAgent = resolved.model instanceof AgentModel;
       const checked = (untilTimeout: AbortSignal) => rejectForeignAnswer(() => attempt(untilTimeout));
       const result = await callWithRetries(limits, isAgent ? attempt : checked);

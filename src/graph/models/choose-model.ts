@@ -66,7 +66,7 @@ function specFor(
   return forBids ?? own ?? forPurpose ?? context.model ?? model ?? defaultModelName({ language });
 }
 
-/** Creates each named model once per temperature. */
+/** Returns the model for a call. Creates each named model only once per temperature. */
 export type ChooseModel = (call: CallTarget, context: RunSettings) => Promise<ResolvedModel>;
 
 export function createModelChooser(choice: ModelChoice): ChooseModel {

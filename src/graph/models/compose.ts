@@ -32,7 +32,10 @@ type PromptPair = ReturnType<PromptCatalog["judge"]>;
 
 const composeTwo = ({ system, instruction }: PromptPair) => [new SystemMessage(system), new HumanMessage(instruction)];
 
-/** Numbers the quoted messages if the speaker has to name the message that it answers. */
+/**
+ * Puts the conversation before the instruction. Numbers the conversation's messages if the speaker has to name the
+ * message that it answers.
+ */
 function composeAbout(
   catalog: PromptCatalog,
   request: ConversationRequest,

@@ -39,7 +39,9 @@ const watcher = lazy(createWatcher);
 const quotesPage = (error: unknown): boolean =>
   isPage(/Unexpected token '<', "(.*)/s.exec(isRecord(error) ? String(error["message"]) : "")?.[1] ?? "");
 
-/** Clients fail with these errors if they read fields such as `choices[0].message` without checking them. */
+/**
+ * Clients throw these errors if the answer lacks fields that they read without a check, such as `choices[0].message`.
+ */
 const missesField = (error: unknown): boolean =>
   chainOf(error).some(
     (each) =>
@@ -52,8 +54,8 @@ const isUnrelated = (error: unknown): boolean =>
   chainOf(error).some((each) => /abort|cancel|timeout/i.test(`${each.name} ${each.constructor?.name}`));
 
 /**
- * `call` returns an empty text if there is no answer. It must not call an agent, because an agent's tools may request
- * web pages.
+ * Returns the result of `call`, which is an empty text if there is no answer. `call` must not use an agent, because an
+ * agent's tools may request web pages, and such a page could be taken for the model's response.
  *
  * @throws {ForeignAnswerError} if the call fails or has no answer, and its latest response did not come from a model or
  * lacks the fields of a model's answer.

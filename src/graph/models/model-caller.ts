@@ -197,7 +197,7 @@ export class ModelCaller {
     return answer;
   }
 
-  /** `reply`: the model's first answer without a tool call. */
+  /** `reply`: the model's first answer without a tool call; missing if there was none. */
   private async callToolsFirst(modelCall: ModelCall, context: CallContext, toolUse: ToolUse | undefined) {
     const { tools, maxCalls } = toolUse ?? { tools: [], maxCalls: 0 };
     const timeoutMs = context.settings.timeoutMs ?? defaultTimeoutMs;

@@ -1,6 +1,6 @@
 /**
- * Replaces `model-source.ts` in browsers. A page has no environment variables, so it can use only the rehearsal by
- * name, and passes all other models as objects.
+ * Replaces `model-source.ts` in browsers. A page has no environment variables from which to read keys, so it can use
+ * only the rehearsal by name, and passes all other models as objects.
  */
 import { RostrumError } from "../../errors/rostrum-error.js";
 import { defaultLanguage, locales } from "../../words/registry.js";

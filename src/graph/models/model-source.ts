@@ -131,7 +131,7 @@ async function viaLangChain(provider: string, name: string, options: ModelOption
     if (/unable to import|cannot find (package|module)/i.test(reason))
       throw new RostrumError("missing-package", { cause, user: label, package: packageName }, words);
     const { access: [variable] = [], access } = knownProvider ?? {};
-    // A model can fail for a reason other than its key, such as a missing region.
+    // Creating a model can fail for a reason other than its key, such as a missing region.
     const lacksKey = !access?.some(environment) && /key\b/i.test(reason);
     const lacks = variable !== undefined && lacksKey ? { variable } : { reason };
     throw new RostrumError("missing-key", { cause, model: label, ...lacks }, words);
@@ -160,7 +160,10 @@ const openaiDefault = "openai:gpt-4.1-mini";
 
 export const defaultModelVariable = () => ["ROSTRUM_MODEL", "OPENAI_API_KEY", "OPENAI_BASE_URL"].find(environment);
 
-/** Undefined if NODE_ENV is `production` and no model is set up, so that nobody mistakes the rehearsal for a model. */
+/**
+ * Returns the name of the model that is set up, otherwise `rehearsal`. Returns undefined instead of `rehearsal` if
+ * NODE_ENV is `production`, so that nobody mistakes the rehearsal for a model.
+ */
 export function findDefaultModel(): string | undefined {
   const named = environment("ROSTRUM_MODEL");
   if (named || defaultModelVariable()) return named ?? openaiDefault;

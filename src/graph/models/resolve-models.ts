@@ -8,7 +8,8 @@ import { isFree } from "./resolved-model.js";
  * Resolves the models of all calls, so that an invalid name or a missing key is reported before the first speech.
  * Returns the labels of the models that may cost money.
  *
- * @throws the errors of `resolveModel`, and `unknown-model` if a speaker has tools but a model that cannot call them.
+ * @throws the errors of `resolveModel`, and `unknown-model` if a speaker has tools, but its model cannot call any. The
+ * rehearsal is accepted.
  */
 export async function resolveModels(
   chooseModel: ChooseModel,

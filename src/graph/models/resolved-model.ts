@@ -27,5 +27,8 @@ export function describeModel(model: BaseChatModel): ResolvedModel {
 /** The rehearsal costs nothing and calls no tools. */
 export const isFree = ({ model }: ResolvedModel): boolean => model._llmType() === "rehearsal";
 
-/** Rostrum's own models answer in this process, so the token counts that they report are credible. */
+/**
+ * Whether the model is one of Rostrum's own. The token counts that these report are credible, because no provider is
+ * involved.
+ */
 export const isExact = ({ model }: ResolvedModel): boolean => ["rehearsal", "scripted"].includes(model._llmType());

@@ -35,7 +35,7 @@ export interface Answer {
 
 const endFields = ["finish_reason", "stop_reason", "finishReason", "done_reason", "stopReason", "reason"];
 
-/** The field that says why an answer ended, its place and its values differ between providers. */
+/** Providers differ in which field says why an answer ended, where the field is, and which values it has. */
 const endsWith = ({ response_metadata: metadata = {} }: BaseMessage, values: RegExp): boolean =>
   [metadata, metadata["incomplete_details"], metadata["messageStop"]]
     .flatMap((place) => (isRecord(place) ? endFields.map((field) => place[field]) : []))
@@ -48,7 +48,7 @@ const refusals = /^(?:refusal|content_filter(?:ed)?|safety|prohibited_content|gu
 const saysRefused = (message: BaseMessage): boolean =>
   Boolean(message.additional_kwargs["refusal"]) || endsWith(message, refusals);
 
-/** Ends the provider's stream at the limit, because the stream may be endless. */
+/** Reads a provider's stream as the answer's text. Stops at `limit` characters, because the stream may be endless. */
 export function readAnswer(chunks: AsyncIterable<BaseMessage>, meter: UsageMeter, limit: number): Required<Answer> {
   const answer = { texts: accumulate(), isCutOff: false, isTooLong: false, isRefused: false };
   async function* accumulate(): AsyncGenerator<string> {
@@ -96,7 +96,8 @@ export async function* inStrides(texts: Answer["texts"]): AsyncGenerator<string>
 const isBlank = (text: string) => !/[^\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}]/u.test(text);
 
 /**
- * Calls the listener's `begin` again if the text so far turns out to be thinking.
+ * Passes the cleaned text to the listener in pieces. If the text so far turns out to be thinking, calls `begin` again,
+ * so that the listener discards it.
  *
  * @throws EmptyAnswerError if no visible text is left after cleaning, unless `allowEmpty` is set.
  */
@@ -137,8 +138,8 @@ export async function streamSpeech(
 }
 
 /**
- * If the first thinking tag is a closing tag, everything before it counts as thinking, because some servers omit the
- * opening tag.
+ * Removes the model's thinking, and normalizes line breaks. If the first thinking tag is a closing tag, everything
+ * before it counts as thinking, because some servers omit the opening tag.
  */
 export function normalizeAnswer(raw: string): string {
   const tag = /<(\/?)think(?:ing)?>/i.exec(raw);

@@ -18,8 +18,9 @@ export interface StructuredAnswer {
 }
 
 /**
- * If `isByPrompt` is set, or if the model does not support structured output, the prompt describes the schema instead.
- * Some models ignore `includeRaw`, so the caller must check whether the answer has `raw`.
+ * Usually relies on the model's own structured output. If `isByPrompt` is set, or if the model does not support
+ * structured output, the prompt describes the schema instead. Some models ignore `includeRaw`, so the caller must check
+ * whether the answer has `raw`.
  */
 export function structuredOutputOf(model: BaseChatModel, schema: Record<string, unknown>, isByPrompt: boolean) {
   const byPrompt = () => structuredOutputByPrompt(model, schema, { includeRaw: true });

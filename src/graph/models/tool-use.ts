@@ -26,8 +26,9 @@ export function requestedCalls({ tool_calls = [], invalid_tool_calls = [] }: AIM
 }
 
 /**
- * If a message has both well-formed and malformed calls, clients send only the well-formed ones back to the provider,
- * which would then reject the results of the others.
+ * If a message has both well-formed and malformed calls, returns a copy in which the malformed calls are well-formed,
+ * but have no arguments. Otherwise, clients would send only the well-formed calls back to the provider, which would
+ * then reject the results of the others.
  */
 export function withMalformedCalls(reply: AIMessage): AIMessage {
   const { content, additional_kwargs, response_metadata, tool_calls = [], invalid_tool_calls = [] } = reply;

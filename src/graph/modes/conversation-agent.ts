@@ -40,7 +40,7 @@ function withReview(topic: string, request: ModelRequest, messages: readonly Bas
   return [shorten(topic, longestTopic / 2), ...instructions, review.at(-2)].join("\n\n");
 }
 
-/** An agent that holds a conversation; see {@link conversationAgent}. */
+/** An agent that runs a conversation to find its answer; see {@link conversationAgent}. */
 export class ConversationAgent<State extends EndedConversation = EndedConversation> extends RequestAgent {
   constructor(
     private readonly graph: ConversationToRun<State>,
@@ -51,7 +51,8 @@ export class ConversationAgent<State extends EndedConversation = EndedConversati
   }
 
   /**
-   * If `thread` is known and the mode has a checkpointer, a run that was cut off continues.
+   * Runs the conversation, and returns its answer. If `thread` is known and the mode has a checkpointer, a run that was
+   * cut off continues.
    *
    * @internal
    */
@@ -83,7 +84,7 @@ export class ConversationAgent<State extends EndedConversation = EndedConversati
 }
 
 /**
- * Creates an agent that holds a whole conversation each time it is called. Pass the agent in `agents`: a supervisor can
+ * Creates an agent that runs a whole conversation each time it is called. Pass the agent in `agents`: a supervisor can
  * then give a task to a debate or a panel. The conversation is about the task or, without a task, about the topic of
  * the surrounding conversation, unless `input` has a topic. The agent's model calls count towards the surrounding
  * conversation's budget. People cannot take part in the agent's conversation.

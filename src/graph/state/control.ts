@@ -70,7 +70,7 @@ function namedControl(action: NamedAction, name: string): Control {
   }
 }
 
-/** The same arguments always give the same outcome. */
+/** Returns the changes that a control makes, or why it is refused. The same arguments always give the same outcome. */
 export function applyControl(state: Conversation, control: Control, rules: CastRules): ControlOutcome {
   const { participants, turn, language } = state;
   const refuse = <Code extends ProblemCode>(field: string, code: Code, params: ProblemParameters[Code]) => ({

@@ -45,7 +45,7 @@ function collectHeard<Heard extends { readonly id: string }>(current: Heard[], u
   return [...current, ...update.filter(({ id }) => !known.has(id))];
 }
 
-/** A turn that starts again repeats its draws. */
+/** Adds only draws that are not in the list yet, because a turn that starts again repeats its draws. */
 function collectStopDraws(current: StopDraw[], update: StopDraw[]): StopDraw[] {
   const isKnown = (drawn: StopDraw) => current.some(({ turn, draw }) => turn === drawn.turn && draw === drawn.draw);
   return [...current, ...update.filter((drawn) => !isKnown(drawn))];

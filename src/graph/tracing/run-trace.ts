@@ -205,7 +205,7 @@ export class RunTrace {
     });
   }
 
-  /** Ends the spans of open turns, too. Without `errorType`, the run did not fail. */
+  /** Ends the run's span and the spans of open turns. `errorType`: undefined if the run did not fail. */
   end(errorType?: string): void {
     for (const turn of this.turns.keys()) this.endTurn(turn);
     this.root.setAttributes({

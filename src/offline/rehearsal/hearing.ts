@@ -14,7 +14,7 @@ import { argumentIn, kindOf, stanceOf, themeIn, wishOf } from "./topic.js";
 
 export interface Heard {
   /**
-   * `prompted`: the latest message, apart from those of listeners, is the leader's. `opening`: nobody in the cast has
+   * `prompted`: the latest message that is not from a listener is from the leader. `opening`: nobody in the cast has
    * spoken yet.
    */
   readonly relation: "agree" | "disagree" | "weigh" | "asked" | "prompted" | "continuing" | "opening";

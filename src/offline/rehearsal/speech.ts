@@ -63,8 +63,8 @@ function personal({ request, voice, slots }: Material, limit: number): string | 
 }
 
 /**
- * If all arguments have been used recently, reuses one about the speech's theme. `isLed`: whether a lead-in may
- * introduce a theme that the previous message did not have.
+ * Chooses an argument that has not been used recently or, if there is none, one about the speech's theme. `isLed`:
+ * whether a lead-in may introduce a theme that the previous message did not have.
  */
 function argument(material: Material, limit: number, isLed = false): string | undefined {
   const { request, voice, theme, stance, heard } = material;

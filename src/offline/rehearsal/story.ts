@@ -24,7 +24,7 @@ const holds = (text: string, pattern: string) => text.toLowerCase().includes(lon
 export const storySpeech = (request: SpeechRequest): string =>
   isNarrator(request.self) ? narration(request) : action(request);
 
-/** If the conversation continues after the last act, the story starts over with the second act. */
+/** Narrates the next act. If the conversation continues after the last act, the story starts over with the second. */
 function narration(request: SpeechRequest): string {
   const { self, cast, conversation, turn, isLast } = request;
   const { lines, omitted } = conversation;

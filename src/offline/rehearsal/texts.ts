@@ -1,4 +1,4 @@
-/** The rehearsal's texts and reading patterns are read on first use. */
+/** The rehearsal's texts and reading patterns, which are read on first use unless `loadTexts` has loaded them. */
 import type { Named } from "../../base/is-record.js";
 import type { Language } from "../../words/registry.js";
 import { bundledTexts, readTexts } from "./stored-texts.js";

@@ -33,8 +33,8 @@ export function kindOf(scene: TopicOf & { readonly cast: readonly Participant[] 
 
 /**
  * A participant's stance, which stays the same for the whole conversation unless the topic or the cast changes. Among
- * participants who declare no stance, the first ones get the stances that nobody has declared. Open questions have no
- * sides.
+ * participants who declare no stance, the first ones get the stances that nobody has declared. If the topic is an open
+ * question, everybody is `unsure`.
  */
 export function stanceOf(name: string, request: ModelRequest): Stance {
   if (kindOf(request) === "open") return "unsure";

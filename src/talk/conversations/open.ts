@@ -78,7 +78,7 @@ export async function openConversations(
 /**
  * Starts a worker, which runs conversations that programs start and continue with `openConversations(address, { queue:
  * true })`. Any number of workers, on any machines, can share a database. If a worker dies, other workers with free
- * places continue its conversations from the last saved step, usually within 15 seconds.
+ * capacity continue its conversations from the last saved step, usually within 15 seconds.
  *
  * @param address - `postgres://…`
  * @param options - Options of the modes, such as `model` and `models`, and options of this worker.

@@ -156,8 +156,8 @@ export async function estimateConversation(
 }
 
 /**
- * Leaves out the limit on seconds, because the duration cannot be estimated, and the limit on money if the cost is
- * unknown.
+ * Returns for each limit whether the run may reach it. Leaves out the limit on seconds, because the duration cannot be
+ * estimated, and the limit on money if the cost is unknown.
  */
 function limitsIn(budget: Budget, { calls, inputTokens, outputTokens, money }: Estimate["totals"]): Estimate["limits"] {
   const tokens = range(inputTokens.least + outputTokens.least, inputTokens.most + outputTokens.most);

@@ -4,7 +4,7 @@ import type { Estimate } from "../../records/estimate.js";
 export interface EstimateRequest {
   /** The owner whose limit on estimates applies. Default: no owner. */
   readonly owner?: string | undefined;
-  /** Skips the estimate if the signal is aborted while the estimate is waiting for others. */
+  /** Skips the estimate if the signal is aborted while the estimate is waiting for other estimates. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -21,5 +21,5 @@ export interface Estimating {
   ): Promise<Estimate>;
 }
 
-/** Whether the object is {@link Estimating}. Conversations on a LangGraph server, for example, are not. */
+/** Whether the object has a method `estimate`. Conversations on a LangGraph server, for example, do not. */
 export const canEstimate = (value: object): value is Estimating => "estimate" in value;

@@ -4,9 +4,9 @@ interface Figures {
 }
 
 /**
- * If only the first `simulated` of `turns` turns are known, extrapolates the calls from the second half of the known
- * turns, and the tokens from their last quarter. If `grows` is true, assumes that the tokens per turn keep growing as
- * fast as in the second half. The number of calls may be a fraction.
+ * Returns the calls and tokens of `turns` turns. If only the first `simulated` turns are known, extrapolates the calls
+ * from the second half of the known turns, and the tokens from the last quarter of those turns. If `grows` is true,
+ * assumes that the tokens per turn keep growing as fast as in the second half. The number of calls may be a fraction.
  */
 export function extrapolate(
   calls: readonly (Figures & { readonly turn: number })[],

@@ -56,7 +56,7 @@ function modelNamesIn(value: unknown): string[] {
   );
 }
 
-/** Does not resolve the real models, so it needs neither API keys nor the providers' packages. */
+/** Does not resolve the real models, so an estimate needs neither API keys nor the providers' packages. */
 function standInsFor({ input, context, options }: PlannedRun, extent: Extent, record: (call: SimulatedCall) => void) {
   const { byName = {}, byPurpose = {}, byParticipant = {} } = options.models ?? {};
   const labelOf = (spec: ModelSpec): string => {
@@ -85,8 +85,8 @@ function standInsFor({ input, context, options }: PlannedRun, extent: Extent, re
 }
 
 /**
- * Models speak for people, and there are no approvals, tools or budget. The longest run has only the stop conditions
- * that it still needs (see `outlookOf`); the shortest run has none.
+ * Returns the input of a simulated run, in which models speak for people, and there are no approvals, tools or budget.
+ * The longest run has only the stop conditions that `outlookOf` keeps; the shortest run has none.
  */
 function inputFor({ mode, input, options }: PlannedRun, extent: Extent): CheckedInput {
   const changed: CheckedInput = { ...input, ...mode.extreme(input, extent) };

@@ -48,7 +48,7 @@ function withSettingsOfRule(fields: Named, overrides: readonly Override[], file:
   return withOverrides({ ...fields, selection: withoutUnused(selection, rule) }, overrides);
 }
 
-/** Also converts numbers and booleans, so that the error is about the participant's name. */
+/** Turns a name into a participant. Does the same with a number or a boolean, so that the error is about the name. */
 const withName = (participant: unknown) =>
   ["string", "number", "boolean"].includes(typeof participant) ? { name: participant } : participant;
 

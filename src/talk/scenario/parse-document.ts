@@ -12,7 +12,7 @@ export interface ScenarioDocument {
   locate(path: readonly PropertyKey[], wanted?: "name" | "value"): Position;
 }
 
-/** Works even if the text is not valid YAML. */
+/** Finds the text's language, even if the text is not valid YAML. Default: English. */
 function languageIn(text: string): Language {
   const written = /^["']?language["']?:\s*["']?(\w+)/m.exec(text)?.[1];
   return languageNamed(written) ?? defaultLanguage;
@@ -83,7 +83,7 @@ export function parseScenarioDocument(
   };
 }
 
-/** Usually the YAML library's code for the first error, or a more precise code where the errors reveal the cause. */
+/** Returns a precise code if the errors reveal the cause; otherwise the YAML library's code for the first error. */
 function complaintOf([first, second]: readonly yaml.YAMLError[]): string {
   if (first?.code === "BLOCK_AS_IMPLICIT_KEY" && second?.code === "MULTILINE_IMPLICIT_KEY") return "WRONG_STEP";
   if (first?.code === "MISSING_CHAR" && first.message.startsWith("Sequence item")) return "BAD_INDENT";

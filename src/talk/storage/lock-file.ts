@@ -39,8 +39,8 @@ export function createLockFile(prefix: string): LockFile {
 }
 
 /**
- * Calls `act` while no process can lock the file. Without calling `act`, returns false if the file is locked, and true
- * if it does not exist.
+ * If the file is unlocked, calls `act` while no process can lock it, and returns true. If the file is locked, only
+ * returns false; if it does not exist, only returns true.
  */
 function whileUnlocked(path: string, act: () => void = () => {}): boolean {
   if (!existsSync(path)) return true;

@@ -70,7 +70,7 @@ const eraseUnused = `WITH RECURSIVE roots (text) AS (
   )
   DELETE FROM rostrum_contents WHERE thread IS NULL AND hash NOT IN (SELECT hash FROM used)`;
 
-/** Returns at least one portion. */
+/** Splits the texts into portions of about `largestInsert` characters. Returns at least one portion. */
 function portionsOf(contents: readonly Content[]): Content[][] {
   const portions: Content[][] = [[]];
   let length = 0;

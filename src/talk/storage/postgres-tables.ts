@@ -184,7 +184,10 @@ async function createCheckpoints({ PostgresSaver }: PostgresPackages, client: pg
   await new PostgresSaver({ connect: async () => only } as unknown as pg.Pool).setup();
 }
 
-/** Returns the user's maximum number of concurrent connections; a negative number means no maximum. */
+/**
+ * Creates or updates the tables. Returns the database user's maximum number of concurrent connections; a negative
+ * number means no maximum.
+ */
 export const createTables = (packages: PostgresPackages, address: string): Promise<number> =>
   whileSettingUp(packages, address, async (client) => {
     await checkTables(client, address);

@@ -58,7 +58,7 @@ const saveRecord = `saved AS (
 
 const deleteRecord = `deleted AS (DELETE FROM rostrum_threads WHERE name = $1 AND EXISTS (SELECT FROM fence)),
   requests AS (DELETE FROM rostrum_requests WHERE thread = $1 AND EXISTS (SELECT FROM fence))`;
-/** Holds pg-boss's tables, if the database has had a queue. */
+/** The schema that contains pg-boss's tables. It exists only if the database has had a queue. */
 export const queueSchema = "rostrum_queue";
 const deleteJobs = `jobs AS (
   DELETE FROM ${queueSchema}.job WHERE data ->> 'thread' = $1 AND EXISTS (SELECT FROM fence))`;

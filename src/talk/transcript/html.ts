@@ -22,7 +22,7 @@ const hashOf = (text: string): string => `'sha256-${sha256(text, "base64")}'`;
  */
 const inScript = (script: string) => script.replace(/<(?=\/script|!--)/gi, "\\x3c");
 
-/** For programs that show the file but run no scripts, such as mail programs. */
+/** Returns the text of the conversation, for programs that show the file but run no scripts, such as mail programs. */
 function textOf({ language, isPublic, title, topic, mode, messages }: ConversationDocument): string {
   const words = locales[language].transcript;
   const settings = [mode, ...(isPublic ? [words.publicCopy] : []), words.withoutScripts].join(" · ");

@@ -29,7 +29,8 @@ function tokenHeadings(rows: readonly UsageRow[], { columns, estimated }: Transc
 }
 
 /**
- * The first row contains headings, and the last row totals. `labels`: the headings of the columns before the figures.
+ * The first row contains the headings, and the last row contains the totals. `labels`: the headings of the columns
+ * before the figures.
  */
 export function usageTable(
   groups: readonly { readonly labels: readonly string[]; readonly rows: readonly UsageRow[] }[],

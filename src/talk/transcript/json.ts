@@ -232,5 +232,5 @@ export function exportConversation(mode: string, state: ExportableState, title?:
  * ```
  */
 export const readExport = (json: string, name = "JSON"): ConversationDocument =>
-  // The cast is needed because the schema checks only the fields that readers rely on.
+  // The type assertion is needed because the schema checks only the fields that readers rely on.
   exportFormat.parse(json, name) as unknown as ConversationDocument;

@@ -130,8 +130,8 @@ function controlLines({ messages, controls }: ConversationDocument, words: Trans
 }
 
 /**
- * Renders what a supervisor decided about its plan, for each message after which it looked at results. A turn whose
- * task failed may have no message, so the lines follow the last message before the next turn or the closing words.
+ * Renders, for each message, what the supervisor decided about its plan after the message. A turn whose task failed may
+ * have no message, so the lines follow the last message before the next turn or the closing words.
  */
 function planLines({ messages, plans = [] }: ConversationDocument, words: TranscriptWords): string[][] {
   let read = 0;

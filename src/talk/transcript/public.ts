@@ -213,7 +213,7 @@ const copyDocument = copyBy<ConversationDocument>({
   plans: (plans) => plans?.map(copyPlan) as NonNullable<typeof plans>,
 });
 
-/** For the events of a running conversation. */
+/** The functions with which the web app makes the events of a running conversation public. */
 export const copies = {
   ...{ copyPerson, copyBid, copyDecision, copyReason, copyJudgement, copyVerdict, copyResult, copyPlan },
   ...{ copyInterjection, isUsed, copyControl, isDone },

@@ -120,7 +120,7 @@ export const english = {
     restartsSpeech: (speaker: string) => `(${speaker} starts again)`,
     cannotSpeak: (speaker: string) => `(the call failed; another candidate is chosen instead of ${speaker})`,
     moreCandidates: (number: number) => `and ${number} more, none higher`,
-    /** A complete message in a file or a pipe. */
+    /** Shows a whole message if the output is a file or a pipe. */
     message: (speaker: string, text: string) => `${speaker}: ${text}`,
     turnHeading: common.turn,
     /** Shown on stderr as progress if `--json` is set. */

@@ -84,7 +84,7 @@ export const english = {
       " ",
     ),
   ),
-  /** In Chinese, counts characters, punctuation marks, and foreign words or numbers. */
+  /** Counts words; in Chinese, counts characters, punctuation marks, and foreign words or numbers. */
   countWords,
   join: (sentences: readonly string[]) => sentences.join(" "),
 };

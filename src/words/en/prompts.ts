@@ -65,14 +65,14 @@ const problems: Readonly<Record<BidProblem, string>> = {
   "out-of-scale": "That bid is not on the scale.",
 };
 
-/** The interjection itself is already in the conversation. */
+/** Asks the speaker to respond to a listener first. The listener's message itself is already in the conversation. */
 function listenerFirst({ interjection, self }: Pick<request.SpeechRequest, "interjection" | "self">): string {
   if (!interjection) return "";
   const { speaker, isPersonal } = interjection;
   return `\n${speaker}, a listener, has spoken to ${isPersonal ? self.name : "everybody"} and is still waiting for an answer: respond to that first.`;
 }
 
-/** The speech should follow from the reason for the speaker's bid. */
+/** Repeats the reason for the speaker's bid, because the speech should follow from it. */
 const bidReason = ({ bidReason, self }: Pick<request.SpeechRequest, "bidReason" | "self">) =>
   bidReason ? `\n${self.name} bid for the floor for this reason:\n${indent(bidReason)}` : "";
 

@@ -10,7 +10,7 @@ export const modelList = "known-models";
 function useKnownModels(): KnownModels {
   const [known, setKnown] = useState<KnownModels>({ models: [], providers: [] });
   useEffect(() => {
-    // Without suggestions, the fields still take any name.
+    // Without suggestions, the fields still accept any name.
     void api.models().then(setKnown, () => {});
   }, []);
   return known;

@@ -30,8 +30,8 @@ function lastSentence(text: string, from: number, isComplete: boolean): number {
 }
 
 /**
- * Says what the conversation is waiting for, or why it has halted; empty if neither is the case. A question to this
- * browser's participant takes precedence.
+ * Returns a text that says what the conversation is waiting for, or why it has halted; an empty text if neither is the
+ * case. A question to this browser's participant takes precedence.
  */
 function standstill(frame: Frame, status: Status, yours: readonly string[], { stage, takePart }: Words): string {
   const waiting: readonly WaitingPerson[] = status.waiting ?? [];

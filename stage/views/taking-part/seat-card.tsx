@@ -12,7 +12,7 @@ interface SeatCardProps {
   readonly thread: string;
   readonly person: Participant;
   readonly people: readonly Participant[];
-  /** When the conversation has ended, nobody can be given the floor, muted or removed. */
+  /** Whether the conversation has ended. If it has, nobody can be given the floor, muted, unmuted or removed. */
   readonly isOver: boolean;
   readonly seats: Seats;
   readonly ask: Ask;

@@ -10,7 +10,7 @@ interface Asked {
   readonly wish: Wish;
 }
 
-/** Marks the seat when the server has accepted the request. Rejects if the request fails. */
+/** Marks the participant's seat once the server has accepted the request. Rejects if the request fails. */
 export type Ask = (name: string, wish: Wish, request: Promise<{ readonly id: string }>) => Promise<void>;
 
 export function useAsked(thread: string, { items }: ConversationRecord): readonly [readonly Asked[], Ask] {

@@ -8,7 +8,7 @@ import { addressOf, wordsIn } from "../use-route.js";
 export interface Seats {
   /** The participants for whom this browser speaks. */
   readonly held: readonly string[];
-  /** Whether the server limits this browser to certain seats. The browser then cannot steer the conversation. */
+  /** Whether the server limits this browser to certain seats. If so, the browser cannot steer the conversation. */
   readonly isGuest: boolean;
   readonly canTake: (name: string) => boolean;
   readonly take: (name: string) => void;
@@ -22,9 +22,9 @@ const peopleIn = (cast: readonly Participant[]) =>
 const read = (storage: string) => recallValue<readonly string[]>(storage);
 
 /**
- * Until a person takes or leaves a seat, the browser holds the seats in `invited` or, if `invited` is null and the cast
+ * Until the user takes or leaves a seat, the browser has the seats in `invited` or, if `invited` is null and the cast
  * has exactly one person, that person's seat.
- * @param invited - The participants to whose seats the server limits this browser; null if it does not.
+ * @param invited - The participants to whose seats the server limits this browser; null if there is no such limit.
  */
 export function useSeats(thread: string, cast: readonly Participant[], invited: readonly string[] | null): Seats {
   const base = useContext(BaseContext);

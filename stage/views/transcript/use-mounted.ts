@@ -29,7 +29,8 @@ export function useMounted(box: RefObject<HTMLElement | null>) {
     },
     [box],
   );
-  // One observer serves all elements. Finding them again after each change would take longer as the list grows.
+  // All elements share one observer, to which `watch` adds them. Finding them again after each change would take longer
+  // as the list grows.
   const [observer, setObserver] = useState<IntersectionObserver | null>(null);
   useEffect(() => {
     const made = new IntersectionObserver(

@@ -61,8 +61,8 @@ class Page {
 }
 
 /**
- * Cuts or restores one page's connection before the happenings at the indices in `places`, and calls `check` after each
- * change.
+ * Plays the course to two pages, and returns what they show at the end. Before the happenings at the indices in
+ * `places`, cuts or restores the connection of the page `cut`, and calls `check`.
  */
 async function play({ happenings, state }: Course, places: readonly number[], check: (cut: Page, whole: Page) => void) {
   const feed = new Feed({}, status("running"));

@@ -92,7 +92,7 @@ describe("the streams of a run on the API server", () => {
       const client = new Client({ apiUrl: server.url, apiKey: null });
       const streamMode = [...stateModes, "messages", "messages-tuple", "custom", "events"] as const;
       const received = new Map<string, unknown[]>();
-      // A run without a thread has no checkpoints.
+      // Creates a thread, because a run without a thread has no checkpoints.
       const { thread_id } = await client.threads.create();
       for await (const { event, data } of client.runs.stream(thread_id, graph, {
         input: { ...inputFor(graph, { maxTurns: 2 }) },

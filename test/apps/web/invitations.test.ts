@@ -144,7 +144,7 @@ it("a person sees that a conversation failed, but not the error", async () => {
   await broken.answer("talk", "By ferry.");
   await until(broken.follow("talk"), isStatus("failed"));
   const site = createApp(broken, { token });
-  /** Reads an answer up to the `failed` status. */
+  /** Reads a response up to the `failed` status. */
   const seenBy = async (given: string, path: string) => {
     const { body } = await site.request(`http://localhost/api/conversations/talk${path}`, { headers: bearer(given) });
     const reader = (body as ReadableStream<Uint8Array>).pipeThrough(new TextDecoderStream()).getReader();

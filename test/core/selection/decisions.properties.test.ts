@@ -76,7 +76,7 @@ itHolds(
 const same = (left: unknown, right: unknown) => JSON.stringify(left) === JSON.stringify(right);
 const sorted = (names: Iterable<string>) => [...new Set(names)].sort();
 
-/** The position of an exclusion in the order of waiving; -1 if the exclusion is never waived. */
+/** The position of an exclusion in the order in which exclusions are waived; -1 if it is never waived. */
 const strength = (reason: string) => ["only-when-mentioned", "transition", "spoke-last"].indexOf(reason);
 
 function gapsOf(decision: Decision, { participants, turn, bids: given, selection }: BiddingConversation): string[] {

@@ -115,7 +115,7 @@ describe("a budget", () => {
         const { asked, made, refused, spent, planned } = await play(limits, groups);
         if (made + refused !== planned) throw new Error("a call was neither made nor refused");
         for (const call of asked) {
-          // A call counts from the moment it is sent. Until it has ended, an estimate of its prompt counts.
+          // A call counts as soon as it is sent. Until it ends, its tokens are the estimate of its prompt's tokens.
           const reached = budgetKinds.find((kind) => call.spent[kind] >= most[kind]);
           if (call.isAdmitted && reached) throw new Error(`a call began when the budget of ${reached} was spent`);
           if (!call.isAdmitted && !reached) throw new Error("a call was refused though there was something left");

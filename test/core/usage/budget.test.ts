@@ -233,7 +233,7 @@ describe("a budget", () => {
     });
     isBroken = false;
     const first = await graph.invoke(null, config);
-    // The failed call of the first attempt counts as well.
+    // The failed call of the first attempt counts towards the amount spent.
     expect(first.stopReason).toMatchObject({ kind: "budget", spent: 13, turn: 3 });
     const second = await graph.invoke({}, config);
     expect(second.stopReason).toMatchObject({ kind: "budget", spent: 12, turn: 6 });

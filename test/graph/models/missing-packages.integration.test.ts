@@ -10,7 +10,7 @@ import { compiled } from "../../support/compiled.js";
 
 const providers = Object.entries(MODEL_PROVIDER_CONFIG).filter(([provider]) => provider !== "openai");
 
-/** The error's code and message for each model, in a package without `langchain`. */
+/** Returns each model's error code and message from a copy of the package that cannot find `langchain`. */
 async function withoutLangChain(models: readonly string[]): Promise<string[]> {
   const folder = await mkdtemp(join(tmpdir(), "rostrum-without-"));
   await mkdir(join(folder, "node_modules/@langchain"), { recursive: true });

@@ -1,4 +1,4 @@
-/** Some providers reject a second system message. */
+/** Every call must begin with its only system message, because some providers reject a second one. */
 import { expect, it } from "@jest/globals";
 import { tool } from "@langchain/core/tools";
 import { z } from "zod";

@@ -90,7 +90,7 @@ describe.each(allModes)("in %s mode, runs that", (mode: Mode) => {
     expect(await timers.left()).toBe(0);
     timers.stop();
     expect(await survivors.count()).toEqual({ models: 0, graphs: 0 });
-    // The test runner sets timers too.
+    // Ignores timers, because the test runner also sets some.
     const { Timeout: _, ...grown } = grownSince(before, resourcesOf(signal));
     expect(grown).toEqual({});
   });
@@ -105,7 +105,7 @@ it.each(keepings)("memory grows by less than 10% over consecutive conversations 
     createModel,
   });
   expect(growth).toBeLessThan(0.1);
-  // The test runner sets timers too.
+  // Ignores timers, because the test runner also sets some.
   const { Timeout: _, ...others } = left;
   expect({ ...others, abortListeners }).toEqual({ abortListeners: 0 });
   expect(survivors).toEqual(Object.fromEntries(Object.keys(survivors).map((kind) => [kind, 0])));

@@ -267,7 +267,8 @@ export async function savedStates(mode: Mode, plan: Plan): Promise<ReadonlyMap<s
   for (const round of plan.rounds) {
     if (round === "same topic") await runThrough({});
     if (round === "new topic") await runThrough({ topic: "And the ferry?" });
-    // Passes the settings again, because lists in the saved settings may name an added participant.
+    // Passes the settings again, because lists in the saved settings may name an added participant, who is not in the
+    // new cast.
     if (round === "new cast") await runThrough({ ...settings, participants: castWith(["Cid"]), maxTurns: 2 });
     if (round === "chat") await runThrough(chat("Bea, and the tunnel?"));
     if (round === "fork" && (await branch())) await runThrough(null);

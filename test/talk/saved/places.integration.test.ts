@@ -318,7 +318,7 @@ async function useAll(file: string): Promise<void> {
       if (status === "waiting") await conversations.answer(thread, "I say yes.");
       else await conversations.start("round-robin", { thread, input: inputFor("round-robin", { maxTurns: 1 }) });
       const last = (await until(conversations.follow(thread), isStatus("ended", "failed", "waiting"))).at(-1);
-      // A failed run's error must have a code too.
+      // Like a thrown error, the error of a failed run must have a code.
       if (last?.type === "status" && last.error) assert.ok(last.error.code, last.error.message);
     }
   } finally {

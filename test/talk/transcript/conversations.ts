@@ -1,6 +1,6 @@
 import type { ConversationDocument, ExportedMessage } from "../../../src/talk/transcript/json.js";
 
-/** `conversationOf` adds the turn. */
+/** Returns a speech without its turn, which `conversationOf` adds. */
 export function said(name: string, text: string): ExportedMessage {
   return {
     id: null,

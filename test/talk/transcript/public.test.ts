@@ -115,8 +115,8 @@ function pathsIn(value: unknown, path = ""): string[] {
 }
 
 /**
- * The paths outside `stopReason` that the public copies in these tests may fill. The list repeats decisions in the
- * code, so that making a field public takes two changes.
+ * The paths outside `stopReason` that the public copies in these tests may fill. The list repeats which fields the code
+ * makes public, so that making another field public takes two changes.
  */
 const known = [
   ...["version", "isPublic", "mode", "title", "topic", "language"],

@@ -13,7 +13,7 @@ import { type Contact, TypedLines } from "./typed-lines.js";
 
 export interface Audience {
   readonly turns: PersonTurns;
-  /** Returns notes about lines that the conversation has not heard. */
+  /** Returns notes about lines that people have entered, but that the run has not used. */
   close(): Promise<readonly string[]>;
   /** Holds back output while somebody is typing. Only present with a keyboard, like the members below. */
   readonly io?: Io;
@@ -34,7 +34,7 @@ function paragraphsFor(io: Io, output: Output): (text: string) => string {
 
 const showsSpeeches = ({ stdout }: Io, { json }: Options) => stdout.isTTY === true && !json;
 
-/** With `--json`, stdout is unsuitable because it carries only JSON. */
+/** Returns the terminal for questions; undefined if there is none. With `--json`, stdout must contain only JSON. */
 function terminalOf(io: Io, options: Options): Output | undefined {
   const { stdin, stdout, stderr } = io;
   if (!stdin.isTTY || stdin.readableEnded) return undefined;

@@ -109,7 +109,7 @@ export class Keyboard {
 
   private readonly takeKey = (typed: string | undefined, key: readline.Key): void => {
     if (typed !== undefined && /^\P{Cc}/u.test(typed)) {
-      // Inserts pasted text all at once, because readline measures the whole line on every insertion.
+      // Inserts pasted text all at once, because readline measures the whole line on every insertion, which is slow.
       if (this.text === "") queueMicrotask(this.insertText);
       this.text += typed;
       return;

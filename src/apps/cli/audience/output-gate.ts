@@ -4,7 +4,7 @@ import { eraseLine } from "../terminal/text.js";
 
 const upOneLine = "\u001b[1A";
 
-/** A status line keeps its leading erase sequence. */
+/** Returns what the last line shows. If it is a status line, includes the erase sequence with which it begins. */
 function unfinishedLine(text: string): string {
   const line = text.slice(text.lastIndexOf("\n") + 1);
   const erasedAt = line.lastIndexOf(eraseLine);
@@ -36,7 +36,7 @@ export class OutputGate {
     this.take(this.terminal, text);
   }
 
-  /** Leaves the cursor at the start of an empty line. */
+  /** Holds back output until `release`. Leaves the cursor at the start of an empty line. */
   hold(): void {
     if (this.line !== "") this.terminal.write(this.isStatus() ? eraseLine : "\n");
     this.held = [];

@@ -10,8 +10,8 @@ export type Answers = Record<string, Exclude<Answer, string>>;
 
 interface PersonTurnsOptions {
   /**
-   * The source of lines. `ask` shows `heading` and returns the next line; undefined at the end of the input. `signal`
-   * withdraws the question, which then takes no line; the returned promise may never settle.
+   * The source of lines. `ask` shows `heading` and returns the next line; undefined at the end of the input. After
+   * `signal` is aborted, the question consumes no line, and the returned promise may never settle.
    */
   readonly lines: { ask(heading: string, signal: AbortSignal): Promise<string | undefined> };
   readonly texts: TakingPartTexts;
@@ -81,7 +81,7 @@ export class PersonTurns {
     return { text: line ?? this.endInput(signal) };
   }
 
-  /** Returns an empty answer, which passes the turn or approves the draft. */
+  /** Shows once that the input has ended. Returns an empty answer, which passes the turn or approves the draft. */
   private endInput(signal: AbortSignal): string {
     const { texts, paragraph, show } = this.options;
     if (!this.hasEnded && !signal.aborted) show(paragraph(texts.inputEnded));
@@ -134,7 +134,7 @@ export class PipedLines {
     private readonly input: Input,
     private readonly show: (heading: string) => void,
   ) {
-    // If the scenario was read from this input, the input has already ended and will not emit another event.
+    // If the scenario was read from this input, the input has already ended, and readline would wait forever.
     const left = input.readableEnded ? Readable.from([]) : input;
     this.reader = createInterface({ input: left, crlfDelay: Number.POSITIVE_INFINITY });
     // Starts reading now, because lines may arrive before the first question.
@@ -152,7 +152,7 @@ export class PipedLines {
     return next.done ? undefined : next.value;
   }
 
-  /** `isAll`: whether the input had ended, so that `unused` contains all the lines that are left. */
+  /** Returns the lines that answered no question. `isAll`: whether the input had ended, so that no line is missing. */
   async close() {
     const isAll = this.input.readableEnded;
     this.end();

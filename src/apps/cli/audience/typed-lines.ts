@@ -60,8 +60,9 @@ export class TypedLines implements Observer {
   }
 
   /**
-   * Returns the reply to a line; undefined if the line answers a question. `speaker`: the participant whose speech or
-   * draft is being asked for, if any.
+   * Returns the reply to a line; undefined if the line answers a question. Sends any other line to the conversation,
+   * except `/help` and invalid commands. `speaker`: the participant whose line is awaited, or whose draft is being
+   * reviewed, if any.
    */
   take(typed: string, speaker?: string): string | undefined {
     const line = typed.trim();
@@ -75,7 +76,7 @@ export class TypedLines implements Observer {
     if (event.type === "control") this.seeControl(event.control);
   }
 
-  /** Discards the lines that are still waiting for `connect`. */
+  /** Gives up sending the lines that are still waiting for `connect`. */
   close(): void {
     const reject = () => Promise.reject(new Error("the conversation is over"));
     this.connect({ interject: reject, control: reject });
@@ -92,7 +93,7 @@ export class TypedLines implements Observer {
     await this.latest;
   }
 
-  /** Returns the lines that the conversation has not heard. Those with an id have been sent and are in the inbox. */
+  /** Returns the lines that the conversation has not read yet. Those with an id have been sent and are in the inbox. */
   async unheard() {
     const lines = await Promise.all(this.sent.map(async ({ line, id }) => ({ line, id: await id })));
     return lines.filter(({ id }) => id === undefined || !this.heard.has(id));

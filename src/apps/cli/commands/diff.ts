@@ -12,7 +12,10 @@ interface Side {
   readonly conversation: ConversationDocument;
 }
 
-/** Compares speakers, texts and kinds, but not times, which differ even between exact repetitions. */
+/**
+ * Counts the messages that both sides share from the start. Compares speakers, texts and kinds, but not times, which
+ * differ even between exact repetitions.
+ */
 function sharedMessages(...sides: readonly [Side, Side]): number {
   const [left = [], right = []] = sides.map(({ conversation: { messages } }) =>
     messages.map(({ name, text, kind }) => JSON.stringify([name, text, kind])),

@@ -38,7 +38,7 @@ function checkTurnLimit(options: Options, scenario: Scenario, turn: number, orig
 }
 
 export const fork: Action = async ([name = ""], { options, io, language, texts }) => {
-  // Checks `--turn` and the rejected options before opening the database, so that a mistake does not change it.
+  // Checks `--turn` and the rejected options first, because opening the database can change it, for example migrate it.
   const turn = readTurn(options, texts);
   return withPlace({ options, io, texts }, async (place) => {
     const { modes = builtIn } = place;

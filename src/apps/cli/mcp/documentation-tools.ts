@@ -45,7 +45,7 @@ function findPage(pages: readonly DocumentationPage[], wanted: string): Document
   throw new Error(`no page "${wanted}"${advice} Without \`page\`, read_docs lists the pages.`);
 }
 
-/** If loading fails, the next call tries again. */
+/** Returns a function that loads the pages once. If loading fails, the next call of the function tries again. */
 export function pageLoader(read: () => Promise<readonly DocumentationPage[]>) {
   let loading: Promise<{ readonly pages: readonly DocumentationPage[]; readonly search: PageSearch }> | undefined;
   return () => {

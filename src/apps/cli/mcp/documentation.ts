@@ -51,7 +51,7 @@ function readEntry(line: string): { readonly path: string; readonly about: strin
 }
 
 /**
- * Returns the pages that the lists and tables in `README.md` link to, in the same order.
+ * Returns the pages that the lists and tables in the documentation's `README.md` link to, in the same order.
  *
  * @param root - The folder of the clone or of the installed package.
  */

@@ -5,7 +5,7 @@ import { locales } from "../../../words/registry.js";
 import { textContent } from "./reading-tools.js";
 import { planFrom, plannedArguments } from "./run-arguments.js";
 
-/** Describes the estimate in English, because models read it. */
+/** Always describes the estimate in English, because a model, not the user, reads the description. */
 function describe({ totals, turns, prices, unpriced, limits, assumptions }: Estimate): string {
   const { estimate: words, transcript } = locales.en;
   const { calls, inputTokens, outputTokens, money } = totals;

@@ -14,7 +14,7 @@ const nameIn = (part: unknown) => decodeURIComponent(String(part).replace(/%(?![
 
 const startingWith = (start: string) => (name: string) => name.startsWith(start);
 
-/** If a thread is named `.` or `..`, a client that parses its address removes the dots. */
+/** A thread named `.` or `..` has no usable address, because clients that parse the address remove the dots. */
 const hasAddress = ({ thread }: { readonly thread: string }) => ![".", ".."].includes(thread);
 
 export const completeScenario = async (start: string) => (await scenarioNames()).filter(startingWith(start));

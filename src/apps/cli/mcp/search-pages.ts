@@ -1,4 +1,7 @@
-/** Searches with BM25. Does not use the library MiniSearch, which would need the same sections, stems and weights. */
+/**
+ * Searches with BM25. Does not use the library MiniSearch, because most of this code, for sections, stems and weights,
+ * would still be needed.
+ */
 
 export interface DocumentationPage {
   /** The page's path, such as `guides/budgets.md`. */
@@ -18,7 +21,7 @@ interface Section {
 
 interface IndexedSection extends Section {
   /**
-   * How often the section contains each word, plus weights for the words of its heading, and of the page's title,
+   * How often the section contains each word, plus weights for the words of its heading and of the page's title,
    * summary and path.
    */
   readonly counts: ReadonlyMap<string, number>;
@@ -40,7 +43,7 @@ const stem = (word: string): string =>
 const wordsIn = (text: string): string[] =>
   (text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter((word) => !commonWords.has(word)).map(stem);
 
-/** A comment in a block of code is not a heading. */
+/** Splits a page at its headings. In a block of code, a line that starts with `#` is a comment, not a heading. */
 function sectionsOf(page: DocumentationPage): Section[] {
   const sections: { readonly headings: readonly string[]; readonly lines: string[] }[] = [];
   let isCode = false;
@@ -79,7 +82,7 @@ const saturation = 1.2;
 const lengthPenalty = 0.5;
 
 /**
- * Reference pages, decisions, measurements and the page at a glance count half. So does the guide for coding agents,
+ * Reference pages, decisions, measurements and `at-a-glance.md` count half. So does the guide for coding agents,
  * because agents that search have already found what it describes.
  */
 const boostOf = ({ path }: DocumentationPage) =>

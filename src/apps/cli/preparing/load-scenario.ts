@@ -86,7 +86,7 @@ async function loadModes(
   return { modes: await loadExtension(extension, given), extension };
 }
 
-/** Relative paths start at the scenario's folder. */
+/** Returns the path of a scenario's extension. Relative paths start at the scenario's folder. */
 function extensionBeside(name: string, extension: unknown, { userLanguage, modes }: GivenByUser): string {
   if (typeof extension !== "string") throw invalidField("extensions", "expected", { expected: "string" });
   if (modes !== builtIn) throw new UsageError(`--extensions: ${cliTexts(userLanguage).usage.notBeside("extensions")}`);

@@ -57,7 +57,7 @@ export async function checkOutFile(file: string, { usage, run }: CliTexts, optio
   }
 }
 
-/** Writes a temporary file and renames it, so the file never contains half a transcript. */
+/** Writes a temporary file and renames it, so that `file` never contains half a transcript. */
 export async function writeOutFile(
   file: string,
   conversation: ConversationDocument,

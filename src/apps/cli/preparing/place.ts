@@ -74,7 +74,7 @@ export class Place {
     const run = new Run();
     if (options.url !== undefined) return new Place(setup, await openServer(options.url, setup), run);
     const address = addressOf(setup);
-    // Imported lazily, because it loads the graphs.
+    // Imported lazily, because it loads the graphs, which commands for a server do not need.
     const { openWith } = await import("../../../talk/conversations/open.js");
     const { modes, models } = await runOptions(setup);
     const onFailure = (error: unknown) => {

@@ -126,8 +126,8 @@ export async function converse(prepared: PreparedRun, start: Start, name?: strin
     if (audience?.note) audience.note(text);
     else io.stderr.write(`${text}\n`);
   };
-  // After the first Ctrl-C, a saved conversation finishes its turn, because it can be resumed later. Any other
-  // conversation stops immediately.
+  // After the first Ctrl-C, a saved conversation finishes its turn, so that no call has to be repeated when it is
+  // resumed. Any other conversation cannot be resumed, and stops immediately.
   const stopping = listenForStops(io, options.out === undefined, place.isSaved);
   const audience: Audience | undefined = openAudience(prepared, stopping);
   try {

@@ -28,7 +28,7 @@ export interface Session {
 
 interface Started {
   readonly thread: string;
-  /** The state from which the conversation continues. Default: the whole conversation is shown. */
+  /** The state from which the conversation continues: only the scene and later events are shown. Default: all are. */
   readonly from?: ConversationSnapshot["state"];
   /** Whether another round starts, whose events include the scene. Default: false. */
   readonly isAnotherRound?: boolean;
@@ -43,7 +43,7 @@ export interface RunEnd {
   readonly thread: string | undefined;
   /** The conversation after the run; undefined if none was created or if it cannot be read. */
   readonly snapshot: ConversationSnapshot | undefined;
-  /** Why the run stopped, or why the conversation cannot be read after a normal end; undefined without errors. */
+  /** The error that ended the run or, after a normal end, the error in reading the conversation; undefined if none. */
   readonly error?: unknown;
 }
 
@@ -56,7 +56,7 @@ function sceneOf({ scenes = [], ...current }: ConversationSnapshot["state"]): Ro
   return { type: "scene-set", topic, participants, leader, seed, maxTurns };
 }
 
-/** Returns errors instead of throwing them. */
+/** Starts a conversation and shows it until its run ends or the user leaves. Returns errors, and never throws them. */
 export async function showConversation(place: Place, start: Start, session: Session): Promise<RunEnd> {
   const { display, audience, texts, name, note } = session;
   const { conversations } = place;
@@ -188,8 +188,8 @@ class Viewer {
       if (how === "resume") await this.conversations.resume(thread);
       else if (how === "leave") this.leave();
     } else if (person) {
-      // Sends each answer at once, because the next person may never answer. If others are still waiting then, another
-      // event says so.
+      // Sends each answer immediately, because the next person may never answer. If others still have to answer, a new
+      // status event says so.
       const answers = await turns.answer(person, signal);
       if (signal.aborted) return;
       this.asking = undefined;

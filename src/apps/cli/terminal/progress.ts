@@ -13,7 +13,7 @@ export interface ProgressOptions extends Layout {
   readonly model: string;
   readonly bidModel: string | undefined;
   readonly criterion: string | undefined;
-  /** The limits on a supervisor's tasks. Default: none; the header shows the limit on turns. */
+  /** The limits on a supervisor's tasks. Without them, the header shows the limit on turns. */
   readonly tasks?: { readonly inPlan: number; readonly total: number | undefined } | undefined;
   readonly hint?: string | undefined;
   readonly out: Output;

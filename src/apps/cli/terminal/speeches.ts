@@ -6,7 +6,7 @@ import type { Output } from "../io.js";
 import type { Observer } from "./display.js";
 import { type Layout, LineWrapper, safeLine } from "./text.js";
 
-/** Ignores partial speeches, because a failed call must not leave a trace in a transcript. */
+/** Writes only whole messages, because a failed call must not leave part of a speech in the transcript. */
 export function speechLines(out: Output, { message }: Pick<RunTexts, "message">): Observer {
   let gap = "";
   const write = ({ speaker, text }: Line) => {

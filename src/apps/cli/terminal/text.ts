@@ -59,8 +59,8 @@ const closing = /^[\p{Pe}\p{Pf}、。，．・：；？！…‥—～〜々ー�
 const opening = /[\p{Ps}\p{Pi}￥＄]$/u;
 
 /**
- * Chinese and similar scripts break anywhere except before closing and after opening punctuation. Other words break
- * after a dash, or after a hyphen that is followed by a letter.
+ * Text in Chinese and similar scripts breaks anywhere except before closing and after opening punctuation. Words in
+ * other scripts break after a dash, or after a hyphen that is followed by a letter.
  */
 function mayBreakBetween(before: string, after: string): boolean {
   if (closing.test(after) || opening.test(before)) return false;
@@ -165,7 +165,7 @@ export const widthOf = ({ stderr, stdout }: Io): number => Math.max(40, stderr.c
 /** Returns the width in cells; infinity if the stream is not a terminal. */
 export const terminalWidth = ({ isTTY, columns }: Output): number => (isTTY ? columns || 80 : Number.POSITIVE_INFINITY);
 
-/** NO_COLOR takes precedence over FORCE_COLOR, because users who ask for plain text need it. */
+/** NO_COLOR takes precedence over FORCE_COLOR, because users who set it need plain text. */
 function isColoured(stream: Output, env: Environment): boolean {
   if (env["NO_COLOR"]) return false;
   const forced = env["FORCE_COLOR"];
@@ -180,7 +180,7 @@ export function coloursFor(stream: Output, env: Environment) {
   const { cyan, yellow, magenta, green, blue } = paint;
   const bright = [paint.cyanBright, paint.yellowBright, paint.magentaBright, paint.greenBright];
   const seats = [cyan, yellow, magenta, green, blue, red, ...bright];
-  /** Text for a negative seat stays plain. */
+  /** Returns a function that colors text for a seat. The text stays plain if the number is -1, which means no seat. */
   const seat = (number: number): ((text: string) => string) => seats[number % seats.length] ?? String;
   return { bold, dim, red, seat };
 }

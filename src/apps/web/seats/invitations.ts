@@ -26,7 +26,8 @@ export class Invitations {
   }
 
   private sign(seat: string): Buffer {
-    // Derives the key slowly. Otherwise, invited people could guess a short secret from their own token.
+    // Derives the key slowly. Otherwise, invited people could find a short secret by testing many guesses against their
+    // own token.
     this.derived ??= scryptSync(this.secret, "rostrum seats", 32);
     return createHmac("sha256", this.derived).update(seat).digest();
   }

@@ -47,8 +47,9 @@ function askForBoth(request: BidRequest, state: BiddingConversation, step: StepC
 }
 
 /**
- * Returns a function to call for each bidder. The function returns the call for both bid and speech, or undefined if
- * the bid needs a separate call.
+ * Returns a function to call for each bidder. In single pass, the function returns the call for both bid and speech. In
+ * double pass with `speculative`, it starts the likeliest winner's speech. It returns undefined if the bid needs a
+ * separate call.
  */
 export function speculate(state: BiddingConversation, bidders: readonly Participant[], step: StepContext) {
   const { pass, speculative } = state.bidding;

@@ -85,8 +85,8 @@ export async function promptSpeaker(state: DirectorConversation, step: StepConte
     const { named, called } = readAddresses(rest, names);
     const isMended = !named.includes(speaker.name) && called.length === 0;
     const used = isMended ? mended : askPlainly(speaker.name);
-    // A question without the speaker's name is mended above, so a question is rejected only if it addresses another
-    // participant.
+    // A question that merely lacks the speaker's name has been mended above. Only a question that addresses another
+    // participant is rejected.
     const rejections = fault === "wrong-addressee" ? [fault] : [];
     return { text: used, faults: [...faults, fault], rejections };
   };

@@ -87,7 +87,10 @@ export function byDirector({ probability, minTurns, ramp }: DirectorSettings): S
   };
 }
 
-/** Replaces chance: the conversation closes at the first draw, or only when the probability has risen to 1. */
+/**
+ * Returns settings that leave nothing to chance: the shortest conversation closes at the first draw, the longest only
+ * when the probability has risen to 1.
+ */
 export function extremeOfDirector(
   { director: settings, maxTurns }: Pick<DirectorConversation, "director" | "maxTurns">,
   extent: Extent,

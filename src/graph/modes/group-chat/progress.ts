@@ -33,7 +33,7 @@ export function assignParts<Member extends Participant>(participants: readonly M
   );
 }
 
-/** Never empty: if nobody has the part for the stage's task, another participant takes this part. */
+/** Returns a stage's speakers, at least one: if nobody has the part for the stage's task, others perform the task. */
 export function speakersOf({ speakers, task }: Stage, participants: readonly Participant[]): readonly string[] {
   const able = participants.filter(maySpeak);
   const all = able.map(({ name }) => name);
@@ -57,7 +57,7 @@ export function extremeOfMeeting(
     const rounds = extent === "most" && stage.task === "discuss" ? stage.maxRounds : stage.minRounds;
     return sum + rounds * speakersOf(stage, cast).length;
   }, 0);
-  // At `maxTurns`, a discussion ends without its last judgement.
+  // At `maxTurns`, a discussion ends without its last judgement, so the limit must be higher if a discussion is last.
   const isJudgedLast = stages.at(-1)?.task === "discuss";
   return { maxTurns: Math.min(maxTurns, isJudgedLast ? turns + 1 : turns) };
 }
@@ -150,8 +150,8 @@ export function roundsOfDiscussion(state: GroupChatConversation): number {
 }
 
 /**
- * Returns the next stage and round; undefined at the end of the meeting. If a discussion is cut short, skips its other
- * rounds and later discussions.
+ * Returns the next stage and round; undefined at the end of the meeting. If a discussion is cut short, skips its
+ * remaining rounds and later discussions.
  */
 export function nextPosition(state: GroupChatConversation, isCutShort: boolean) {
   const { stages, stage, round } = state;
@@ -164,7 +164,7 @@ export function nextPosition(state: GroupChatConversation, isCutShort: boolean) 
   return next && { stage: next.name, round: 1 };
 }
 
-/** Whether a discussion ended early because of a reason to stop that was found after the turn `stoppedAt`. */
+/** Whether a reason to stop that was found after the turn `stoppedAt` ended a discussion early or prevented one. */
 function cutsDiscussion(state: GroupChatConversation, stoppedAt: number): boolean {
   const last = speechesOfRun(state).findLast(({ place }) => place.turn <= stoppedAt)?.place;
   const index = state.stages.findIndex(({ name }) => name === last?.stage);
@@ -176,15 +176,16 @@ function cutsDiscussion(state: GroupChatConversation, stoppedAt: number): boolea
 }
 
 /**
- * Whether a reason to stop changed the meeting: it ended a discussion early, or left a request for the floor
- * unanswered. A reason that is first found after the discussions usually changes nothing.
+ * Whether a reason to stop changed the meeting: it ended a discussion early, prevented one, or left a request for the
+ * floor unanswered. A reason that is first found after the discussions usually changes nothing.
  */
 export const isShortened = (state: GroupChatConversation, { turn: stoppedAt }: StopReason): boolean =>
   cutsDiscussion(state, stoppedAt) || openRequests(state).some(({ turn }) => turn > stoppedAt);
 
 /**
- * In the decision stage, requests to other participants come before those to the decider, because the decision usually
- * ends the meeting. Ignores requests made after a reason to stop was found, because they would prolong the meeting.
+ * In the decision stage, requests that give the floor to others come before those that give it to the decider, because
+ * the decision usually ends the meeting. Ignores requests made after a reason to stop was found, because they would
+ * prolong the meeting.
  */
 export function findStageRequest(state: GroupChatConversation): FloorRequest | undefined {
   const { cutShort } = state;

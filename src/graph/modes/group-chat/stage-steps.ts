@@ -111,7 +111,7 @@ function leaveRound(
   return { stopReason: reason };
 }
 
-/** If there is a reason to stop, cuts the discussion short; the meeting still summarizes and decides. */
+/** Creates the stop check. A reason to stop ends only discussions; the meeting still summarizes and decides. */
 export function createStageCheck(rules: StopRules<GroupChatConversation>) {
   return async function stopCheck(state: GroupChatConversation, step: StepContext): Promise<GroupChatUpdate> {
     const { reason, found } = state.cutShort

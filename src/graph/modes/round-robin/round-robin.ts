@@ -34,7 +34,7 @@ export interface RoundRobinBuilder extends ModeGraph<typeof roundRobin, RoundRob
  * @throws `invalid-input` for invalid options.
  */
 export function createRoundRobin(options: ConversationOptions<RoundRobinConversation> = {}): RoundRobinBuilder {
-  // The return type of `turnGraph` fits all modes, so it lacks this mode's `selection` field.
+  // The return type of `turnGraph` fits all modes that use it, so it lacks this mode's `selection` field.
   return turnGraph(definition, options) as unknown as RoundRobinBuilder;
 }
 

@@ -83,8 +83,8 @@ function readTask(value: unknown, number: number, workers: readonly string[]): P
 }
 
 /**
- * If any task is unreadable, rejects the plan, because leaving the task out would change the plan. Omits tasks beyond
- * `maxTasks`.
+ * Returns the plan's tasks, except those beyond `maxTasks`. If any of them is unreadable, returns null, because leaving
+ * that task out would change the plan.
  */
 export function readPlan(answer: string, workers: readonly string[], maxTasks: number): PlannedTask[] | null {
   const { tasks } = readObject(answer);

@@ -19,7 +19,7 @@ export function tasksOf(state: SupervisorConversation): PlannedTask[] {
 
 /**
  * The latest result of each task in this run. The state also contains earlier results of repeated tasks, and the
- * results of the thread's earlier plans.
+ * results of the thread's earlier runs.
  */
 export function resultsOf(state: SupervisorConversation): TaskResult[] {
   const latest = new Map<number, TaskResult>();

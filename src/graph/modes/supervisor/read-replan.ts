@@ -76,7 +76,10 @@ function readTasks(values: readonly unknown[], plan: PlanInProgress): readonly P
   return tasks.sort((left, right) => left.number - right.number);
 }
 
-/** A known task that has been started in its current attempt gets another attempt. */
+/**
+ * Reads the supervisor's decision about the plan. In a changed plan, a known task that has been started in its current
+ * attempt gets another attempt.
+ */
 export function readReplan(answer: string, plan: PlanInProgress): ReplanReading {
   const { decision, reason, tasks } = readObject(answer);
   const why = readReason(reason);

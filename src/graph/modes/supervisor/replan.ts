@@ -65,7 +65,10 @@ function tasksInPlan(state: SupervisorConversation): TaskInPlan[] {
 const highestOf = (state: SupervisorConversation): number =>
   Math.max(0, ...plansOf(state).flatMap(({ tasks }) => tasks.map(({ number }) => number)));
 
-/** If the call fails, the plan stays as it is. A rejected key or an account without credit fails the run instead. */
+/**
+ * Asks the supervisor whether to change the plan. If the call fails, the plan stays as it is. A rejected key or an
+ * account without credit fails the run instead.
+ */
 async function look(state: SupervisorConversation, step: StepContext): Promise<Look> {
   const cast = state.participants.filter(maySpeak);
   const tasks = tasksInPlan(state);

@@ -33,7 +33,7 @@ import {
 } from "./progress.js";
 import type { SupervisorConversation, SupervisorUpdate } from "./state.js";
 
-/** If the budget or the limit on tasks does not cover all ready tasks, omits the last ones. */
+/** Returns the ready tasks, without the last ones if the budget or the limit on tasks does not cover all of them. */
 export function tasksToGive(state: SupervisorConversation): PlannedTask[] {
   const tasks = readyTasks(state).slice(0, tasksLeft(state));
   while (tasks.length > 0 && forecastFor(state, aheadOfTasks(state, tasks.length))?.reason) tasks.pop();
@@ -59,7 +59,10 @@ function giveTasks(state: SupervisorConversation): Decision[] {
   });
 }
 
-/** If a request for the floor is open, gives the requested participant the floor, and assigns no task. */
+/**
+ * Assigns the ready tasks to workers. If a request for the floor is open, gives the requested participant the floor
+ * instead.
+ */
 export function chooseWorkers(state: SupervisorConversation, step: StepContext): SupervisorUpdate {
   const open = openFloor(state);
   if (open.granted) return announce([recordDecision(open, open.granted)], step);

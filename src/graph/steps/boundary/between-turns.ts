@@ -8,7 +8,10 @@ import type { Conversation } from "../../state/conversation-state.js";
 import { promptsFor, sceneOf, summaryCall } from "../run/services.js";
 import type { StepContext } from "../run/step-context.js";
 
-/** A rejected key or an account without credit would fail every turn, so it fails the run. */
+/**
+ * Whether the run can continue after the error. After a rejected key or an account without credit, it cannot, because
+ * every later turn would fail too.
+ */
 export const canContinue = (error: unknown, { signal }: StepContext): error is Error =>
   error instanceof BudgetExceededError || (isFailedAlone(error) && !signal.aborted);
 
@@ -31,7 +34,10 @@ export async function askForOptionalText(
   }
 }
 
-/** Without a usable summary, prompts continue to quote the messages that it would replace. */
+/**
+ * Summarizes older messages if the `memory` setting asks for summaries and enough messages have accumulated. If there
+ * is no usable summary, prompts continue to quote these messages.
+ */
 export async function summarizeMemory(
   state: Conversation,
   step: StepContext,

@@ -19,8 +19,8 @@ interface Heard<State> {
 }
 
 /**
- * If the conversation is saved, deletes an entry only after a checkpoint contains it, so that a crash cannot lose the
- * entry.
+ * Returns the changes that new entries make, and the state after these changes. If the conversation is saved, deletes
+ * an entry only after a checkpoint contains it, so that a crash cannot lose the entry.
  */
 export async function hearInbox<State extends Conversation>(state: State, step: StepContext): Promise<Heard<State>> {
   const { thread } = step;

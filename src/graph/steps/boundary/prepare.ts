@@ -17,7 +17,7 @@ import type { StepContext } from "../run/step-context.js";
 import { askForOptionalText } from "./between-turns.js";
 import { openQuestion } from "./topic.js";
 
-/** The graph must offer the participants' tools, and a run that has to wait for people must be saved. */
+/** Checks that the graph offers the participants' tools, and that a run that has to wait for people is saved. */
 export function checkCast({ services, isSaved }: StepContext, { participants }: Conversation): FieldIssue[] {
   const names = services.toolbox.tools.map(({ name }) => name);
   return participants.flatMap(({ tools = [], human = false, approve = false }, seat) => {

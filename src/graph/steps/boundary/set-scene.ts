@@ -92,14 +92,20 @@ async function checkResources<State extends Conversation>(
   return prices;
 }
 
-/** If the cast is the unedited example, adapts it to the conversation's language and topic. */
+/**
+ * Adds the topic, the turn and the seed. If the cast is the unedited example, adapts it to the conversation's language
+ * and topic.
+ */
 function completeInput<State extends Conversation>(given: State, { renewsTopic = false }: SceneRules<State>) {
   const withTopic = { ...given, topic: topicOf(given, renewsTopic) };
   const seed = given.seed ?? freshSeed();
   return { ...withTopic, ...exampleIn(withTopic), turn: latestTurn(given), seed };
 }
 
-/** Also reads the turn numbers in the messages, because a surrounding graph may keep only the messages. */
+/**
+ * Returns the state's turn or the latest turn in the messages, whichever is later, because a surrounding graph may keep
+ * only the messages.
+ */
 function latestTurn({ turn, messages }: Conversation): number {
   const places = messages.map(placeOf).filter((place) => place?.kind === "speech");
   return places.reduce((latest, place) => Math.max(latest, place?.turn ?? 0), turn);

@@ -33,7 +33,7 @@ export interface StopRules<State extends Talk> {
   readonly aheadOf?: (state: State) => Ahead;
 }
 
-/** Returns the latest message, apart from interjections; if it was part of a round spoken together, the whole round. */
+/** Returns the latest message other than an interjection; if it belongs to a round spoken together, the whole round. */
 function latestSpeeches({ messages, decisions, turnAtStart }: Talk): Line[] {
   const isSaid = (message: BaseMessage) => placeOf(message)?.kind !== "interjection";
   const spokeAtOnce = (turn: number) => decisions.findLast((decision) => decision.turn === turn)?.rule === togetherRule;

@@ -11,7 +11,10 @@ import { type BidAnswer, bidProperties } from "./ask-for-bid.js";
 
 export type PanelAnswers = ReadonlyMap<string, BidAnswer>;
 
-/** If the call fails or its answer is too long, returns no answers, so that the auction asks each bidder separately. */
+/**
+ * Requests all bids in one call. If only this call fails, or its answer is too long, returns no answers, so that the
+ * auction asks each bidder separately.
+ */
 export async function askPanel(
   request: PanelRequest,
   state: Conversation,

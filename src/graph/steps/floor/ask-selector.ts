@@ -84,8 +84,8 @@ export class RuleQuestions<State extends Conversation> {
   }
 
   /**
-   * Allows no further questions, and waits for the answers that the rule did not wait for, because their calls also
-   * count.
+   * Allows no further questions, and returns the attempts at all questions. Waits for the answers that the rule did not
+   * wait for, because their attempts are part of the record, too.
    */
   async end(): Promise<readonly ChoiceAttempt[]> {
     this.isOver = true;

@@ -49,7 +49,8 @@ export function byRule<State extends Conversation>(ruleOf: (state: State) => Rul
 }
 
 /**
- * If the selection names no draw, records the last number drawn for this turn.
+ * Returns the decision that records the selection. If the selection does not include a draw, records the last number
+ * drawn for this turn.
  *
  * @throws `invalid-selection` if the selection names no candidate.
  */
@@ -78,7 +79,10 @@ export function recordDecision({ floor, excluded, waived, bids, drawn }: FloorRe
   };
 }
 
-/** A single decision also gives its speaker the floor. */
+/**
+ * Emits the decisions, and returns the update that saves them. If there is only one, the update also gives its speaker
+ * the floor.
+ */
 export function announce(decisions: Decision[], step: StepContext) {
   for (const decision of decisions) step.emit({ type: "decision", turn: decision.turn, decision });
   const [only, ...others] = decisions;
@@ -96,7 +100,8 @@ export function createChooseSpeaker<State extends Conversation>(
 }
 
 /**
- * If a person has edited `nextSpeaker` in the state, also records that choice as a decision.
+ * Returns the participant who has the floor. If a person has edited `nextSpeaker` in the state, also records that
+ * choice as a decision.
  *
  * @throws `invalid-input` if `nextSpeaker` does not name a participant who may speak.
  */

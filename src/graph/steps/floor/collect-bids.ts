@@ -56,7 +56,7 @@ interface CollectedBid {
 
 const noBid = { value: 0, attempts: [] };
 
-/** The minimum is 0. */
+/** The lowest random bid is 0. */
 const highestRandomBid = 5;
 
 export function createCollectBids<State extends AuctionState>(
@@ -104,7 +104,7 @@ function openAuction<State extends AuctionState>(
   return { state, step, turn, bidders: candidates.length, request, deadline, context, firstCallFor, panel };
 }
 
-/** If the call fails, `collectBids` emits the bid's event once the auction has a result. */
+/** Emits the bid's event, unless the call failed: `collectBids` then emits it once the auction has a result. */
 async function collectBid(auction: Auction, candidate: SeatedParticipant): Promise<CollectedBid> {
   const { turn, step, bidders } = auction;
   const { seat, participant } = candidate;
@@ -180,7 +180,10 @@ function resultOf(
   return { ...(reason !== undefined && { reason }), attempts, outcome, value: value ?? 0 };
 }
 
-/** Throws `BudgetExceededError` only if there is no other error, because it would hide a failure. */
+/**
+ * Returns the values. If promises were rejected, throws the first of their errors, but `BudgetExceededError` only if
+ * there is no other error, which it would hide.
+ */
 function fulfilled<Value>(settled: readonly PromiseSettledResult<Value>[]): Value[] {
   const errors = settled.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
   if (errors.length > 0) throw errors.find((error) => !(error instanceof BudgetExceededError)) ?? errors[0];

@@ -38,7 +38,7 @@ export interface OpenFloor<State extends Conversation = Conversation> extends Se
 export interface FloorRecord<Floor = Pick<SelectionContext, "turn" | "candidates">> {
   readonly floor: Floor;
   readonly excluded: readonly Exclusion[];
-  /** Exclusions that are not applied, because nobody else could speak. */
+  /** Exclusions that are not applied, because they would leave nobody who could speak. */
   readonly waived: readonly Exclusion[];
   /** All bids of the turn, including those of bidders who are not candidates. */
   readonly bids: readonly Bid[];

@@ -60,7 +60,7 @@ class SpeculativeAnswers {
     return this.turn === turn && this.answers.has(name);
   }
 
-  /** Charges the answer to `usage`. */
+  /** Removes and returns the participant's answer, if there is one, and charges it to `usage`. */
   take(turn: number, name: string, usage: TaskUsage): StartedAnswer | undefined {
     const started = this.turn === turn ? this.answers.get(name) : undefined;
     this.answers.delete(name);
@@ -68,7 +68,10 @@ class SpeculativeAnswers {
     return started;
   }
 
-  /** Keeps only the answer of the participant in `except`. Charges the discarded answers to `usage`, if given. */
+  /**
+   * Ends, removes and returns all answers except that of the participant in `except`, if given. Charges them to
+   * `usage`, if given.
+   */
   end(usage?: TaskUsage, except?: { readonly turn: number; readonly name: string }): SpeculativeAnswer[] {
     const winner = except?.turn === this.turn ? except.name : undefined;
     const discarded = [...this.answers].filter(([name]) => name !== winner);
@@ -81,7 +84,7 @@ class SpeculativeAnswers {
   }
 }
 
-/** The part of an incomplete message that is already public: a director's comment is streamed before its question. */
+/** The part of an incomplete message that is already public: the director's comment is streamed before the question. */
 interface MessageBeginning {
   readonly id: string;
   readonly place: MessagePlace;
@@ -104,7 +107,10 @@ export class RunScope {
   /** Undefined until a task reads them from the run's configuration. */
   settings: RunSettings | undefined;
   beginning: MessageBeginning | undefined;
-  /** What the run's first step spent in earlier runs, if it was cut off. Empty if the run replaces the step. */
+  /**
+   * What the run's first step spent in earlier runs in which it was cut off; undefined if it spent nothing. If the run
+   * replaces the step, both charges are empty.
+   */
   spentBefore: SpentAfter | undefined;
   /** Whether the messages in the thread's inbox are for the conversation of this run. */
   hasInbox = true;
@@ -126,7 +132,7 @@ export class RunScope {
   }
 
   continueStep(spent: SpentAfter): void {
-    // Ignores later calls, because steps also read checkpoints.
+    // Steps also read checkpoints, which calls this again. Only what was spent before the run's first step counts.
     if (!this.latestStep) this.spentBefore = spent;
   }
 

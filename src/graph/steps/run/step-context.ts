@@ -94,8 +94,9 @@ export class StepContext {
   readonly now = (): number => this.services.clock().getTime();
 
   /**
-   * @internal From now on, this task's calls are checked against the superstep's budget guard, and what they have spent
-   * is saved, so that it is not lost if the step is cut off. The first task creates the guard from its state.
+   * @internal Call this before the task's first model call. The superstep's budget guard then checks the task's calls,
+   * and what they spend is saved, so that it is not lost if the step is cut off. The first task creates the guard from
+   * its state.
    */
   openBudget(state: BudgetState): void {
     const completed = this.shared.isFirst ? this.scope.spentBefore?.completed : undefined;

@@ -130,7 +130,7 @@ async function endTurn(
     await step.usage.saveAll().catch(() => {});
     throw withTaskUsage(error, step.usage);
   }
-  // The conversation has already stopped. Its closing message, which normally emits this event, exceeded the budget.
+  // The conversation has already stopped. Its closing message, which this event normally follows, exceeded the budget.
   if (stopReason) step.emit({ type: "stopped", turn, reason: stopReason });
   return { budgetStop: budgetReason(error.budget, budget, error.spent, turn) };
 }

@@ -22,8 +22,9 @@ interface Made<Extra> {
 }
 
 /**
- * Saves the draft and its usage with the interrupt, because another process may continue the run. After a rejection,
- * makes another draft from all rejected drafts and their instructions.
+ * Asks a person to review a draft until one is accepted. Saves the draft and its usage with the interrupt, because
+ * another process may continue the run. After a rejection, makes another draft from all rejected drafts and their
+ * instructions.
  */
 export async function awaitApproval<Extra>(
   state: Conversation,

@@ -26,7 +26,7 @@ export function readLine(answer: unknown): { readonly text: string } | { readonl
 
 export type Review = { readonly text: string } | { readonly rewrite: string } | { readonly problem: YourTurnProblem };
 
-/** An empty text accepts the draft, as does `true`. */
+/** An empty text, `true` or the decision `approve` accepts the draft. */
 export function readReview(answer: unknown, draft: string): Review {
   const decision = decisionIn(answer);
   if (answer === true || decision?.["type"] === "approve") return { text: draft };

@@ -175,7 +175,7 @@ export async function speakAloud(
   return { messages: [message], corrections, toolCalls };
 }
 
-/** Says the closing message, and then emits `stopped`. */
+/** Has the leader speak the closing words, and then emits `stopped`. */
 export async function closeAloud(state: Conversation, request: ReflectRequest | SumUpRequest, step: StepContext) {
   const { turn, stopReason } = state;
   const slot = { speaker: request.self.name, turn, kind: "closing", id: `closing-${turn}` } as const;
@@ -196,7 +196,7 @@ function toolUseFor(
   return { ...step.services.toolbox, tools, explain: promptsFor(step, state).toolProblem, onCall };
 }
 
-/** Says a person's line as it is, because only models' answers need cleaning. */
+/** Emits a person's line and returns it as a message, unchanged, because only models' answers need cleaning. */
 export function speakForPerson(state: Conversation, slot: Slot, text: string, step: StepContext): HumanMessage {
   const { turn, speaker } = slot;
   step.emit({ type: "speech-start", turn, speaker, attempt: 1 });

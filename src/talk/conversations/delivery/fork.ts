@@ -224,7 +224,7 @@ async function withListPrices({ budget, prices, usage, participants }: Partial<C
   return { prices: { ...(await listPricesOf(models)), ...prices } };
 }
 
-/** Returns what `fork` saves. */
+/** Checks the options. Returns the state that `fork` saves in the new thread, and the step that the state follows. */
 export async function prepareFork(
   graph: ForkableGraph,
   from: ThreadConfig,
@@ -252,7 +252,7 @@ export async function prepareFork(
  * resumes the conversation. Does not change `from`.
  *
  * @throws {RostrumError} `invalid-input` if the graph has no checkpointer, if `from` cannot be forked after that turn,
- * if `to` is `from` or already holds a conversation, if a field in `changes` is unknown or cannot change, or if
+ * if `to` is `from` or already contains a conversation, if a field in `changes` is unknown or cannot change, or if
  * `speech` is empty, is too long, or replaces a speech that does not exist.
  *
  * @example

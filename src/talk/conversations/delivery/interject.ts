@@ -39,7 +39,7 @@ export async function deliver(
   if (now && isUnfinished && !waits && !isClosing && state.turn === state.turnAtStart && "text" in value) {
     const interjection = readInterjection(state, { id, value, time: new Date() });
     const added = { interjections: [interjection], messages: messagesOf(state, [interjection]) };
-    // A supervisor keeps the plan that it has made.
+    // Continues after the plan step if a supervisor has already planned, so that it does not plan again.
     const before = state.tasks?.length ? stepNames.plan : stepNames.setScene;
     if (await succeeds(update({ nextSpeaker: "", ...added }, before))) return { id, heard: "now" };
   }
@@ -50,7 +50,7 @@ export async function deliver(
   const isSubgraph = saved?.next.some((name) => !ownNodes.includes(name) && !name.startsWith("__")) ?? false;
   if (saved && !isUnfinished && !isSubgraph) return { id, heard: "next-run" };
   if (waits) return { id, heard: "now" };
-  // A supervisor completes its plan before it reads the inbox.
+  // A supervisor makes its plan before it reads the inbox.
   if (!now || !isUnfinished || isClosing || saved.next.includes(stepNames.plan)) return { id, heard: "next-turn" };
   // Makes the graph continue as if a speech had just ended, because the step after a speech reads the inbox.
   return { id, heard: (await succeeds(update({ nextSpeaker: "" }, stepNames.speak))) ? "now" : "next-turn" };

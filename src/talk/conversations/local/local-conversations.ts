@@ -138,7 +138,7 @@ export class LocalConversations implements port.SharedConversations, Measured, E
   }
 
   async cancel(thread: string, { afterTurn = false }: port.CancelOptions = {}): Promise<void> {
-    // A delivery that is interrupting the run may start another run, which must be cancelled too.
+    // Waits for a delivery that is interrupting the run, because it may start another run, which must be cancelled.
     const run = await this.threads.operations.perform(thread, () => this.stopHere(thread, afterTurn));
     if (afterTurn) await run?.stopAfterTurn();
   }

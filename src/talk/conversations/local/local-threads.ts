@@ -174,7 +174,7 @@ export class LocalThreads {
     const { input, answers, idempotencyKey, stretch } = plan;
     if (this.setup.enqueue && !stretch) {
       await this.setup.enqueue(rest, plan, step);
-      // Leaves out the status, so that followers read it, because a worker may already be running the conversation.
+      // Leaves out the status, which a worker may already be changing, so that followers read it from the database.
       this.setup.report?.(name, { kind: "status", status: null });
       return undefined;
     }

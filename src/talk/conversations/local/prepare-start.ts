@@ -54,5 +54,5 @@ export function prepareStart(
   return { input, record: known?.state === "ended" ? { ...record, before: before(known) } : record };
 }
 
-/** The next round needs no more of the input than the topic. */
+/** What to restore if the next round fails before it opens. Of the input, only the topic is needed again. */
 const before = ({ input: { topic }, context, starts }: ThreadRecord) => ({ input: { topic }, context, starts });

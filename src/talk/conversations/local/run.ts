@@ -80,7 +80,7 @@ export class Run {
     await this.done;
   }
 
-  /** A run that later replaces this one stops after its turn as well. */
+  /** Stops a queued run at once, and any other run after its turn. A run that later replaces this one does the same. */
   async stopAfterTurn(): Promise<void> {
     this.endsWithTurn = true;
     if (this.isQueued) this.abort.abort();
@@ -114,7 +114,7 @@ export class Run {
     this.replacement.resolve(next);
   }
 
-  /** Call this when the graph has stopped. */
+  /** Resolves to the run that replaces this one, or to undefined if none does. Call this when the graph has stopped. */
   async replaced(): Promise<Run | undefined> {
     if (!this.isReplaced) return undefined;
     this.halted.resolve();

@@ -34,8 +34,8 @@ export async function readSaved(checkpointer: BaseCheckpointSaver, thread: strin
 }
 
 /**
- * Reads the state after the last complete step only if the snapshot may differ from it: while some tasks of a step are
- * waiting for people, the snapshot includes the writes of the completed ones.
+ * Returns the state after the last complete step. Reads it from the checkpointer only if the snapshot may differ from
+ * it: while some tasks of a step are waiting for people, the snapshot includes the writes of the completed ones.
  */
 export const savedIn = async (
   { tasks, values, metadata }: Snapshot,

@@ -68,7 +68,7 @@ export class Start {
         }),
       );
       await locking.catch((error: unknown) => {
-        // Joins a run only if its process is alive, which the record alone does not show.
+        // Joins a run only if the thread is in use: the record alone does not show whether the run's process is alive.
         if (!(isJoin && isInUse(error))) throw error;
       });
     };
@@ -80,8 +80,8 @@ export class Start {
   }
 
   /**
-   * If the latest round failed before it opened, returns the record from before that round. Another round can then
-   * reuse the failed round's key, and does not inherit its context.
+   * Returns the record or, if the latest round failed before it opened, the record from before that round. Another
+   * round can then reuse the failed round's key, and does not inherit its context.
    */
   private async withoutRejected(record: ThreadRecord): Promise<ThreadRecord> {
     const { name, mode, state, before } = record;

@@ -84,8 +84,8 @@ export class Feed {
   }
 
   /**
-   * Ignores a repeated status, unless it starts a run and `isEarlier` is false, because a run that starts again repeats
-   * the turn.
+   * Publishes a status. Ignores a repeated one, unless it starts a run and `isEarlier` is false, because a run that
+   * starts again repeats the turn.
    *
    * @param isEarlier - Whether the feed already has states that were saved after this status began.
    */

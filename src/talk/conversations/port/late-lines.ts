@@ -49,7 +49,7 @@ async function findLateLines(
   return undefined;
 }
 
-/** Calls `answer`. If it rejects because all of the lines are late, interjects them. */
+/** Calls `answer`. If it rejects because nobody is waiting for the lines, and all of them are late, interjects them. */
 export async function answerOrInterject(
   lines: Lines,
   options: AnswerOptions,

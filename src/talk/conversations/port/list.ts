@@ -21,7 +21,7 @@ function readCursor(cursor: string): ListPosition {
     if (typeof updatedAt === "string" && typeof thread === "string")
       return { updatedAt, thread, ...(Number.isInteger(offset) && { offset: Number(offset) }) };
   } catch {
-    // An unreadable cursor causes the error below as well.
+    // A cursor that cannot be decoded causes the same error as one with the wrong contents.
   }
   throw invalidField("after", "expected", { expected: "cursor" });
 }

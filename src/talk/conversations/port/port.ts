@@ -59,7 +59,7 @@ export interface StartOptions {
    */
   readonly scenario?: Named;
   /**
-   * The thread's name; on a server, a UUID. If the thread holds an ended conversation, `start` adds another round to
+   * The thread's name; on a server, a UUID. If the thread contains an ended conversation, `start` adds another round to
    * it. Default: a new thread.
    */
   readonly thread?: string | undefined;
@@ -220,8 +220,8 @@ export interface Conversations {
 }
 
 /**
- * The conversations of several users in one database. All methods except `as` reach all conversations, with or without
- * an owner. The names of an owner's threads start with the owner, as in `ada:talk`.
+ * The conversations of several users in one database. All methods except `as` have access to all conversations, with or
+ * without an owner. The names of an owner's threads start with the owner's name, as in `ada:talk`.
  */
 export interface SharedConversations extends Conversations {
   /**

@@ -3,7 +3,7 @@ import { speechOf } from "./feed.js";
 import type { FollowedEvent } from "./port.js";
 
 /**
- * Whether two equal events of this type are one event that `follow` yielded twice. True also for bids, because `follow`
+ * Whether two equal events of this type are one event that `follow` yielded twice. Also true for bids, because `follow`
  * yields the current turn's bids again after each status.
  */
 const mayRepeat = (type: FollowedEvent["type"]) =>

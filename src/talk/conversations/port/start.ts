@@ -27,7 +27,7 @@ interface KnownConversation {
 interface StartRequest {
   readonly thread: string;
   readonly key: KeyedStart | undefined;
-  /** Undefined if the thread holds no conversation. */
+  /** Undefined if the thread has no conversation. */
   readonly known: KnownConversation | undefined;
 }
 

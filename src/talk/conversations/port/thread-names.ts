@@ -57,6 +57,6 @@ export function* numberedNames(original: string): Generator<string, never> {
   }
 }
 
-/** For calls to `start` that name no thread. The same idempotency key always results in the same name. */
+/** Returns a name for a thread that the caller did not name. The same idempotency key always gives the same name. */
 export const threadForKey = (key: string | undefined): string =>
   key === undefined ? crypto.randomUUID() : namedId(key, "0191e6a2-5d6b-5c3a-9f5e-6b1f6f0c7a11");

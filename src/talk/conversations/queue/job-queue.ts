@@ -38,7 +38,10 @@ const retentionSeconds = 10 * 365 * 24 * 3600;
 /** The maximum duration of a job. pg-boss allows at most a day. */
 const longestSeconds = 24 * 3600 - 1;
 
-/** pg-boss refreshes its own figures only while there are workers, and does not record how long jobs have waited. */
+/**
+ * Reads these figures from the table, because pg-boss refreshes its own only while there are workers, and does not
+ * record how long jobs have waited.
+ */
 const selectReady = `
   SELECT count(*)::int AS ready,
     coalesce(extract(epoch FROM now() - min(greatest(created_on, start_after))), 0)::float8 AS "oldestReadySeconds"

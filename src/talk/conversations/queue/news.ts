@@ -7,8 +7,8 @@ import type { RunNews } from "../local/other-processes.js";
 
 export const newsChannel = "rostrum_news";
 /**
- * The channel for calls to the worker that is running a thread. The worker then reads the thread's requests and sends
- * its unsaved events.
+ * The channel for notifications to the worker that is running a thread. When notified, the worker reads the requests to
+ * its conversations and sends the thread's unsaved events.
  */
 export const callChannel = "rostrum_calls";
 
@@ -67,7 +67,8 @@ export class NewsSender {
     const list = this.waiting.get(thread) ?? [];
     const last = list.at(-1);
     const isNext = last?.kind === "passed" && news.kind === "passed" && last.step === news.step;
-    // Events for new followers stay separate, because existing followers skip those that they already have.
+    // Events that are sent for new followers stay separate, so that existing followers can skip those that they already
+    // have.
     if (isNext && !last.whole && !news.whole)
       list[list.length - 1] = { ...last, events: [...last.events, ...news.events] };
     // News of a saved step makes the preceding news of an earlier saved step obsolete.

@@ -33,7 +33,7 @@ export class QueuedConversations extends LocalConversations {
       {
         enqueue: database.enqueue,
         report: (thread, some) => news.add(thread, some),
-        // If no worker responds, followers get no unsaved events until the next step is saved.
+        // Ignores errors, because without a response, followers miss only the unsaved events of the current step.
         join: (thread) => void threads.pool.query(callWorker, [thread]).catch(() => {}),
       },
     );

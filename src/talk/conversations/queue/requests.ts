@@ -77,7 +77,7 @@ export class Requests {
     }
   }
 
-  /** Carries out the requests for the `running` threads. Later calls save answers that could not be saved. */
+  /** Carries out the requests for the `running` threads. If an answer cannot be saved, a later call saves it. */
   async serve(running: Iterable<string>, act: (thread: string, request: Request) => Promise<unknown>): Promise<void> {
     if (this.isReading) return;
     this.isReading = true;

@@ -131,7 +131,7 @@ class QueueWorker implements Worker, Measured {
     return { status: "completed" };
   }
 
-  /** Begins the run of a job. Returns undefined if there is nothing left to do. */
+  /** Begins and returns the run of a job; returns undefined if there is nothing left to do. */
   private take(data: StretchJob): Promise<Run | undefined> {
     const { threads } = this.local;
     return threads.operations.perform(data.thread, () =>

@@ -8,7 +8,10 @@ import { continueRun, isBusy } from "./runs.js";
 
 const untilIdle = retry(handleWhen(isBusy), { maxAttempts: 20, backoff: new ConstantBackoff(250) });
 
-/** Starts a run with the answers, but first waits if another run is passing on the answer of another person. */
+/**
+ * Starts a run with the answers. If the server rejects it because another run is active, for example with another
+ * person's answer, tries again up to 20 times.
+ */
 export async function answerOpen(
   connection: Connection,
   thread: string,

@@ -81,7 +81,7 @@ async function askOwner(url: string, token: string): Promise<string | undefined>
   return typeof owner === "string" && owner !== "" ? owner : undefined;
 }
 
-/** Sends no request. */
+/** Checks the options, but sends no request. */
 export function connect(options: ServerOptions): Connection {
   const { token, reconnects = 10, silenceMs = 10_000, pollMs = 1000 } = options;
   const url = readUrl(options.url);

@@ -21,7 +21,7 @@ export interface ServerConversation extends ConversationSnapshot {
   readonly starts: Readonly<Record<string, string>>;
   readonly origin: ThreadOrigin | null;
   readonly run: Run | undefined;
-  /** Like `waiting`, but also filled while a run passes on other people's answers. */
+  /** Like `waiting`, but also lists people who have not answered yet while a run delivers other people's answers. */
   readonly open: readonly WaitingPerson[];
   /** Like `state`, with the writes of the completed tasks of an incomplete step. */
   readonly latest: Named;
@@ -54,7 +54,10 @@ const readOrigin = (origin: unknown): ThreadOrigin | null =>
 /** Metadata fields with this prefix contain the digests of calls to `start`. */
 const keyPrefix = "start:";
 
-/** The second field lets a search find the thread, regardless of the options used in the call. */
+/**
+ * Returns metadata that records a call to `start` with a key. The second field lets a search find the thread,
+ * regardless of the options used in the call.
+ */
 export const markOfStart = ({ id, digest }: KeyedStart) => ({ [`${keyPrefix}${id}`]: digest, [`key:${id}`]: true });
 
 const startsIn = (metadata: Named): Readonly<Record<string, string>> =>

@@ -25,7 +25,7 @@ function runFailed(data: unknown, connection: Connection, ref: RunRef): RostrumE
   return new RostrumError("run-failed", { fault: "failed", reason, server: connection.url, thread: ref.thread_id });
 }
 
-/** Throws if the run is still active: its log ended because the connection was lost. */
+/** Throws if the run is still active. In that case, its log ended because the connection was lost. */
 async function readEndedRun(connection: Connection, ref: RunRef): Promise<Run> {
   const run = await readRun(connection, ref);
   if (isActive(run)) throw new RostrumError("server-unreachable", { server: connection.url, thread: ref.thread_id });
@@ -41,8 +41,8 @@ async function throwFailure(run: Run, connection: Connection): Promise<void> {
 }
 
 /**
- * Starts with the run's first event, and restores lost connections. When the signal aborts, the iteration ends, but the
- * run continues. Throws the run's error if the run fails.
+ * Yields the run's events, starting with the first, and restores lost connections. When the signal aborts, the
+ * iteration ends, but the run continues. Throws the run's error if the run fails.
  */
 export async function* follow(
   connection: Connection,

@@ -55,7 +55,7 @@ export async function forkOnServer(
       try {
         return await send(connection, { thread: newId }, (sdk) => sdk.threads.updateState(newId, { values, asNode }));
       } catch (error) {
-        // Otherwise, a corrected request could not use the name, because the empty thread would already have it.
+        // Otherwise, a corrected request could not use the same id, because the empty thread would already have it.
         await send(connection, { thread: newId }, (sdk) => sdk.threads.delete(newId)).catch(() => {});
         throw error;
       }
@@ -84,7 +84,7 @@ export async function withdrawOnServer(connection: Connection, thread: string): 
  * Follows the same rules as `interject` and `control`. With `now`, cancels the active run if it has opened the
  * conversation, and then continues the conversation.
  *
- * @param options.continues - Whether to continue the conversation if it hears `value` at once. Default: the value of
+ * @param options.continues - Whether to continue the conversation if it receives `value` at once. Default: the value of
  * `now`.
  */
 export async function deliverOnServer(

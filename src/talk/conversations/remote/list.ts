@@ -25,7 +25,7 @@ function listedStatus({ status, interrupts }: Thread<Named>, { stopReason }: Nam
 
 /**
  * The server's thread status for each conversation status. Omits `stopped` and `ended`, because the threads of such
- * conversations can have several statuses, and `queued`, which no conversation on a server has.
+ * conversations can have different statuses, and `queued`, which no conversation on a server has.
  */
 const serverStatuses: Readonly<Partial<Record<ConversationStatus, ThreadStatus>>> = {
   running: "busy",
@@ -34,7 +34,7 @@ const serverStatuses: Readonly<Partial<Record<ConversationStatus, ThreadStatus>>
   failed: "error",
 };
 
-/** Undefined if the thread holds no conversation. */
+/** Returns the thread's entry in the list; undefined if the thread contains no conversation. */
 function toListed(found: Thread<Named>): ListedConversation | undefined {
   const { thread, mode, title, origin } = describeThread(found);
   const values = found.values ?? {};

@@ -69,8 +69,8 @@ export class RunLog {
   ) {}
 
   /**
-   * Opens another connection. If the server has started a new log for the run, stops; the next call then reads the new
-   * log from its beginning.
+   * Connects to the log, and yields the entries that have not been yielded yet. If the server has started a new log for
+   * the run, stops; the next call then reads the new log from its beginning.
    */
   async *readOn(): AsyncGenerator<LogEntry, void> {
     if (this.latest && this.latest.id === undefined) throw runLost(this.connection, this.run, "not-resumable");

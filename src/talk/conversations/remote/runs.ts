@@ -50,10 +50,10 @@ export async function cancelRun(connection: Connection, { thread_id: thread, run
 
 const runsPerPage = 100;
 
-/** Servers also send the values that started the run. */
+/** Servers send a field that the SDK's type lacks: the values that started the run. */
 type StartedRun = Run & { readonly kwargs?: unknown };
 
-/** Oldest first. Servers return runs in different orders. */
+/** Sorts the runs, oldest first, because servers return them in different orders. */
 export async function listRuns(connection: Connection, threadId: string): Promise<StartedRun[]> {
   const runs: StartedRun[] = [];
   for (let isComplete = false; !isComplete; ) {

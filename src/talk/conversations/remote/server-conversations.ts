@@ -52,7 +52,7 @@ class ServerConversations implements port.Conversations {
     const { thread, isNew } = await this.createThread(options, key);
     const known = isNew ? undefined : await this.find(thread);
     if (key) await this.checkKey(key, thread, known?.starts);
-    // A thread without a mode has had no run, so it holds no conversation.
+    // A thread without a mode has had no run, so it contains no conversation.
     const state = known?.mode ? known.status : undefined;
     const decision = decideStart({ thread, key, known: state && { state, starts: known?.starts } });
     if (decision === "join") return { thread, isNew };
@@ -269,7 +269,10 @@ class ServerConversations implements port.Conversations {
     }
   }
 
-  /** For actions that may start or end a run. */
+  /**
+   * Performs an action that may start or end a run, after all earlier ones on the same thread. Then makes the thread's
+   * watch read the new state.
+   */
   private async changing<Result>(thread: string, act: () => Promise<Result>): Promise<Result> {
     const result = await this.operations.perform(thread, act);
     await this.watches.get(thread)?.look();

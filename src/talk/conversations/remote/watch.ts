@@ -68,7 +68,7 @@ export class Watch {
     return this.feed.follow(options);
   }
 
-  /** Call this when a run may have started or ended. */
+  /** Reads the state without waiting for the next poll. Call this when a run may have started or ended. */
   async look(): Promise<void> {
     await this.see().catch(() => {});
     this.isAwake = true;
@@ -138,7 +138,10 @@ export class Watch {
     return readConversation(this.connection, this.snapshot.thread);
   }
 
-  /** Calls wait for each other, so that none of them publishes an older state after a newer one. */
+  /**
+   * Reads and publishes the state. Calls wait for each other, so that none of them publishes an older state after a
+   * newer one.
+   */
   private see(): Promise<void> {
     const readNext = async () => {
       const before = this.snapshot.status;

@@ -19,7 +19,7 @@ export class ContentReader {
 
   constructor(private readonly connections: pg.Pool) {}
 
-  /** Returns an empty text for an unknown hash. */
+  /** Returns the texts in the order of their hashes, with an empty text for each unknown hash. */
   find(hashes: readonly string[]): Promise<readonly string[]> {
     const { promise, ...settle } = Promise.withResolvers<readonly string[]>();
     if (this.asked.length === 0) setImmediate(() => void this.read());

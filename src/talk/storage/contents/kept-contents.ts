@@ -33,14 +33,14 @@ export interface StoredChunk {
   readonly outside: readonly string[];
 }
 
-/** The beginning of a list, stored in chunks of items and in groups of chunks. */
+/** A list, with the chunks of items and the groups of chunks in which its beginning is stored. */
 export interface StoredList {
   readonly items: readonly unknown[];
   readonly chunks: readonly StoredChunk[];
   readonly groups: readonly string[];
 }
 
-/** In characters. A shorter text takes less space inside the entry. */
+/** In characters. The entry of a shorter text is the text itself, which takes less space. */
 const shortestShared = 80;
 
 /** If a hash is forgotten, its text is stored again, which is slow but harmless. */
@@ -79,7 +79,7 @@ export class KeptContents {
   private readonly current = new AsyncLocalStorage<string>();
   private readonly outlines = new AsyncLocalStorage<boolean>();
   /**
-   * The texts that the store does not have yet. Each write passes on all of them, because its value may refer to any of
+   * The texts that the store does not have yet. Each write stores all of them, because its value may refer to any of
    * them.
    */
   private readonly pending = new Map<string, Content>();
@@ -137,7 +137,7 @@ export class KeptContents {
     return contents;
   }
 
-  /** The next `keepPending` stores the text, unless it is already stored. */
+  /** Returns the text's hash. The next `keepPending` stores the text, unless it is already stored. */
   note(text: string): string {
     const thread = this.current.getStore() ?? "";
     const hash = hashOf(thread, text);

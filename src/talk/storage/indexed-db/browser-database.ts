@@ -118,7 +118,7 @@ export class BrowserDatabase {
         await done;
         return result;
       } catch (error) {
-        // `done` rejects when the transaction is aborted, but `error` is thrown anyway.
+        // The aborted transaction rejects `done`. Handles this rejection here, because `error` is thrown instead.
         done.catch(() => {});
         if (transaction.error === null) transaction.abort();
         throw error;

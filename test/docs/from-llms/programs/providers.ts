@@ -1,4 +1,4 @@
-/** The same interview with a model of any provider. */
+/** An interview that works with any provider's model. */
 import { createDirector } from "rostrum";
 
 export async function interview(model: string) {

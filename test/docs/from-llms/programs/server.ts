@@ -1,4 +1,4 @@
-/** A server for the page and the HTTP API, which admits only clients that have the token. */
+/** A server for the page and the HTTP API. If `ROSTRUM_UI_TOKEN` is set, only clients with this token may use it. */
 import { serve } from "@hono/node-server";
 import { openConversations } from "rostrum";
 import { createApp } from "rostrum/web";

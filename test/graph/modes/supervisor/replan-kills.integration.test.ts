@@ -1,4 +1,4 @@
-/** This suite covers two of the scripts. `npm run report:kills` covers all of them. */
+/** Runs two of the scripts in `replanningScripts`. `npm run report:kills` runs all of them. */
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

@@ -42,7 +42,7 @@ let folder: string;
 let storage: Threads;
 let conversations: LocalConversations;
 let hold: Hold;
-/** The purpose of the calls that are held, and the participant whose calls with this purpose are rejected. */
+/** The purpose of the calls that are blocked, and the participant whose calls with it are rejected instead. */
 let held: Partial<Pick<Cancellation, "held" | "refused">>;
 let usesTool: boolean;
 
@@ -182,7 +182,7 @@ it("a supervisor that is to stop after the turn also stops if the turn's task fa
   await supervised.start("supervisor", { thread, input: inputFor("supervisor") });
   await hold.reached;
   const cancelling = supervised.cancel(thread, { afterTurn: true });
-  // Waits until the conversation has received the request.
+  // Operations on a thread run one after another, so after this one, the conversation has received the request.
   await supervised.rename(thread, "Stopped");
   hold.open();
   await cancelling;

@@ -205,7 +205,7 @@ describe("a run", () => {
     const following = collect(follow(throughProxy, run, leaving.signal));
     await reached;
     leaving.abort();
-    // The run cannot have ended, because the model holds its answer.
+    // The run cannot have ended, because the model has not answered its latest call yet.
     expect((await following).map(({ type }) => type)).not.toContain("stopped");
     expect((await conversations.read(run.thread_id)).status).toBe("running");
     expect(await collect(follow(connection, run, leaving.signal))).toEqual([]);

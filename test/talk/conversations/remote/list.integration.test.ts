@@ -27,7 +27,7 @@ const threadOf = (number: number, more: Partial<StubThread> = {}): StubThread =>
   ...more,
 });
 
-/** The client requests the thread's state, and does so only if the thread's name is a UUID. */
+/** Fields of a thread whose state the client has to request. The client does so only if the thread's name is a UUID. */
 const unlisted = (digit: string) => ({ thread_id: `11111111-2222-4333-8444-55555555555${digit}`, values: null });
 
 let stub: StubServer;
