@@ -50,7 +50,8 @@ const Block = memo(function Block(props: ElementProps) {
 });
 
 /**
- * @param isBlock - Whether the element has the direction of its own text. Otherwise, it has the direction of its block.
+ * @param isBlock - Whether the element's own text determines the direction, left to right or right to left. Otherwise,
+ * the element has the direction of its block.
  */
 function Shown({
   element,

@@ -75,7 +75,7 @@ it("a folder with content is left alone, and a folder with only `.git` is used",
   const refused = await run([join(folder, "full")], { LANG: "zh_CN.UTF-8" });
   expect([refused.status, refused.stderr]).toEqual([2, expect.stringContaining("不是空文件夹")]);
   expect(await readdir(join(folder, "full"))).toEqual(["notes.txt"]);
-  // Asks nothing if the answers could not be used.
+  // Even in a terminal, `create` asks no questions if it cannot use the folder.
   expect((await run([join(folder, "full")], {}, true)).status).toBe(2);
   await mkdir(join(folder, "cloned/.git"), { recursive: true });
   expect((await run([join(folder, "cloned")])).status).toBe(0);

@@ -44,10 +44,7 @@ function recordOf(fields: FieldTypes) {
   return z.custom<object | null>((value) => value === null || isRecordOfKind(value), "not a record of this kind");
 }
 
-/**
- * In this process, messages are LangChain objects. A server sends them as data, from which LangChain creates these
- * objects.
- */
+/** A message is a LangChain object with `content`, or the data that a server sends, in LangChain's form with `kwargs`. */
 const isMessage = (value: unknown) => isRecord(value) && ("content" in value || "kwargs" in value);
 const count = z.int().min(0);
 

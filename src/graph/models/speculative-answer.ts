@@ -26,8 +26,9 @@ export class SpeculativeAnswer implements Answer {
   readonly over: Promise<void>;
 
   /**
-   * @param limit - In characters.
-   * @param charge - Charges the call, which may outlive the step but not the run.
+   * @param limit - The maximum length of the answer, in characters.
+   * @param charge - Returns the call and its meter. The signal that it receives aborts when the answer or the run ends,
+   * but not when the step ends.
    */
   constructor(
     runSignal: AbortSignal,

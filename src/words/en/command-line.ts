@@ -170,7 +170,7 @@ export const english = {
     forked: (name: string, from: string, turn: number) => `“${name}” starts after turn ${turn} of “${from}”.`,
     same: (left: string, right: string) => `“${left}” and “${right}” contain the same messages.`,
     diverge: (left: string, right: string, turn: number) =>
-      `“${left}” and “${right}” contain the same messages at first; the last of these is from turn ${turn}.`,
+      `“${left}” and “${right}” begin with the same messages; the last of these is from turn ${turn}.`,
     nothingShared: (left: string, right: string) => `“${left}” and “${right}” differ from the first message on.`,
     noMore: "no more messages",
     settings: { mode: "mode: ", seed: "seed: ", model: "model: " },

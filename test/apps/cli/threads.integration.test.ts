@@ -181,7 +181,7 @@ describe("a saved conversation", () => {
     expect(forked.stopReason).toMatchObject({ kind: "turns", limit: 5 });
     expect((await at(["threads"])).stdout).toMatch(/^origin-2 /m);
     const difference = (await at(["diff", "origin", "origin-2"])).stdout;
-    expect(difference).toMatch(/same messages at first; the last of these is from turn [45]\.\nseed: 7 → 8\n/);
+    expect(difference).toMatch(/begin with the same messages; the last of these is from turn [45]\.\nseed: 7 → 8\n/);
 
     expect(forked.decisions).toHaveLength(5);
 

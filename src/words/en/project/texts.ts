@@ -7,7 +7,7 @@ export const english = {
     {
       name: "Bruno",
       role: "delivery driver",
-      description: "Wants free roads before eight.",
+      description: "Wants clear roads before eight.",
       line: "Then move the bakery first.",
     },
     {
