@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "@jest/globals";
+import { afterEach, beforeEach, describe, expect, it, jest } from "@jest/globals";
 import { RehearsalModel } from "../../../src/offline/rehearsal/rehearsal-model.js";
 import { openConversations } from "../../../src/talk/conversations/open.js";
 import type { Conversations } from "../../../src/talk/conversations/port/port.js";
@@ -71,9 +71,15 @@ describe("a conversation that another process is running", () => {
 
   it("is shown to its end even if this terminal's answer comes too late", async () => {
     await waiting("late", 2);
-    const { status, stdout, stderr } = await resume("late", [{ at: "›", keys: "I bake, too.\r" }], () =>
-      other.answer("late", "I bake."),
-    );
+    // The other process answers while the terminal is sending its answer.
+    const prototype: Conversations = Object.getPrototypeOf(other);
+    const { answer } = prototype;
+    const sent = jest.spyOn(prototype, "answer").mockImplementationOnce(async function (this: Conversations, ...given) {
+      await other.answer("late", "I bake.");
+      return answer.apply(this, given);
+    });
+    const { status, stdout, stderr } = await resume("late", [{ at: "›", keys: "I bake, too.\r" }], () => {});
+    sent.mockRestore();
     expect(status).toBe(0);
     expect(stdout).toMatch(/^Bea\n {2}I bake\.\n\nAda\n/m);
     expect(stderr).toContain("The conversation is no longer waiting for this answer; your line was not used.\n");
