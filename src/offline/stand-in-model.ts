@@ -47,7 +47,7 @@ export class StandInModel extends LocalModel {
   }
 
   protected override async reply(messages: readonly BaseMessage[], { request }: LocalCallOptions): Promise<AIMessage> {
-    if (!request) throw new Error("a stand-in answers only calls of a Rostrum conversation");
+    if (!request) throw new Error("a stand-in answers only calls from a Rostrum conversation");
     const text = this.answers.answer(request);
     const { record, reserveFor, extent } = this.standIn;
     const weigh = (each: string) => Math.ceil(weighTokens(each) * (extent === "most" ? 1 : leastWeight));

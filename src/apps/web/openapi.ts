@@ -91,7 +91,7 @@ const operations: Readonly<Record<string, Operation>> = {
     path: `${one}/typing`,
     method: "post",
     summary:
-      "Sends an event of type `typing`, with the `participant`, to everybody who follows the conversation in this process. The event is not saved, and expires after a few seconds.",
+      "Sends an event of type `typing`, with the `participant`, to everybody who follows the conversation through this process. The event is not saved, and expires after a few seconds.",
     body: bodies.typing,
   },
   invite: {
@@ -136,7 +136,8 @@ const operations: Readonly<Record<string, Operation>> = {
   listScenarios: { path: "/api/scenarios", summary: "Returns the scenarios that come with the package." },
   listModels: {
     path: "/api/models",
-    summary: "Returns names of models, and the providers for which the server has a key or an address, but no keys.",
+    summary:
+      "Returns names of models, and the providers for which the server has a key or an address. The keys are not returned.",
   },
   runAgUi: {
     path: "/agui",

@@ -105,7 +105,8 @@ export const queries = {
     limit: z.coerce.number().int().min(1).max(1000).optional(),
     after: z.string().max(4000).optional().meta({ description: "The `next` of the previous page." }),
     search: z.string().max(200).optional().meta({
-      description: "Words that a conversation's title, topic and thread name together contain, regardless of case.",
+      description:
+        "Lists only conversations whose title, topic and thread name together contain all of these words, regardless of case.",
     }),
     status: z.enum(conversationStatuses).optional(),
   }),

@@ -24,7 +24,7 @@ const settings = {
   mentionPoints: z.number().min(0).max(1000).default(1).meta({
     title: "Mention points",
     description:
-      "For “highest-bid”, if “addressed” is set: points added to the bid of a participant whom the latest message mentions in passing. “aging” explains the size of a point.",
+      "For “highest-bid”, if “addressed” is set: points added to the bid of a participant whom the latest message mentions in passing. For the size of a point, see “aging”.",
   }),
   tieBreak,
   among,

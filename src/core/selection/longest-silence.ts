@@ -8,7 +8,7 @@ import type { Selection, SelectionContext, SettingProblem } from "./rule.js";
 export const longestSilence = z.int().min(1).max(maxTurnLimit).optional().meta({
   title: "Longest silence",
   description:
-    "The maximum number of turns that a participant usually waits. After that, the participant gets the floor under any rule, unless it passes or may not speak, or a request for the floor comes first. Must be at least the number of other participants. Default: no limit.",
+    "The maximum number of turns that a participant usually waits. After that, the participant gets the floor, whatever the rule, unless it passes or may not speak, or a request for the floor comes first. Must be at least the number of other participants. Default: no limit.",
 });
 
 interface Settings {

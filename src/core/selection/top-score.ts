@@ -22,7 +22,7 @@ function namedLast({ latest, names }: SelectionContext, tied: readonly Candidate
 export const among = z.int().min(2).max(100).optional().meta({
   title: "Among",
   description:
-    "How many of the candidates with the highest scores a model chooses from; those with the same score as the last of them are included. If its answers are unreadable, or if the call fails, the highest score wins. Default: the highest score wins.",
+    "The number of highest-scoring candidates from whom a model chooses; candidates with the same score as the last of them are included. If its answers are unreadable, or if the call fails, the highest score wins. Default: the highest score wins.",
 });
 
 interface Settings {

@@ -22,7 +22,7 @@ const everywhere = {
   timeoutMs: z.int().min(100).max(3_600_000).optional().meta({
     title: "Time limit",
     description:
-      "How long each attempt of a model call may take, in milliseconds; a call gets at most four attempts. Default: 120000.",
+      "How long each attempt at a model call may take, in milliseconds; a call gets at most four attempts. Default: 120000.",
   }),
   maxConcurrency: z.int().min(1).max(1000).optional().meta({
     title: "Calls at once",
@@ -31,18 +31,18 @@ const everywhere = {
   maxAnswerLength: z.int().min(100).max(10_000_000).optional().meta({
     title: "Longest answer",
     description:
-      "The maximum length of a model's answer and of a tool's result, in characters, including thinking in the answer's text. Anything longer is cut off, and the record says so. Default: 100000.",
+      "The maximum length of a model's answer and of a tool's result, in characters, including thinking in the answer's text. Anything beyond this length is cut off, and the record says so. Default: 100000.",
   }),
   idempotencyKey: z.string().trim().min(1).max(200).optional().meta({
     title: "Idempotency key",
     description:
-      "A key, such as a job's id, that identifies a request to start a run. If a request with the same key arrives again on the same thread, the existing run continues, and no round is added. Default: none.",
+      "A key, such as a job's id, that identifies a request to start a run. If another request with the same key arrives on the same thread, the existing run continues, and no round is added. Default: none.",
   }),
   scenario: z.record(z.string().min(1).max(100), z.unknown()).optional().meta({
     title: "Scenario",
     additionalProperties: true,
     description:
-      "Input fields, for example those of an assistant. A field applies only if the form leaves it unchanged.",
+      "Input fields, for example those of an assistant. A field applies only if the same field is unchanged in the form.",
   }),
 };
 

@@ -44,7 +44,7 @@ function recordOf(fields: FieldTypes) {
   return z.custom<object | null>((value) => value === null || isRecordOfKind(value), "not a record of this kind");
 }
 
-/** A message is a LangChain object with `content`, or the data that a server sends, in LangChain's form with `kwargs`. */
+/** A message is a LangChain object, which has `content`, or data from a server, which has the content in `kwargs`. */
 const isMessage = (value: unknown) => isRecord(value) && ("content" in value || "kwargs" in value);
 const count = z.int().min(0);
 

@@ -34,7 +34,7 @@ export const silence = defineCondition({
         .default(2)
         .meta({ title: "Turns", description: "How many consecutive turns the silence must last." }),
     })
-    .meta({ title: "Silence", description: "Holds when, for some turns, nobody has wanted the floor." }),
+    .meta({ title: "Silence", description: "Holds when nobody has wanted the floor for the given number of turns." }),
   needs: "bids",
   create: onSilence,
   earliest: ({ turns }) => turns,

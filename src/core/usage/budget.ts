@@ -46,7 +46,7 @@ const price = z.strictObject({
   }),
   listedOn: z.iso.date().optional().meta({
     title: "Date",
-    description: "The day of the price list from which Rostrum took the price. Absent if you set the price yourself.",
+    description: "The date of the price list from which Rostrum took the price. Absent if you set the price yourself.",
   }),
 });
 

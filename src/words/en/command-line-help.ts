@@ -19,8 +19,8 @@ export const help = {
     diff: { summary: "Show where two saved conversations diverge", usage: "<thread> <other> [options]" },
     interject: { summary: "Add a message to a saved conversation", usage: "<thread> <line> [options]" },
     ui: { summary: "Serve the web page on this machine", usage: "[options]" },
-    worker: { summary: "Run the conversations in the queue of a database", usage: "--db <ADDRESS> [options]" },
-    workers: { summary: "List the workers of a database", usage: "--db <ADDRESS> [options]" },
+    worker: { summary: "Run the conversations in a database's queue", usage: "--db <ADDRESS> [options]" },
+    workers: { summary: "List the workers that share a database", usage: "--db <ADDRESS> [options]" },
     mcp: { summary: "Offer conversations to agents as MCP tools, over stdio", usage: "[options]" },
   },
   epilogues: {
@@ -28,7 +28,7 @@ export const help = {
 Options override the scenario. Speeches go to stdout, progress and notes to stderr.
 Press Ctrl-C to stop. With --thread, --url or --queue, the conversation stops after the current turn; press
 Ctrl-C twice to stop it immediately.
-Exit status: 0 done, 1 failed, 2 wrong usage, 130 stopped by Ctrl-C or SIGTERM.
+Exit status: 0 done, 1 failed, 2 usage error, 130 stopped by Ctrl-C or SIGTERM.
 
 Examples:
   rostrum run bidding --turns 6 --seed 42
@@ -54,13 +54,13 @@ Examples:
   rostrum fork night-train --turn 3 --seed 8 --as other-train
   rostrum fork night-train --turn 3 --speech "I saw nobody on the train."`,
     worker: `
-Runs the conversations in the queue of a database, such as those started or continued with --queue.
+Runs the conversations in a database's queue, such as those started or continued with --queue.
 Several workers, even on different machines, can share a database. If one dies, others usually continue its
 conversations.
 On Ctrl-C or SIGTERM, the worker stops taking conversations, and hands over each of its conversations after the
-current step. Press Ctrl-C twice to cut off these steps; other workers repeat them.
+current step. Press Ctrl-C twice to cut off the current steps; other workers then repeat them.
 With --port, the worker serves /health and /metrics. They need no token and contain no text from conversations.
-Exit status: 0 stopped, 1 failed, 2 wrong usage, 130 ended by another Ctrl-C.
+Exit status: 0 stopped, 1 failed, 2 usage error, 130 ended by a third Ctrl-C or by one during start-up.
 
 Examples:
   rostrum worker --db postgres://localhost/talks --concurrency 50
@@ -102,11 +102,11 @@ Example:
     "ui pace": "Milliseconds per word of rehearsed speech, or per character in Chinese (default: 120)",
     "worker pace":
       "Milliseconds per word of rehearsed speech, or per character in Chinese (default: 120 in a terminal, otherwise 0)",
-    json: "Print only JSON on stdout",
+    json: "Print only JSON to stdout",
     out: "Write the transcript to FILE (.md, .json, or .html to play it in a browser)",
     html: "Write the conversation as a single web page that plays without a server (default file name: the conversation's title or topic)",
     public: "Omit from the transcript what only the owner should see, such as descriptions, exact answers and usage",
-    quiet: "Print no progress on stderr",
+    quiet: "Print no progress to stderr",
     verbose: "Print the stack trace of an error",
     thread: "Save the conversation under this name, to resume or show it later; with --url, a UUID",
     extensions: "A file with your own rules, stop conditions and modes; Rostrum executes the code in this file",
@@ -116,7 +116,7 @@ Example:
     "worker db": "The database that the workers share: postgres://…",
     "workers db": "The database that the workers share: postgres://…",
     concurrency: "The maximum number of conversations at once, 1 to 1000 (default: 20)",
-    grace: "Seconds until running steps are cut off after Ctrl-C or SIGTERM (default: 30)",
+    grace: "Seconds after Ctrl-C or SIGTERM until running steps are cut off (default: 30)",
     from: "The sender of the message, for example a person in the cast",
     now: "Make the participants hear the message immediately: interrupt the current turn (with --url or --queue) or, if the conversation has ended, start another round",
     host: "The address to listen on (default: 127.0.0.1); any address but a loopback address needs a token in ROSTRUM_UI_TOKEN",
@@ -124,13 +124,13 @@ Example:
     "worker host": "With --port: the address to listen on (default: 127.0.0.1)",
     "worker port": "Serve /health and /metrics for monitoring on this port; 0 picks a free one",
     turn: "The turn after which the new conversation starts; 0 means before the first",
-    "explain turn": "The turn to explain (default: one line for each turn)",
+    "explain turn": "The turn to explain (default: all turns, one line each)",
     as: "The name to save the new conversation under (default: a free name, such as THREAD-2)",
     speech: "The text that replaces the speech of the given turn",
     mode: "Continue in another mode",
     limit: "The maximum number of conversations to list (default: 50)",
     after: "List the page after this cursor; if there is a next page, the command for it is printed after the list",
-    search: "List only conversations that have all of these words in their title, topic or name",
+    search: "List only conversations whose title, topic and name together contain all of these words",
     status: "List only conversations with this status",
     yes: "Delete without asking; required if there is no terminal",
     typescript: "Write the program and its test in TypeScript",

@@ -58,7 +58,7 @@ const takingPart = {
   hasFloor: (person: string) => `${person} already has the floor; type what ${person} says`,
   noPeople: "the cast has no people who could ask for the floor; type a message instead",
   whoseHand: (people: readonly string[]) => `whose hand? Type /hand and a name: ${people.join(", ")}`,
-  tooLong: `longer than ${longestLine} characters; nothing was sent`,
+  tooLong: `this message is longer than ${longestLine} characters; nothing was sent`,
   unheard: (text: string) => `The conversation did not hear your message: ${text}`,
   heardNextRun: (text: string) => `The conversation will hear your message when it runs again: ${text}`,
   /** `isAll`: whether standard input has ended. If not, more lines may follow. */
@@ -76,7 +76,7 @@ export const english = {
   usage: {
     unknownCommand: (command: string, nearest?: string) => `unknown command “${command}”${didYouMean(nearest)}`,
     unknownOption: (option: string, nearest?: string) => `unknown option ${option}${didYouMean(nearest)}`,
-    textLikeOption: (text: string) => `unknown option “${text}”; put -- before a text that begins with a hyphen`,
+    textLikeOption: (text: string) => `unknown option “${text}”; put -- before text that begins with a hyphen`,
     missingArgument: (name: string, meaning: string) => `missing argument <${name}>: ${meaning}`,
     missingValue: (option: string) => `${option} needs a value`,
     tooManyArguments: (command: string, expected: number) =>

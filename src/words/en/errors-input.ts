@@ -145,7 +145,7 @@ export const expectations = {
   tool: "a LangChain tool",
   tools: "a list of LangChain tools",
   function: "a function",
-  "selection-rule": "a function that chooses among the candidates",
+  "selection-rule": "a function that chooses one of the candidates",
   "stop-condition": "a function that returns a stop reason or nothing",
   condition: "a stop condition made with defineCondition",
   prices:

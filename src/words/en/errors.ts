@@ -192,7 +192,7 @@ export const english = {
       `contains ${showCharacter(character)}; a name has 1 to ${limit} characters, without line breaks, control characters, colons or angle brackets`,
     /** `of`: the field that already has this name. */
     "name-taken": ({ name, of }: { name: string; of: string }) =>
-      `“${name}” is the name of ${of}, or looks like it; names must differ`,
+      `“${name}” is the name of ${of}, or looks like that name; names must differ`,
     "built-in-name": () => "is already the name of a built-in rule, condition, mode or setting; choose another name",
     "listed-twice": ({ name }: { name: string }) => `“${name}” is listed twice; names must differ`,
     "reserved-name": ({ name }: { name: string }) =>
@@ -290,7 +290,7 @@ export const english = {
     "several-wait": ({ waiting }: { waiting: readonly params.Waiting[] }) =>
       `several people are waiting; answer each interrupt by its id: ${people(waiting)}`,
     "not-waiting": ({ id, waiting }: { id: string; waiting: readonly params.Waiting[] }) =>
-      `no interrupt “${id}” that you can answer; interrupts that you can answer: ${people(waiting) || "none"}`,
+      `there is no interrupt “${id}” that you can answer; interrupts that you can answer: ${people(waiting) || "none"}`,
     "other-draft": ({ id }: { id: string }) => `this answers an earlier draft; a different draft is waiting in “${id}”`,
   },
 };

@@ -7,8 +7,8 @@ const { range, money } = rangeFormats(common);
 
 const ends: Readonly<Record<Estimate["limits"][number]["isReached"], string>> = {
   never: "covers the run",
-  perhaps: "may end the run earlier",
-  surely: "ends the run earlier",
+  perhaps: "may end the run early",
+  surely: "ends the run early",
 };
 
 const assumptions: Readonly<Record<Assumption, string>> = {
@@ -20,7 +20,7 @@ const assumptions: Readonly<Record<Assumption, string>> = {
   shares:
     "Unless the order is fixed, how often each participant speaks is a guess. This hardly affects the totals, unless the participants use different models.",
   tools: "No tool is called. Each round of tool calls costs another model call.",
-  agents: "Each agent makes one call for each answer. Rostrum does not know which models it calls.",
+  agents: "Each agent makes one model call for each answer. Rostrum does not know which models agents call.",
   people: "People's speeches are as long as models' speeches, and people approve every draft.",
   extended: "Only the first turns were simulated; the others continue in the same way.",
   cache:

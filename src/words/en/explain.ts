@@ -42,7 +42,7 @@ export const explain = {
       : `The answer to the question of who should speak next was “${answer}”, which is not a readable choice.`,
   reason: (reason: string) => `The reason given: “${reason}”`,
   refused: ({ by, participant }: Address) =>
-    `${by} had asked ${participant} by name, but the two had just answered each other twice in a row, so the rule decided.`,
+    `${by} had asked ${participant} a direct question, but the two had just answered each other twice in a row, so the rule decided.`,
   /** `isByModel`: whether a model broke the tie. */
   tie(names: string, drawn: string | null, speaker: string, isByModel: boolean) {
     if (drawn === null && isByModel) return `${names} were tied, and a model chose ${speaker}.`;

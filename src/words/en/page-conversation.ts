@@ -47,7 +47,7 @@ export const conversation = {
       bids === 0 ? "Who wants the floor?" : `Collecting bids: ${number(bids)} of ${number(bidders)}`,
     nothingNew: (seconds: number) => ` · nothing new for ${number(seconds)} s`,
     moment: (turn: number, isUnderWay: boolean) =>
-      turn === 0 ? "after the opening" : `${isUnderWay ? "during" : "after"} turn ${number(turn)}`,
+      turn === 0 ? "before the first turn" : `${isUnderWay ? "during" : "after"} turn ${number(turn)}`,
     halts: {
       queued: () => "Waiting in the queue",
       paused: (moment) => `Paused ${moment}`,
@@ -135,7 +135,7 @@ export const conversation = {
       meaning: "A participant. The higher the seat rises, the more the participant wants to speak.",
     },
     number: { name: "Number", meaning: "The participant's bid: how much the participant wants to speak." },
-    dots: { name: "Dots", meaning: "The turns since the participant last spoke; at most eight dots." },
+    dots: { name: "Dots", meaning: "One for each turn since the participant last spoke; at most eight." },
     lamp: { name: "Lamp", meaning: "Shines on the participant who has the floor." },
     skip: "Got it",
   },
@@ -151,9 +151,9 @@ export const conversation = {
   why: {
     title: "Why this speaker?",
     summary: (rule: string, speaker: string) => `${rule}: ${speaker}.`,
-    addressed: (by: string, to: string) => `${by} asked ${to} by name.`,
+    addressed: (by: string, to: string) => `${by} had spoken to ${to} directly.`,
     refused: (by: string, to: string) =>
-      `${by} asked ${to} by name, but the two had just answered each other twice in a row.`,
+      `${by} had asked ${to} a direct question, but the two had just answered each other twice in a row.`,
     tie: (names: readonly string[]) => `Tie between ${list(names)}.`,
     bids: "Bids",
     candidates: "Candidates",
@@ -190,7 +190,7 @@ export const conversation = {
     branch: "Branch from here",
     prompts: "Prompts",
     promptsHelp:
-      "The first prompt of each call, rebuilt from the saved states and the latest run's settings. Second attempts and tool calls are not shown.",
+      "The first prompt of each call, rebuilt from the saved states and the latest run's settings. Later attempts and tool calls are not shown.",
     promptsNone: "This turn's prompts cannot be rebuilt.",
   },
 };

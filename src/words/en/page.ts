@@ -39,7 +39,7 @@ export const page = {
     loading: "Loading…",
     notFound: "Not found.",
     failed: (reason: string) => `That did not work: ${reason}`,
-    unreachable: "The server does not answer.",
+    unreachable: "The server is not responding.",
     copy: "Copy",
     copyLink: "Copy link",
     copied: "Copied",
@@ -63,7 +63,7 @@ export const page = {
     director: { name: "Director", summary: "A host comments, names the next speaker and asks a question." },
     "group-chat": {
       name: "Group chat",
-      summary: "By default, one presents, others discuss in rounds, one sums up, one decides.",
+      summary: "By default, one participant presents, others discuss in rounds, one sums up, and one decides.",
     },
     "round-robin": { name: "Round-robin", summary: "By default, everyone speaks in a fixed order, round after round." },
     supervisor: {
@@ -192,7 +192,7 @@ export const page = {
     tokensOut: common.columns.outputTokens,
     money: common.columns.money,
     total: common.columns.total,
-    estimated: "The rehearsal calls no model; its tokens are estimates.",
+    estimated: "The rehearsal calls no model; its token counts are estimates.",
     budget: "Budget",
     budgets: { calls: "Calls", tokens: "Tokens", seconds: "Seconds", money: "Money" } as Readonly<
       Record<string, string>
@@ -241,8 +241,8 @@ export const page = {
     set: (settings: number) => `${number(settings)} set`,
     notStarted: (fields: number) =>
       fields === 1
-        ? "The conversation did not start: one field needs a change."
-        : `The conversation did not start: ${number(fields)} fields need a change.`,
+        ? "The conversation did not start: one field must be changed."
+        : `The conversation did not start: ${number(fields)} fields must be changed.`,
     providers: (names: readonly string[]) => `This server can use models from ${list(names)}.`,
     anyModelOf: (provider: string) => `Add the name of a model from ${provider}`,
     unset: "default",

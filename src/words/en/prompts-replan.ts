@@ -23,14 +23,14 @@ const problems: Readonly<Record<PlanProblem, string>> = {
   "unknown-worker": "There is no worker with the number that you gave.",
   "unknown-task": "A task in your plan waits for a task that is neither done nor in your plan.",
   "same-number": "Two of your tasks had the same number.",
-  cycle: "The tasks in your plan wait for each other.",
+  cycle: "Some tasks in your plan wait for each other.",
   "too-long": "Your answer was too long to be read.",
 };
 
 const form = (mostTasks: number) =>
   `reason: why, in one sentence.
 decision: “continue” if the plan still leads to an answer, “change” if another plan is needed, “end” if the results suffice and nothing else needs to be done.
-tasks: empty, unless you change the plan. If you change it, list all tasks that are still to be done, at most ${mostTasks}. An open task that you leave out is dropped; a finished, failed or skipped task is done again if you list it. For each task give number (its number above; for a new task, the next free number), worker (the worker's number), task (one sentence that says what to deliver), after (the numbers of the tasks whose results it needs; empty if none) and remark (what the worker should do differently from the last time; empty if nothing).`;
+tasks: empty, unless you change the plan. If you change it, list all tasks that are still to be done, at most ${mostTasks}. An open task that you leave out is dropped; a finished, failed or skipped task becomes open again if you list it. For each task give number (its number above; for a new task, the next free number), worker (the worker's number), task (one sentence that says what to deliver), after (the numbers of the tasks whose results it needs; empty if none) and remark (what the worker should do differently from the last time; empty if nothing).`;
 
 export const replanPrompts = {
   replan: ({ tasks, version, mostPlans, mostTasks, cast }: ReplanRequest) =>

@@ -69,7 +69,7 @@ const problems: Readonly<Record<BidProblem, string>> = {
 function listenerFirst({ interjection, self }: Pick<request.SpeechRequest, "interjection" | "self">): string {
   if (!interjection) return "";
   const { speaker, isPersonal } = interjection;
-  return `\n${speaker}, a listener, has spoken to ${isPersonal ? self.name : "everybody"} and is still waiting for an answer: respond to that first.`;
+  return `\n${speaker}, a listener, has spoken to ${isPersonal ? self.name : "everybody"} and is still waiting for an answer: respond to ${speaker} first.`;
 }
 
 /** Repeats the reason for the speaker's bid, because the speech should follow from it. */
@@ -130,7 +130,7 @@ ${bidForm(asked)}`,
 
   /** The prompt identifies the participants by their numbers in the cast. */
   bidForAll: (asked: request.PanelRequest) => ({
-    system: `You bid for the floor on behalf of the participants in a conversation. Take them one by one and in character: each bids according to what this person knows, thinks and wants, whatever the others bid.
+    system: `You bid for the floor on behalf of the participants in a conversation. Take them one by one, and put yourself in the place of each: a bid depends on what this person knows, thinks and wants, not on what the others bid.
 
 The topic is:
 ${indent(asked.topic)}
@@ -143,7 +143,7 @@ ${material}`,
 ${asked.candidates.map(({ name }) => `${asked.cast.findIndex((each) => each.name === name) + 1}. ${name}`).join("\n")}
 ${measure(asked, "the participant")}
 ${ownJudgement}
-For each participant, give its number. ${structuredForm(asked, "the participant")}`,
+For each participant, give the number from the list. ${structuredForm(asked, "the participant")}`,
   }),
 
   /**
@@ -204,7 +204,7 @@ Turn the topic into one precise question for the guests, with more than one poss
   }),
 
   summarizeMemory: ({ topic, cast }: request.SummarizeRequest, mostWords: number) => ({
-    system: `You keep the record of a conversation, for participants who can no longer read all of it. You take no side.
+    system: `You keep the record of a conversation, for participants who can no longer read all of it. You do not take sides.
 
 The topic is:
 ${indent(topic)}
@@ -212,7 +212,7 @@ ${indent(topic)}
 The participants are ${introduceAll(cast)}.
 
 ${material}`,
-    instruction: `Write down what has been said so far, including what the summary at the start of the conversation says, if there is one: who holds what and why, what was conceded or agreed, which facts and figures were mentioned, what is still open. Use the third person and the names as they are written, and add nothing of your own. At most ${mostWords} words, only the record itself.`,
+    instruction: `Write down what has been said so far, including what the summary at the start of the conversation says, if there is one: who holds which view and why, what was conceded or agreed, which facts and figures were mentioned, what is still open. Use the third person and the names as they are written, and add nothing of your own. At most ${mostWords} words, only the record itself.`,
   }),
 };
 

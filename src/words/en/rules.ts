@@ -8,7 +8,7 @@ export const rules: Readonly<Record<string, RuleWords>> = {
   "longest-silence": {
     label: "silent for too long",
     explain: ({ speaker }) =>
-      `${speaker} had to speak now, because otherwise somebody would wait longer than the setting “longestSilence” allows.`,
+      `${speaker} had to speak now, because otherwise somebody would have waited longer than the setting “longestSilence” allows.`,
   },
   addressed: {
     explain: ({ by, speaker }) => `${by} had asked ${speaker} a direct question, which is answered without an auction.`,
@@ -55,6 +55,6 @@ export const rules: Readonly<Record<string, RuleWords>> = {
   },
   together: {
     label: "all at once",
-    explain: () => "In this round, the speakers of the stage speak at once, without hearing each other.",
+    explain: () => "In this round, the speakers of the stage speak at the same time, without hearing each other.",
   },
 };

@@ -16,7 +16,7 @@ const endings: Endings = {
   probability: (reason) =>
     `the draw of ${draw(reason.draw)} was below the probability of ${number(reason.probability)}`,
   repetition: ({ turns, share, threshold, words }) =>
-    `the last ${count(turns, "speech", "speeches")} said little that was new: ${percent(share)} of their significant words had been said before (threshold: ${percent(threshold)}), such as ${words.join(", ")}`,
+    `the last ${count(turns, "speech", "speeches")} said little that was new: ${percent(share)} of their significant words, such as ${words.join(", ")}, had been said before (threshold: ${percent(threshold)})`,
   agreement: ({ judged, on }) => `the participants agreed, as judged after turn ${number(judged)}${on && `: ${on}`}`,
   stages: ({ rounds }) => `all stages are complete, with ${count(rounds, "round")} of discussion`,
   "cut-short": ({ reason }) => `the discussion ended early, after ${count(reason.turn, "turn")} (${ending(reason)})`,
@@ -45,7 +45,7 @@ export const transcript = {
   paused: (turn: number, from: string) =>
     `Paused${from && ` by ${from}`} ${turn === 0 ? "before the first turn" : `after ${count(turn, "turn")}`}.`,
   publicCopy: "Public copy, without descriptions, instructions, exact answers, tool calls or usage.",
-  withoutScripts: "To play this conversation, open the file in a web browser. This is the conversation's text.",
+  withoutScripts: "To play this conversation, open the file in a web browser. The text of the conversation follows.",
   rehearsed: "rehearsal: no language model is used",
   stages: { present: "Presentation", discuss: "Discussion", summarize: "Summary", decide: "Decision" },
   round: (stage: string, round: number, isOnly: boolean) => (isOnly ? stage : `${stage}, round ${number(round)}`),
@@ -80,7 +80,7 @@ export const transcript = {
       assignment: `A model or an agent is assigned to ${participant}, but ${reason}`,
       "sharpen-topic": `The topic was not turned into a question: ${reason}`,
       "describe-participant": `${participant} has no description: ${reason}`,
-      summarize: `Prompts continue to quote the conversation, because it could not be summarized: ${reason}`,
+      summarize: `Prompts continue to quote older messages, because these could not be summarized: ${reason}`,
       "judge-agreement": `The participants' agreement was not judged: ${reason}`,
       "bid-panel": `Each participant was asked separately, because the panel could not bid for the cast: ${reason}`,
       speech: `${participant} missed a turn: ${reason}`,

@@ -36,7 +36,8 @@ export const conversation: ConversationWords = {
     round: (stage, round) => (round > 1 ? `${stage}·第 ${round} 轮` : stage),
     bidsIn: (bids, bidders) => (bids === 0 ? "谁想发言？" : `正在收集出价：${number(bids)} / ${number(bidders)}`),
     nothingNew: (seconds) => ` · 已有 ${number(seconds)} 秒没有新动静`,
-    moment: (turn, isUnderWay) => (turn === 0 ? "开场后" : `第 ${number(turn)} 次发言${isUnderWay ? "期间" : "之后"}`),
+    moment: (turn, isUnderWay) =>
+      turn === 0 ? "第一次发言前" : `第 ${number(turn)} 次发言${isUnderWay ? "期间" : "之后"}`,
     halts: {
       queued: () => "正在排队等候运行",
       paused: (moment) => `已在${moment}暂停`,
@@ -137,7 +138,7 @@ export const conversation: ConversationWords = {
   why: {
     title: "为什么由此人发言？",
     summary: (rule, speaker) => `${rule}：${speaker}。`,
-    addressed: (by, to) => `${by}点名问了${to}。`,
+    addressed: (by, to) => `${by}刚才直接对${to}说话。`,
     refused: (by, to) => `${by}点名问了${to}，但两人刚刚连续对答了两次。`,
     tie: (names) => `${list(names)}并列。`,
     bids: "出价",

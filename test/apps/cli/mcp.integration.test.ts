@@ -106,7 +106,7 @@ it("estimate_conversation says what run_conversation would cost, and that the bu
   expect(content[0]?.text).toMatch(
     /^Turns: 4\nCalls: 20\nTokens: .*\nCost: 0\.\d+–0\.\d+\nopenai:gpt-4\.1-mini: 0\.4 per/,
   );
-  expect(content[0]?.text).toContain("The call budget of 9 ends the run earlier.");
+  expect(content[0]?.text).toContain("The call budget of 9 ends the run early.");
   expect(JSON.parse(content[1]?.text ?? "")).toMatchObject({ totals: { calls: { least: 20, most: 20 } } });
 });
 

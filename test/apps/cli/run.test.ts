@@ -36,7 +36,7 @@ describe("rostrum run --dry-run", () => {
 
   it("uses prices from --prices, and says which price is unknown", async () => {
     const own = await rostrum([...dry, "--prices", "openai:gpt-4.1-mini=400,1600"]);
-    expect(own.stdout).toContain("The money budget of 0.5 ends the run earlier.");
+    expect(own.stdout).toContain("The money budget of 0.5 ends the run early.");
     const unknown = await rostrum([...dry, "--model", "ollama:tiny", "--lang", "zh"]);
     expect(unknown.stdout).toMatch(/“ollama:tiny”的价格未知。\s+请用 --prices "ollama:tiny=/);
   });

@@ -129,7 +129,7 @@ describe("a line typed while a debate runs", () => {
 
   it("is rejected if it is too long for an interjection", async () => {
     const { stdout, stderr } = await typing(debate, [{ at: "Turn 1\n", keys: `${"x".repeat(20_001)}\r` }]);
-    expect(stderr).toContain("(longer than 20000 characters; nothing was sent)");
+    expect(stderr).toContain("(this message is longer than 20000 characters; nothing was sent)");
     expect(stdout).not.toContain("interjects");
   });
 });

@@ -165,7 +165,7 @@ describe("a caller's own rules", () => {
       { lottery: last },
       "rules.lottery: is already the name of a built-in rule, condition, mode or setting; choose another name",
     ],
-    [{ mine: "Ann" }, "rules.mine: must be a function that chooses among the candidates"],
+    [{ mine: "Ann" }, "rules.mine: must be a function that chooses one of the candidates"],
     ["mine", "rules: must be a mapping of fields"],
   ])("are rejected if invalid (%j): %s", (own, message) => {
     expect(() => createBidding({ rules: own as never })).toThrow(message);

@@ -62,7 +62,7 @@ it("requires functions for `selectSpeaker` and `stopWhen`, and rejects both for 
   const wrong = { selectSpeaker: "Ann", stopWhen: 3 };
   for (const make of [createBidding, createDirector, createGroupChat, createRoundRobin])
     expect(problemsOf(() => make(wrong as never))).toEqual([
-      "selectSpeaker: must be a function that chooses among the candidates",
+      "selectSpeaker: must be a function that chooses one of the candidates",
       "stopWhen: must be a function that returns a stop reason or nothing",
     ]);
   expect(problemsOf(() => createSupervisor({ selectSpeaker: first, stopWhen: () => undefined } as never))).toEqual([

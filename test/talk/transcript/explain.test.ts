@@ -120,7 +120,7 @@ it.each<[string, Partial<Decision>, string]>([
   [
     "a question whose addressee does not get the floor",
     { rule: "round-robin", addressed: { by: "Bo", participant: "Cid", granted: false } },
-    `${both}\nBo had asked Cid by name, but the two had just answered each other twice in a row, so the rule decided. The “round-robin” rule goes through the cast in order, and Ann was next.`,
+    `${both}\nBo had asked Cid a direct question, but the two had just answered each other twice in a row, so the rule decided. The “round-robin” rule goes through the cast in order, and Ann was next.`,
   ],
   [
     "choices that could not be read",

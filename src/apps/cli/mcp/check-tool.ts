@@ -16,7 +16,10 @@ const result = {
     .array(
       z.object({
         path: z.string().describe("The path of the field, such as participants[1].name; empty for the whole text."),
-        place: z.string().optional().describe("The line and the column, counted from 1, such as scenario.yaml:3:1."),
+        place: z
+          .string()
+          .optional()
+          .describe("The file name, line and column, such as scenario.yaml:3:1. Lines and columns are counted from 1."),
         message: z.string(),
       }),
     )
@@ -49,7 +52,7 @@ export function registerCheckTool(server: McpServer): void {
     {
       title: "Check a scenario",
       description:
-        "Checks a scenario in YAML without running it and without reading files. Reports all problems at once, as the command line does, each with its line, its field, and the known name that was probably meant.",
+        "Checks a scenario in YAML without running it and without reading files. Reports all problems at once, as the command line does, usually with the line, the field and, for a misspelt name, the name that was probably meant.",
       inputSchema: {
         text: z.string().max(maxScenarioBytes).describe("The text of the scenario, in YAML."),
         language: z

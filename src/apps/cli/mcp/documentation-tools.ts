@@ -68,7 +68,7 @@ export function registerDocumentationTools(server: McpServer): void {
     {
       title: "Search Rostrum's documentation",
       description:
-        "Searches the documentation of the installed version of Rostrum, and returns the passages that fit best, with their pages and headings. Use it before you write a program or a scenario with Rostrum.",
+        "Searches the documentation of the installed version of Rostrum, and returns the passages that match best, with their pages and headings. Use it before you write a program or a scenario with Rostrum.",
       inputSchema: {
         query: z.string().trim().min(1).max(400).describe("A few words in English, such as “stop condition”."),
         limit: z.int().min(1).max(mostPassages).default(4).describe("The maximum number of passages."),

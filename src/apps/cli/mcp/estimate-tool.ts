@@ -29,7 +29,7 @@ export function registerEstimateTool(server: McpServer, conversations: object): 
     {
       title: "Estimate a conversation's cost",
       description:
-        "Estimates, without calling a model, the calls, tokens and money that run_conversation takes with the same arguments. Each figure is a range.",
+        "Estimates, without calling a model, the calls, tokens and cost of run_conversation with the same arguments. Each figure is a range.",
       inputSchema: plannedArguments,
       annotations: { readOnlyHint: true },
     },

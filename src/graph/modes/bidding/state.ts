@@ -19,7 +19,7 @@ const biddingSettings = z
     pass: z.enum(["double", "single"]).default("double").meta({
       title: "Pass",
       description:
-        "“double”: the candidates bid, and then the winner speaks, so a turn usually takes as long as two calls. “single”: one call asks a candidate for both its bid and its speech, unless the candidate has tools or “maxConcurrency” is below the size of the cast. The losers' calls are cancelled, so a turn usually takes as long as one call.",
+        "“double”: the candidates bid, and then the winner speaks, so a turn usually takes as long as two calls. “single”: one call asks a candidate for both its bid and its speech, unless the candidate has tools, or “maxConcurrency” is below the size of the cast. The losers' calls are cancelled, so a turn usually takes as long as one call.",
     }),
     speculative: z.boolean().default(false).meta({
       title: "Speculative",

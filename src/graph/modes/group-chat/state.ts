@@ -73,7 +73,7 @@ const groupChatFields = {
   maxTurns: talkFields.maxTurns.unwrap().default(60).meta({
     title: "Turns",
     description:
-      "The number of turns after which the discussion ends at the latest. The meeting then continues with its other stages, such as summary and decision.",
+      "The number of turns after which any discussion ends. The meeting then continues with its other stages, such as summary and decision.",
   }),
   stages: z
     .array(stage)

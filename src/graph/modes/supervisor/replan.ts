@@ -36,7 +36,11 @@ interface Look {
 function replanSchema(workers: number, mostTasks: number) {
   const { worker, task } = taskFields(workers);
   const number = { type: "integer", description: "The task's number; for a new task, the next free number." };
-  const needed = { type: "array", items: { type: "integer" }, description: "The numbers of the tasks that it needs." };
+  const needed = {
+    type: "array",
+    items: { type: "integer" },
+    description: "The numbers of the tasks whose results this task needs.",
+  };
   const remark = { type: "string", description: "What should be different from the last time. Empty if nothing." };
   return answerSchema({
     reason: { type: "string", description: "Why, in one sentence." },

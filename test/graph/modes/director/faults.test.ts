@@ -195,7 +195,7 @@ describe("the director's question", () => {
     expect(said[1]).toMatch(/Mara, would you ride it\?$/);
     expect(corrections).toMatchObject([{ purpose: "prompt-speaker", faults: ["wrong-addressee"], used: null }]);
     const again = model.calls.filter(({ purpose }) => purpose === "prompt-speaker")[1];
-    expect(again?.messages.at(-1)?.text).toMatch(/Ask Mara Lindqvist one question, by name/);
+    expect(again?.messages.at(-1)?.text).toMatch(/Address Mara Lindqvist by name, ask one question/);
   });
 
   it("gets the chosen speaker's name if it goes to somebody else twice", async () => {
