@@ -226,7 +226,7 @@ export const recordings: readonly Recording[] = [
       return {
         turn: found(turn),
         texts: {
-          en: "The order is fixed: the storyteller speaks first, and again after each player. Pip is a person. In {turn}, the story waits for what Pip does, and then continues with it.",
+          en: "The order is fixed: the storyteller speaks first, and again after each player. Pip is a person. In {turn}, the story waits for Pip to act, and then continues from there.",
           zh: "发言次序固定：说书人说一段，再由一位玩家行动。Pip 是真人：{turn}时，故事等着 Pip 决定做什么，再接着讲下去。",
         },
       };

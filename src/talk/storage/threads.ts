@@ -29,8 +29,8 @@ export interface Stretch {
   /** The number of the latest saved step when the stretch was sent, or when a worker last started it. */
   readonly from?: number | undefined;
   /**
-   * The number of workers in a row that have died after starting the stretch at `from`. Default: no worker has started
-   * it.
+   * The number of consecutive workers that have died after starting the stretch at `from`. Undefined if no worker has
+   * started it, or if the first one handed it over.
    */
   readonly deaths?: number | undefined;
   /** Whether the conversation stops after its current turn. Default: false. */

@@ -310,7 +310,7 @@ const mistakes: readonly (readonly [string, readonly string[], RegExp, RegExp])[
   ["no source", ["run"], /missing argument <source>: A mode/, /缺少参数 <source>：模式名/],
   ["two sources", run("other"), /run takes 1 argument; put text with spaces in quotes/, /run 只接受 1 个参数/],
   ["an unknown option", run("--turn", "3"), /unknown option --turn; did you mean --turns\?/, /是不是 --turns？/],
-  ["a text like an option", ["interject", "talk", "- I agree"], /“- I agree”; put -- before a text/, /请在前面加上 --/],
+  ["a text like an option", ["interject", "talk", "- I agree"], /“- I agree”; put -- before text/, /请在前面加上 --/],
   ["an option without its value", run("--topic"), /--topic needs a value/, /--topic 需要一个值/],
   ["an unknown command", ["rum", "bidding"], /unknown command “rum”; did you mean run\?/, /是不是 run？/],
   ["a mode as a command", ["bidding"], /did you mean rostrum run bidding\?/, /是不是 rostrum run bidding？/],

@@ -181,8 +181,8 @@ function resultOf(
 }
 
 /**
- * Returns the values. If promises were rejected, throws the first of their errors, but `BudgetExceededError` only if
- * there is no other error, which it would hide.
+ * Returns the values. If promises were rejected, throws the first of their errors. Prefers other errors to a
+ * `BudgetExceededError`, which would hide them.
  */
 function fulfilled<Value>(settled: readonly PromiseSettledResult<Value>[]): Value[] {
   const errors = settled.flatMap((result) => (result.status === "rejected" ? [result.reason] : []));
