@@ -202,9 +202,10 @@ it("a request to an address that is not a LangGraph server fails with an error t
 
 it("a conversation starts even if the server has closed a kept-alive connection", async () => {
   let closes = 1;
+  const scene = { type: "scene-set", topic: "Shall we?", participants: [], leader: null, seed: 1, maxTurns: 1 };
   server = await startStubServer((asked) => {
     if (asked === "POST /threads" && closes-- > 0) return (_request, response) => void response.destroy();
-    return asked.endsWith("/stream") ? log(entries, false) : run;
+    return asked.endsWith("/stream") ? log([["0", "custom", scene]], false) : run;
   });
   const started = await connectConversations({ url: server.url }).start("bidding");
   expect(started).toEqual({ thread: expect.any(String), isNew: true });
