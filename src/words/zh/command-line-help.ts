@@ -56,7 +56,7 @@ export const help: CommandLineWords["help"] = {
 收到 Ctrl-C 或 SIGTERM 后不再接新的对话，并在每场对话的当前步骤完成后把它交给别的 worker。
 连按两次 Ctrl-C 则中断当前步骤，由别的 worker 重做。
 用 --port 时，可以不带令牌访问 /health 和 /metrics；其中没有对话内容。
-退出状态：0 已停止，1 失败，2 用法有误，130 因再次按 Ctrl-C 而结束。
+退出状态：0 已停止，1 失败，2 用法有误，130 因第三次按 Ctrl-C，或在启动时按 Ctrl-C 而结束。
 
 示例：
   rostrum worker --db postgres://localhost/talks --concurrency 50
