@@ -19,7 +19,7 @@ export const help: CommandLineWords["help"] = {
     interject: { summary: "在已保存的对话里插话", usage: "<对话> <一句话> [选项]" },
     ui: { summary: "在本机打开网页界面", usage: "[选项]" },
     worker: { summary: "运行数据库队列中的对话", usage: "--db <地址> [选项]" },
-    workers: { summary: "列出一个数据库的 worker", usage: "--db <地址> [选项]" },
+    workers: { summary: "列出共用一个数据库的 worker", usage: "--db <地址> [选项]" },
     mcp: { summary: "以 MCP 工具的形式向智能体提供对话（标准输入输出）", usage: "[选项]" },
   },
   epilogues: {
@@ -121,7 +121,7 @@ export const help: CommandLineWords["help"] = {
     mode: "换一种模式继续",
     limit: "最多列出多少场对话（默认 50）",
     after: "列出下一页；还有下一页时，列表之后会给出相应的命令",
-    search: "只列出标题、话题或名字中包含所有这些词的对话",
+    search: "只列出标题、议题和名字合起来包含所有这些词的对话",
     status: "只列出处于这种状态的对话",
     yes: "不询问，直接删除；没有终端时必须写明",
     typescript: "用 TypeScript 写程序和测试",

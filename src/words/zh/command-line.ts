@@ -168,7 +168,7 @@ export const chinese: CommandLineWords = {
     heard: {
       now: (follow) => `参与者马上就会听到；如果对话没有在进行，则继续时听到。查看进展或继续：${follow}`,
       "next-turn": (follow) => `下一次发言前会被听到。查看进展或继续：${follow}`,
-      "next-run": (goOn) => `对话已经结束，或尚未开场。对话继续时参与者会听到这句话：${goOn}`,
+      "next-run": (goOn) => `对话已经结束，或尚未开场。参与者会在下一次运行时听到这句话。开始或继续对话：${goOn}`,
     },
   },
   ui: {

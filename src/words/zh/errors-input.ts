@@ -13,7 +13,7 @@ const requestFaults = {
   "other-page": "不接受其他网页发来的请求；转发网页请求的代理必须保留 Host 标头",
   "no-page": "网页还没有构建；请运行 npm run build",
   "unknown-path": "这个地址没有内容",
-  "not-for-clients": "不对客户端开放",
+  "not-for-clients": "这个地址不对客户端开放",
   "no-address": "网页只能由自行监听端口的服务器提供",
   "invalid-tokens": "这台服务器的令牌配置有误，拒绝一切请求；详见其日志",
   "no-tokens": "这台服务器没有配置令牌，拒绝一切请求；详见其日志",

@@ -61,7 +61,7 @@ const expectations: Readonly<Record<Expected, string>> = {
   tool: " LangChain 工具",
   tools: " LangChain 工具的列表",
   function: "函数",
-  "selection-rule": "从候选人中选人的函数",
+  "selection-rule": "从候选人中选出一位的函数",
   "stop-condition": "返回结束原因或不返回值的函数",
   condition: "用 defineCondition 定义的结束条件",
   prices:
@@ -127,7 +127,7 @@ export const chinese: ErrorWords = {
       `${place}：${storage[fault]}${reason === undefined ? "" : `（${reason}）`}`,
     "unreadable-save": unreadableSave,
     "thread-in-use": ({ thread, holder }) =>
-      `对话“${thread}”正在别处进行${holder ? `（${holder.host} 上的进程 ${holder.pid}）` : ""}；请等它结束，或者停止它`,
+      `对话“${thread}”正在别处进行${holder ? `（${holder.host} 上的进程 ${holder.pid}）` : ""}；请等这次运行结束，或者停止这次运行`,
     "unreadable-answer": ({ purpose, participant, turn, attempts, answer, limit }) =>
       `第 ${turn} 次发言中，问了${participant} ${attempts} 次，都没有得到能识别的${purposes[purpose]}。最后的回答${limit === undefined ? "是" : `超过 ${limit} 个字符，开头是`}“${answer}”。已保存的对话没有丢失：恢复对话即可重试。`,
     "invalid-selection": ({ turn, returned, candidates }) =>

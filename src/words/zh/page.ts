@@ -176,7 +176,7 @@ export const page: PageWords = {
     budgets: { calls: "调用次数", tokens: "词元", seconds: "时间（秒）", money: "费用" },
     of: (spent, limit) => `${amount(spent)} / ${amount(limit)}`,
     troubles: "出过的问题",
-    noTroubles: "这里没有记录。",
+    noTroubles: "没有记录到问题。",
     failedBid: (name, turn, why) => `第 ${turn} 次发言：${name}的出价${why}。`,
     outcomes: { failed: "失败", late: "超时", unreadable: "无法识别，按 0 计" },
     retried: (name, turn, attempt, reason) =>

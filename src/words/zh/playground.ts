@@ -23,7 +23,7 @@ export const playground: PlaygroundWords = {
   shareScenario: "复制此场景的链接",
   shareTurn: (turn) => `复制此场景及第 ${turn} 次发言的链接`,
   shareHelp: "链接中包含场景。打开链接的人可以运行同一个场景。",
-  damagedLink: "此链接不完整或已损坏，其中没有场景。",
+  damagedLink: "此链接不完整或已损坏，无法读出其中的场景。",
   problems: (count) => `${count} 个问题`,
   fine: "没有问题",
 };

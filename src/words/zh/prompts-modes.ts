@@ -235,7 +235,7 @@ ${numbered(cast)}
 每项任务给出 worker（编号）、task（一句话，说明要交出什么）和 after（计划里更早的、非有不可的任务的编号，从 1 数起；没有就留空）。`,
 
   planAgain: ({ cast, mostTasks }) =>
-    `这不是要求的计划格式。请给出 tasks，1 到 ${mostTasks} 项，每项有 worker（1 到 ${cast.length}）、task，以及只含更早任务编号的 after。`,
+    `这不是要求的计划格式。请给出 tasks，1 到 ${mostTasks} 项，每项有 worker（编号，1 到 ${cast.length}）、task（一句话）和 after（只写更早任务的编号；没有就留空）。`,
 
   announcePlan: (tasks) =>
     tasks

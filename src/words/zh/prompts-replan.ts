@@ -31,8 +31,8 @@ const problems: Readonly<Record<PlanProblem, string>> = {
 
 const form = (mostTasks: number) =>
   `reason：用一句中文说明理由。
-decision：计划仍能得到答案，就写 continue；换一份计划更好，就写 change；成果已经够了、不必再做别的，就写 end。
-tasks：不改计划就留空；要改，就列出还要做的全部任务，最多 ${mostTasks} 项。没有列出的未完成任务就取消；列出已完成、失败或跳过的任务，就重做。每项给出 number（上面的编号；新任务用下一个没用过的编号）、worker（组员编号）、task（一句话，说明要交出什么）、after（非有不可的任务的编号；没有就留空）和 remark（这一次应该有什么不同；没有就留空）。`;
+decision：计划仍能得到答案，就写 continue；需要换一份计划，就写 change；成果已经够了、不必再做别的，就写 end。
+tasks：不改计划就留空；要改，就列出还要做的全部任务，最多 ${mostTasks} 项。没有列出的未完成任务就取消；已完成、失败或跳过的任务，列出来就重新变为未完成。每项给出 number（上面的编号；新任务用下一个没用过的编号）、worker（组员编号）、task（一句话，说明要交出什么）、after（非有不可的任务的编号；没有就留空）和 remark（这一次应该有什么不同；没有就留空）。`;
 
 export const replanPrompts = {
   replan: ({ tasks, version, mostPlans, mostTasks, cast }) =>
@@ -67,5 +67,5 @@ ${form(mostTasks)}`,
       .filter(Boolean)
       .join("\n"),
 
-  handedToNobody: "转交的对象不存在",
+  handedToNobody: "转交时写的编号不属于任何同事",
 } satisfies Partial<PromptCatalog>;

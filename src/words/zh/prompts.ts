@@ -86,7 +86,7 @@ export const prompts: PromptCatalog = {
     `这一稿没有通过。请按同样的格式重新写一遍${instruction ? `，并且照这个要求改：${instruction}` : ""}。`,
   passesTask: "本人放弃了",
   overBudget: "预算不够",
-  endedEarly: "工作提前结束了",
+  endedEarly: "这项任务完成之前，工作就停止了",
 
   instructions: ({ self, cast, leader, topic, wordLimit, rules }) =>
     `${youAre({ self })}
@@ -192,6 +192,6 @@ ${indent(topic)}
 参加者有${introduceAll(cast)}。
 
 ${material}`,
-    instruction: `写下到目前为止说过的内容，已有的概要也包括在内：谁主张什么、为什么，作出了哪些让步、达成了哪些一致，提到了哪些事实和数字，还有什么没有定论。用第三人称，人名照原样写，不加自己的话。用中文写，不超过${mostWords}个字，只写记录本身。`,
+    instruction: `写下到目前为止说过的内容，对话开头如果有概要，其中的内容也包括在内：谁主张什么、为什么，作出了哪些让步、达成了哪些一致，提到了哪些事实和数字，还有什么没有定论。用第三人称，人名照原样写，不加自己的话。用中文写，不超过${mostWords}个字，只写记录本身。`,
   }),
 };

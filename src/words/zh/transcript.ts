@@ -71,7 +71,7 @@ export const transcript: TranscriptWords = {
       assignment: `为${participant}指定了模型或代理：${reason}`,
       "sharpen-topic": `议题保持原样：${reason}`,
       "describe-participant": `${participant}没有人物简介：${reason}`,
-      summarize: `未能写出概要，提示词继续引用原文：${reason}`,
+      summarize: `未能为较早的消息写出概要，提示词继续引用其原文：${reason}`,
       "judge-agreement": `未能判断各方是否一致：${reason}`,
       "bid-panel": `未能一次问到全体的出价，改为逐一询问：${reason}`,
       speech: `${participant}错过了一次发言：${reason}`,

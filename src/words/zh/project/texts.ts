@@ -26,7 +26,7 @@ export const chinese: ProjectWords = {
     testTitle: "出价最高者发言；人人都发过言，辩论就结束",
     aboutReplies: "按用途和参与者列出的回答，依调用的先后取用。",
     aboutServer: "在 / 提供 Rostrum 的网页，在 /debate 以服务器推送事件（SSE）提供辩论。",
-    aboutSaved: "辩论保存在这个文件里，网页上也能看到。",
+    aboutSaved: "辩论保存在这个数据库里，网页会列出它们。",
     listening: "请打开",
     serverTest: "路由推送一场辩论，网页的接口也列出它",
     aboutGraph: "langgraph.json 指定的图，由 LangGraph 服务器和 Studio 运行。",
