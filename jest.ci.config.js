@@ -1,12 +1,9 @@
-/** What `.ci/run` tests after `npm test`: the page in a browser, and the contracts of servers, workers and a pooler. */
+/** What `.ci/run` tests after `npm test`. */
 import config from "./jest.config.js";
-import { suitesNamed } from "./jest.suites.js";
+import { pageAndContracts, suitesNamed } from "./jest.suites.js";
 
 export default {
   ...config,
-  testMatch: suitesNamed([
-    "stage/*.integration",
-    "talk/contracts/{checkpointers,conversations-server,pooler,queue}.integration",
-  ]),
+  testMatch: suitesNamed(pageAndContracts),
   testPathIgnorePatterns: ["/node_modules/"],
 };

@@ -19,11 +19,18 @@ export function partsOfPaths(parts) {
   return parts;
 }
 
+/** The page in a browser, and the contracts of servers, workers and a pooler. `.ci/run` tests them after `npm test`. */
+export const pageAndContracts = [
+  "stage/*.integration",
+  "talk/contracts/{checkpointers,conversations-server,pooler,queue}.integration",
+];
+
 /**
  * The suites that need a browser, a pooler or LangGraph's server, and those that take long and seldom fail. `npm test`
  * leaves them out, and `npm run test:thorough` runs them.
  */
 export const longSuites = suitesNamed([
+  ...pageAndContracts,
   "apps/{cli/{process,queue,remote},server/*,web/{ag-ui-server,followers}}.integration",
   "core/text/linear",
   "deploy/{assistants,cluster,context}.integration",
@@ -33,8 +40,6 @@ export const longSuites = suitesNamed([
   "hostile/{speeches,surroundings}",
   "package/{browser,bundles,event-kinds,packed,recipes}.integration",
   "playground/{gallery,playground}.integration",
-  "stage/*.integration",
-  "talk/contracts/{checkpointers,conversations-server,pooler,queue}.integration",
   "talk/conversations/{queue/{faults,moves,operations,traces,versions,workers},remote/{following,with-login}}.integration",
   "talk/storage/{failed-saves,indexed-db,kills,lost-connections}.integration",
 ]).flatMap((pattern) => globSync(pattern.replace("<rootDir>/", ""), { cwd }));

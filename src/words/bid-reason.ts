@@ -80,8 +80,7 @@ function bidReason(decision: Decision, words: ReasonWords): string | null {
   const cause = causeOf(own.score, rival.score);
   if (!cause) return null;
   const why = words.causes[cause](speaker, rival.name);
-  if (rival.bid > own.bid || rivals.length > 1)
-    return words.lower(speaker, bid, rival.name, words.number(rival.bid), why);
+  if (rival.bid > own.bid) return words.lower(speaker, bid, rival.name, words.number(rival.bid), why);
   const equals = standing.filter((each) => each === own || each === rival).map(({ name }) => name);
   return words.equal(words.list(equals), 2, { value: bid, isBid: true }, why);
 }

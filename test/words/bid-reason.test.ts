@@ -140,7 +140,7 @@ describe("the sentence", () => {
         ["Bo", 6, { divisor: 3, total: 2 }],
         ["Cid", 6, { divisor: 6, total: 1 }],
       ]),
-      "Bo and Ann both bid 6, but Bo's bid was reduced more for recent turns.",
+      "Ann and Bo both bid 6; Bo's bid was reduced more for recent turns.",
     ],
   ])("explains %s", (_case, said, expected) => expect(said).toBe(expected));
 });

@@ -216,10 +216,7 @@ export const common = {
     highest: (speaker, bid) => `${speaker} bid ${bid}, the highest bid.`,
     equal: (equals, many, { value, isBid }, how) =>
       `${equals} ${many === 2 ? "both" : "all"} ${isBid ? "bid" : "scored"} ${value}; ${how}.`,
-    lower: (speaker, bid, other, otherBid, why) =>
-      bid === otherBid
-        ? `${other} and ${speaker} both bid ${bid}, but ${why}.`
-        : `${other} bid ${otherBid} and ${speaker} ${bid}, but ${why}.`,
+    lower: (speaker, bid, other, otherBid, why) => `${other} bid ${otherBid} and ${speaker} ${bid}, but ${why}.`,
     drawn: (drawn, speaker) => `the draw of ${drawn} selected ${speaker}`,
     latest: (speaker) => `the latest message asked, called on or named ${speaker}`,
     byModel: (speaker) => `a model chose ${speaker}`,

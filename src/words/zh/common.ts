@@ -171,10 +171,7 @@ export const common: CommonWords = {
     alone: (speaker, bid) => `只有${speaker}出价：${bid}。`,
     highest: (speaker, bid) => `${speaker}出价 ${bid}，为最高出价。`,
     equal: (equals, _many, { value, isBid }, how) => `${equals}的${isBid ? "出价" : "得分"}都是 ${value}；${how}。`,
-    lower: (speaker, bid, other, otherBid, why) =>
-      bid === otherBid
-        ? `${other}和${speaker}都出价 ${bid}，但${why}。`
-        : `${other}出价 ${otherBid}，${speaker}出价 ${bid}，但${why}。`,
+    lower: (speaker, bid, other, otherBid, why) => `${other}出价 ${otherBid}，${speaker}出价 ${bid}，但${why}。`,
     drawn: (drawn, speaker) => `抽签得 ${drawn}，选中${speaker}`,
     byModel: (speaker) => `由模型选定${speaker}`,
     latest: (speaker) => `最近的发言向${speaker}提问、点了${speaker}的名或提到了${speaker}`,
