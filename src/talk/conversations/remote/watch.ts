@@ -14,7 +14,8 @@ import { continueRun } from "./runs.js";
 const maxReads = 40;
 const readMs = 25;
 
-/** How long to wait for a run that replaces a stopped run, in milliseconds. */
+/** How many times to look for a run that replaces a stopped run, and how long to wait before each, in milliseconds. */
+const maxLooks = 3;
 const replacementMs = 300;
 
 /**
@@ -146,8 +147,8 @@ export class Watch {
     const readNext = async () => {
       const before = this.snapshot.status;
       this.snapshot = await this.read();
-      // If a message with `now` stopped the run, another run will replace it soon.
-      if (before === "running" && this.snapshot.status === "stopped") {
+      // If a message with `now` stopped the run, another run will replace it, on a distant server after a few requests.
+      for (let looks = 0; looks < maxLooks && before === "running" && this.snapshot.status === "stopped"; looks += 1) {
         await sleep(replacementMs);
         this.snapshot = await this.read();
       }

@@ -47,6 +47,27 @@ it("a program that only follows a conversation stays alive while nothing happens
   await server.stop();
 });
 
+it("a follower does not see a stop while another client's message with `now` replaces the run on a slow server", async () => {
+  const second = "99999999-2222-4333-8444-666666666666";
+  let reads = 0;
+  const server = await startStubServer((asked) => {
+    // The first run has been cancelled, and the next one exists only when the follower reads the runs for the fifth time.
+    if (asked.endsWith(`${second}/stream`)) return log([["1", "custom", { type: "bid", turn: 2, value: 7 }]], false);
+    if (asked.endsWith("/stream")) return log([], true);
+    if (asked.endsWith("/state")) return { values: { turn: 1, turnAtStart: 0 }, next: ["speak"], tasks: [] };
+    const run = { ...ids, status: reads < 2 ? "running" : "interrupted", created_at: "1" };
+    if (!asked.endsWith("/runs")) return { ...run, metadata: { graph_id: "bidding" } };
+    reads += 1;
+    return reads < 5 ? [run] : [run, { ...ids, run_id: second, status: "running", created_at: "2" }];
+  });
+  const conversations = connectConversations({ url: server.url });
+  const events = await until(conversations.follow(ids.thread_id), (event) => "value" in event && event.value === 7);
+  await conversations.close();
+  await server.stop();
+  expect(reads).toBeGreaterThanOrEqual(5);
+  expect(events.flatMap((event) => (event.type === "status" ? event.status : []))).not.toContain("stopped");
+});
+
 it("a follower's loop ends without an error if another client removes the conversation", async () => {
   let isRemoved = false;
   const server = await startStubServer((asked) => {
