@@ -22,9 +22,10 @@ class WithoutUsage extends RehearsalModel {
   }
 }
 
-/** Fails each call of turn 2 once: the bids and the speech. */
+/** Fails each call of turn 2 once: the bids and the speech. They fail once the page is watching. */
 class Busy extends RehearsalModel {
   readonly failed = new Set<string>();
+  readonly watched = Promise.withResolvers<void>();
   override _llmType() {
     return "busy";
   }
@@ -34,6 +35,7 @@ class Busy extends RehearsalModel {
     const call = `${purpose} by ${participantOf(request as ModelRequest)?.name}`;
     if (turn === 2 && !this.failed.has(call)) {
       this.failed.add(call);
+      await this.watched.promise;
       throw Object.assign(new Error(`busy: ${call}`), { status: 503 });
     }
     return super.reply(messages, options);
@@ -88,6 +90,8 @@ it("lists the retries of a bid and of a speech in the same turn", async () => {
   const { tab, close } = await visit(site.browser, site.url, still);
   const thread = await start("bidding", { maxTurns: 3 }, { model: "busy" });
   await tab.goto(`${site.url}#/talk/${thread}/account`);
+  await statusShown(tab, "running");
+  busy.watched.resolve();
   await statusShown(tab, "ended");
   expect(await tab.locator(".troubles li").count()).toBe(busy.failed.size);
   expect(busy.failed.size).toBe(3);

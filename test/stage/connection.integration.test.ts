@@ -11,7 +11,7 @@ import { launch, still, visit } from "../support/chromium.js";
 import { compiled, compiledPage } from "../support/compiled.js";
 import { type CuttingProxy, startCuttingProxy } from "../support/cutting-proxy.js";
 import { freePort } from "../support/free-port.js";
-import { readTranscript, statusShown, transcriptOf } from "../support/page.js";
+import { readTranscript, statusShown, transcriptOf, untilTrue } from "../support/page.js";
 import { receive } from "../support/web-server.js";
 
 const { takePart, stage, shell, connection } = english;
@@ -89,7 +89,8 @@ describe("a page", () => {
     const { tab, thread, errors, close } = await begin();
     // Begins to wait before the failure, because the page shows this text for only a second, perhaps while the test is
     // doing something else.
-    const secondFailed = tab.getByText(connection.lostHelp(3, 1), { exact: true }).waitFor();
+    const text = JSON.stringify(connection.lostHelp(3, 1));
+    const secondFailed = untilTrue(tab, `document.querySelector(".part .problem p")?.textContent === ${text}`);
     proxy.leadTo(`http://127.0.0.1:${await freePort()}`);
     await statusShown(tab, "lost");
     const shown = await tab.locator(".card").count();
@@ -155,8 +156,10 @@ describe("a page", () => {
     await statusShown(tab, "lost");
     await start();
     await statusShown(tab, "stopped");
-    const halt = await tab.locator(".voice .floor-line").textContent();
-    expect(halt).toBe(stage.halts["cut-off"]?.(stage.moment(2, true)));
+    const halt = stage.halts["cut-off"]?.(stage.moment(2, true)) ?? "";
+    await tab.locator(".voice .floor-line", { hasText: halt }).waitFor();
+    // The decision arrives after the bids.
+    await tab.locator(".scene[data-phase=decided]").waitFor();
     const bids = await tab.locator(".seat .bid").allTextContents();
     await tab.getByRole("button", { name: takePart.resume, exact: true }).click();
     await statusShown(tab, "ended");
@@ -201,8 +204,9 @@ describe("a page", () => {
     expect(await speech.textContent()).toBe(shown);
     proxy.release();
     release();
-    await tab.clock.resume();
+    // The page itself reconnects two seconds after its clock goes on.
     await tab.getByRole("button", { name: connection.now, exact: true }).click();
+    await tab.clock.resume();
     await statusShown(tab, "ended");
     expect(await notice.count()).toBe(0);
     expect(await heard.textContent()).toBe(connection.back);

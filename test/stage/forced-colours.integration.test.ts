@@ -21,7 +21,7 @@ it("with forced colors, draws bars and marks, and distinguishes chosen elements 
     "#/": ".entry",
     "#/talk/forced/turn/2/why": ".rung-bar i",
     "#/talk/forced/account": ".share-bar i",
-    "#/begin/bidding": ".choice",
+    "#/begin/bidding": ".begin .choice",
   };
   await lookAtEach(tab, site.url, views, async (address) =>
     expect([address, await tab.evaluate<string[]>(indistinct)]).toEqual([address, []]),

@@ -182,6 +182,7 @@ it("shows a fork below its original, and compares the two, with the fork's title
   expect(await fork.locator(".entry-facts").textContent()).toContain(home.forkedAfter(1));
   expect(await violationsIn(tab)).toEqual([]);
   await tab.goto(`${site.url}#/compare/first/-`);
+  await tab.getByRole("heading", { name: english.time.compareWith }).waitFor();
   await tab.getByRole("link", { name: "Fog again" }).click();
   // The line appears once both conversations are loaded.
   await tab.locator(".parting").waitFor();

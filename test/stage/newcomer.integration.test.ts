@@ -14,7 +14,7 @@ import { still, violationsIn, visit } from "../support/chromium.js";
 import { layoutOf } from "../support/layout.js";
 import { readTranscript, statusShown, transcriptOf } from "../support/page.js";
 import { suiteSite } from "../support/suite-site.js";
-import { until } from "../talk/contracts/conversations.js";
+import { isStatus, until } from "../talk/contracts/conversations.js";
 
 describe("the page", () => {
   const site = suiteSite();
@@ -66,6 +66,7 @@ describe("the page", () => {
     const { thread } = await site.conversations.start("round-robin", {
       input: { topic: "Tea or coffee?", maxTurns: 2 },
     });
+    await until(site.conversations.follow(thread), isStatus("ended"));
     const address = `${site.url}#/talk/${thread}`;
     const { legend, help, home } = english;
     const { tab, errors, close } = await visit(site.browser, site.url, { ...still, isNew: true });
@@ -102,6 +103,7 @@ describe("the page", () => {
     const { tab, close } = await visit(site.browser, `${site.url}#/begin/round-robin`);
     await tab.getByRole("button", { name: chinese.shell.toThis, exact: true }).click();
     await tab.goto(`${site.url}#/begin/bidding`);
+    await tab.getByRole("heading", { name: chinese.modes["bidding"]?.name ?? "" }).waitFor();
     const { topic, participants } = locales.zh.example;
     expect(await tab.getByLabel(chinese.begin.topic, { exact: true }).inputValue()).toBe(topic);
     // The schema contains only the English default prompts, so the Chinese form must not show them.
@@ -147,12 +149,14 @@ describe.each([english, chinese])("a new user on a small laptop, without a manua
     await control.click();
   }
   const button = (tab: Page, name: string) => tab.getByRole("button", { name, exact: true }).first();
+  const bidding = words.modes["bidding"]?.name ?? "";
 
   it("begins a debate of their own, learns why somebody spoke, and shows a friend turn 6", async () => {
     const topic = words === chinese ? "渡轮应该免费吗？" : "Should the ferry be free?";
     const { tab, errors, close } = await open(site.url);
     await press(tab, button(tab, home.begin));
-    await press(tab, tab.getByRole("link", { name: words.modes["bidding"]?.name ?? "" }).first());
+    // The home page, which is still shown for a moment, also names the mode, in the scenarios' links.
+    await press(tab, tab.locator(".choose").getByRole("link", { name: bidding }).first());
     await tab.getByLabel(begin.topic, { exact: true }).fill(topic);
     await press(tab, button(tab, begin.start));
     await statusShown(tab, "ended");
@@ -166,7 +170,10 @@ describe.each([english, chinese])("a new user on a small laptop, without a manua
 
     // The friend can open the link on the same server, or the exported file on a phone.
     for (let turn = decisions.length; turn > 6; turn -= 1) await press(tab, button(tab, words.strip.previous));
+    // For two seconds only, the button says that the link has been copied.
+    const linkCopied = button(tab, shell.copied).waitFor();
     await press(tab, tab.locator(".transport").getByRole("button", { name: shell.copyLink, exact: true }));
+    await linkCopied;
     const friend = await open(await copied(tab));
     await friend.tab.locator(".speech-text", { hasText: speech }).waitFor();
     await press(tab, button(tab, exports.label));

@@ -10,6 +10,7 @@ import { page as english } from "../../src/words/en/page.js";
 import { readPlace, views, wordsOf } from "../../stage/state/place.js";
 import { still, visit } from "../support/chromium.js";
 import { castOf } from "../support/conversation.js";
+import { statusShown } from "../support/page.js";
 import { suiteSite } from "../support/suite-site.js";
 import { isStatus, until } from "../talk/contracts/conversations.js";
 
@@ -56,7 +57,7 @@ describe("a link", () => {
 
   it("shows, at the table, the turn for which it was copied", async () => {
     const { tab, errors, close } = await open(`${site.url}#/talk/${thread}`);
-    await tab.locator(".speech-text").waitFor();
+    await statusShown(tab, "ended");
     for (const key of ["Home", "ArrowRight", "ArrowRight"]) await tab.keyboard.press(key);
     const link = await copied(tab, ".transport");
     expect(link).toBe(`${site.url}#/talk/${thread}/turn/2`);
@@ -70,7 +71,7 @@ describe("a link", () => {
 
   it("opens the explanation of who spoke in a turn, or the turn's prompts", async () => {
     const { tab, errors, close } = await open(`${site.url}#/talk/${thread}/turn/3`);
-    await tab.locator(".speech-text").waitFor();
+    await statusShown(tab, "ended");
     await press(tab, stage.why);
     const link = await copied(tab, ".why-head");
     expect(link).toBe(`${site.url}#/talk/${thread}/turn/3/why`);
@@ -100,7 +101,7 @@ describe("a link", () => {
     const other = await open(link);
     await other.tab.setViewportSize({ width: 800, height: 400 });
     await other.tab.reload();
-    await other.tab.locator("#turn-7").waitFor();
+    await statusShown(other.tab, "ended");
     const top = await other.tab.evaluate<number>("document.getElementById('turn-7').getBoundingClientRect().top");
     expect(top).toBeGreaterThanOrEqual(0);
     expect(top).toBeLessThan(400);
@@ -111,7 +112,7 @@ describe("a link", () => {
 
   it("changes in the address as the reader steps, and Back from another page returns to the latest turn", async () => {
     const { tab, errors, close } = await open(`${site.url}#/talk/${thread}/turn/4`);
-    await tab.locator(".speech-text").waitFor();
+    await statusShown(tab, "ended");
     await press(tab, strip.next);
     await press(tab, stage.why);
     await tab.waitForURL(/\/turn\/5\/why$/);
@@ -130,7 +131,7 @@ describe("a link", () => {
 
   it("leads to its page even if the address of a step is about to be written", async () => {
     const { tab, errors, close } = await open(`${site.url}#/talk/${thread}/turn/4`);
-    await tab.locator(".speech-text").waitFor();
+    await statusShown(tab, "ended");
     await tab.evaluate(`
       window.writes = [];
       const { setTimeout } = window;

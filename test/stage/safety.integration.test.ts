@@ -283,10 +283,10 @@ describe("the page in a browser", () => {
       "#/begin/late-harbour": ".begin-form",
       "#/talk/axe": ".answer",
       "#/talk/paused": ".state[data-status=paused]",
-      "#/talk/none": "h1",
+      "#/talk/none": ".home h1",
       "#/compare/axe/-": ".entry",
       "#/compare/axe/other": ".pair",
-      "#/none": "h1",
+      "#/none": ".home h1",
     };
     await lookAtEach(tab, site.url, views, (address) => look(tab, address));
     await tab.goto(`${site.url}#/begin/late-harbour`);

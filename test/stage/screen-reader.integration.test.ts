@@ -33,8 +33,9 @@ async function expectInOrder(tab: Page, ...wanted: Wanted): Promise<void> {
 }
 
 describe("a screen reader", () => {
+  // One sentence, because the page may announce the sentences of a speech one by one.
   const model = new ScriptedModel(({ purpose, participant, turn }) =>
-    purpose === "bid" ? (participant === "Bea" ? "<7>" : "<2>") : `The ferry is old. This is turn ${turn}.`,
+    purpose === "bid" ? (participant === "Bea" ? "<7>" : "<2>") : `The ferry is old in turn ${turn}.`,
   );
   const site = suiteSite({ model });
   const topic = "Should the ferry be free?";
@@ -136,14 +137,14 @@ describe("a screen reader", () => {
     );
     await tab.getByRole("textbox", { name: takePart.line("Ann") }).fill("Let us try.");
     await tab.getByRole("button", { name: takePart.answer, exact: true }).click();
-    await log.getByText("This is turn 2.").waitFor();
+    await log.getByText("The ferry is old in turn 2.").waitFor();
     await log.getByText(takePart.yourTurn("Ann")).nth(1).waitFor();
     expect(await log.allTextContents()).toEqual([
       takePart.yourTurn("Ann"),
       stage.announceFloor("Ann"),
       "Let us try.",
       stage.announceFloor("Bea"),
-      "The ferry is old. This is turn 2.",
+      "The ferry is old in turn 2.",
       takePart.yourTurn("Ann"),
     ]);
     await tab.getByRole("button", { name: takePart.pass, exact: true }).click();
@@ -179,7 +180,7 @@ describe("a screen reader", () => {
       stage.announceFloor("Ann"),
       "Let us try.",
       stage.announceFloor("Bea"),
-      "The ferry is old. This is turn 2.",
+      "The ferry is old in turn 2.",
       takePart.yourTurn("Ann"),
     ]);
     await close();

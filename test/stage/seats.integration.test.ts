@@ -61,6 +61,7 @@ describe("the page", () => {
     const hana = await open(thread, "/seat/Hana");
     await hana.tab.waitForURL((url) => !url.hash.includes("seat"));
     await field(ann.tab, "Ann").waitFor();
+    await floorSays(hana.tab, stage.waitsFor(["Ann"]));
     expect(await hana.tab.locator(".answer, .free-seat").count()).toBe(0);
     expect(await seat(hana.tab, "Hana").textContent()).toContain(stage.yours);
     expect(await seat(hana.tab, "Ann").textContent()).toContain(stage.toSpeak);
@@ -250,6 +251,7 @@ describe("the page", () => {
       await tab.getByText(takePart.elsewhere("Ann", "In time.")).waitFor();
       await press(tab, act);
       await tab.locator(".answer").waitFor({ state: "detached" });
+      if (act === takePart.asRemark) await tab.getByText(takePart.sent.next).waitFor();
       await answerAs(thread, "Hana", "Hana speaks.");
       await statusShown(tab, left === "" ? "waiting" : "ended");
     }

@@ -1,6 +1,5 @@
 /** Requests that a person or the page sends again, after a failure or because of a double click. */
 import { afterEach, expect, it } from "@jest/globals";
-import type { Route } from "playwright-core";
 import { page as english } from "../../src/words/en/page.js";
 import { still, visit } from "../support/chromium.js";
 import { castOf } from "../support/conversation.js";
@@ -46,14 +45,16 @@ it("a double click begins one round, or continues a conversation once, and repor
   const { tab, close } = await visit(site.browser, `${site.url}#/talk/${thread}`, still);
   await statusShown(tab, "ended");
   const sent: string[] = [];
-  const waiting: Route[] = [];
-  await tab.route(/conversations$|resume$/, (route) => {
+  let clicked = Promise.withResolvers<void>();
+  await tab.route(/conversations$|resume$/, async (route) => {
     sent.push(route.request().url());
-    waiting.push(route);
+    await clicked.promise;
+    await route.fulfill({ response: await route.fetch() });
   });
   const clickTwice = async (name: string) => {
+    clicked = Promise.withResolvers();
     await tab.getByRole("button", { name, exact: true }).dblclick();
-    for (const route of waiting.splice(0)) await route.fulfill({ response: await route.fetch() });
+    clicked.resolve();
   };
   rehearsal.holdFrom(6);
   await clickTwice(takePart.anotherRound);

@@ -4,6 +4,7 @@ import { ScriptedModel } from "../../src/testing.js";
 import { page as english } from "../../src/words/en/page.js";
 import { still, violationsIn, visit } from "../support/chromium.js";
 import { castOf } from "../support/conversation.js";
+import { statusShown, untilTrue } from "../support/page.js";
 import { suiteSite } from "../support/suite-site.js";
 import { isStatus, until } from "../talk/contracts/conversations.js";
 
@@ -25,14 +26,17 @@ describe("the transcript", () => {
     await until(site.conversations.follow(thread), isStatus("ended"));
   });
 
-  const open = (place = "") => visit(site.browser, `${site.url}#/talk/${thread}/text${place}`, still);
+  /** The status arrives after all saved turns. */
+  const open = async (place = "") => {
+    const visited = await visit(site.browser, `${site.url}#/talk/${thread}/text${place}`, still);
+    await statusShown(visited.tab, "ended");
+    return visited;
+  };
   const topOf = (tab: Page, turn: number) =>
     tab.evaluate<number>(`document.getElementById("turn-${turn}").getBoundingClientRect().top`);
   const isAtTop = async (tab: Page, turn: number) => {
     await tab.locator(`#turn-${turn}`).waitFor();
-    await tab.waitForFunction(
-      `Math.abs(document.getElementById("turn-${turn}").getBoundingClientRect().top - 120) < 60`,
-    );
+    await untilTrue(tab, `Math.abs(document.getElementById("turn-${turn}").getBoundingClientRect().top - 120) < 60`);
     return topOf(tab, turn);
   };
   const searchBox = (tab: Page) => tab.getByRole("searchbox", { name: transcript.search });
@@ -69,6 +73,7 @@ describe("the transcript", () => {
     const { thread: other } = await site.conversations.start("round-robin", { input });
     await until(site.conversations.follow(other), isStatus("ended"));
     const { tab, errors, close } = await visit(site.browser, `${site.url}#/talk/${other}/text`, still);
+    await statusShown(tab, "ended");
     for (const width of [320, 390, 683]) {
       await tab.setViewportSize({ width, height: 640 });
       await tab.locator(".row-role").first().waitFor();
@@ -93,6 +98,7 @@ describe("the transcript", () => {
     expect(costs.reduce((sum, { calls }) => sum + calls, 0)).toBe(usage.totals.calls);
     const { tab, errors, close } = await visit(site.browser, `${site.url}#/talk/${thread}/account`, still);
     await tab.locator(".total").waitFor();
+    await statusShown(tab, "ended");
     // All costs belong to speeches, so the page has no line about other costs.
     expect(await tab.getByText(english.account.outsideSpeeches("").trimEnd()).count()).toBe(0);
     expect(errors).toEqual([]);
@@ -188,7 +194,7 @@ describe("the transcript", () => {
     // The page never learns that the rows are in view.
     await tab.addInitScript("IntersectionObserver.prototype.observe = () => {}");
     await tab.reload();
-    await tab.locator("#turn-1").waitFor();
+    await statusShown(tab, "ended");
     const height = await tab.evaluate<number>(`(async () => {
       const block = document.querySelector("[data-block='15']");
       block.scrollIntoView();

@@ -34,7 +34,10 @@ describe("the page", () => {
     await hold(call);
     return "The light has burned every night for a hundred and forty years, and nobody asked what it cost. ".repeat(8);
   });
-  const broken = new ScriptedModel(() => new Error("the quota is used up"));
+  const broken = new ScriptedModel(async (call) => {
+    await hold(call);
+    return new Error("the quota is used up");
+  });
 
   const site = suiteSite({ models: { byName: { answers, long, broken } } });
   let conversations: Conversations;
@@ -84,8 +87,12 @@ describe("the page", () => {
     await floor(tab)
       .getByText(stage.halts["failed"]?.(stage.moment(1, true)) ?? "")
       .waitFor();
+    const failing = Promise.withResolvers<void>();
+    hold = () => failing.promise;
     await press(tab, takePart.tryAgain);
-    await until(conversations.follow(thread), isStatus("failed"));
+    await statusShown(tab, "running");
+    failing.resolve();
+    await statusShown(tab, "failed");
     await failure.getByLabel(time.model).fill("answers");
     expect(await violationsIn(tab)).toEqual([]);
     await press(tab, takePart.tryAgain);
@@ -169,6 +176,7 @@ describe("the page", () => {
     await openTurn(3);
     // The conversation ended with this turn, so a copy with a different text would end there, too.
     await tab.getByRole("button", { name: time.retake, exact: true }).waitFor();
+    await statusShown(tab, "ended");
     expect(await tab.getByRole("button", { name: time.edit, exact: true }).count()).toBe(0);
     for (const used of [1, 2]) {
       await openTurn(3);

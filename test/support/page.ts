@@ -41,6 +41,16 @@ export const transcriptOf = (messages: ConversationDocument["messages"]) =>
 export const statusShown = (tab: Page, status: string) => tab.locator(`.state[data-status="${status}"]`).waitFor();
 
 /**
+ * Waits until the JavaScript expression is true, and looks in each frame. The page's content security policy lets
+ * Playwright's `waitForFunction` evaluate text only once.
+ */
+export const untilTrue = (tab: Page, expression: string): Promise<void> =>
+  tab.evaluate(`new Promise((resolve) => {
+    const look = () => ((${expression}) ? resolve() : requestAnimationFrame(look));
+    look();
+  })`);
+
+/**
  * Opens each address in `views`, and calls `look` once the page contains the element that `views` names for the
  * address.
  */

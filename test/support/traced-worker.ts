@@ -11,7 +11,8 @@ import { plainAnswer } from "./plain-answers.js";
 const [address = "", file = ""] = process.argv.slice(2);
 const provider = writeSpansTo(file);
 const model = new ScriptedModel(async (call) => {
-  await wait(150);
+  // Turn 2 is long, so that the worker is asked to stop before the conversation waits for a person.
+  await wait(call.turn === 2 ? 3000 : 150);
   return plainAnswer(call);
 });
 const worker = await startWorker(address, { model });

@@ -127,24 +127,20 @@ describe("a worker", () => {
   it.each([
     ["at the second Ctrl-C", [], ["SIGINT", "SIGINT"]],
     ["after the grace period", ["--grace", "0.1"], ["SIGTERM"]],
-  ] as const)(
-    "cuts off its steps %s",
-    async (_when, options, signals) => {
-      // Each word takes nine seconds.
-      const { child, ended, shows } = await workerProcess("--pace", "9000", ...options);
-      const following = run("slow", 1);
-      await until("slow", ({ type }) => type === "speech-start");
-      for (const signal of signals) {
-        child.kill(signal);
-        await shows("Stopping");
-      }
-      expect(await ended).toBe(0);
-      await startHere();
-      expect((await following).status).toBe(0);
-      expect(await linesOf("slow")).toHaveLength(2);
-    },
-    60_000,
-  );
+  ] as const)("cuts off its steps %s", async (_when, options, signals) => {
+    // Each word takes nine seconds.
+    const { child, ended, shows } = await workerProcess("--pace", "9000", ...options);
+    const following = run("slow", 1);
+    await until("slow", ({ type }) => type === "speech-start");
+    for (const signal of signals) {
+      child.kill(signal);
+      await shows("Stopping");
+    }
+    expect(await ended).toBe(0);
+    await startHere();
+    expect((await following).status).toBe(0);
+    expect(await linesOf("slow")).toHaveLength(2);
+  });
 
   it("answers monitoring requests until it has stopped", async () => {
     const { child, ended, output, shows } = await workerProcess("--port", "0", "--pace", "9000");
@@ -229,7 +225,7 @@ describe("with --queue,", () => {
 
   it("commands interject in, rename and list conversations that workers are running", async () => {
     await startHere(30);
-    const following = run("old");
+    const following = run("old", 9);
     await until("old", speaksIn(1));
     const told = await rostrum(["interject", "old", "And the fog?", "--now", "--json", ...queue]);
     expect(JSON.parse(told.stdout)).toMatchObject({ heard: "now" });
@@ -241,7 +237,7 @@ describe("with --queue,", () => {
 
   it("commands fork and delete conversations that workers are running", async () => {
     await startHere(30);
-    const following = run("old", 9);
+    const following = run("old", 20);
     await until("old", speaksIn(2));
     const forked = await rostrum(["fork", "old", "--turn", "1", "--as", "new", "--turns", "2", ...queue]);
     expect(forked.status).toBe(0);

@@ -202,7 +202,9 @@ describe("the client of a remote conversation", () => {
     const keyboard = new FakeKeyboard([{ at: "Turn 1\n", keys: "Ines Kowalczyk, is there a night bus?\r" }]);
     const typing = rostrum(held(id), { ...terminal, keyboard });
     await reached;
-    while ((await mailOf(id)).length === 0) await new Promise((next) => setTimeout(next, 20));
+    const hasArrived = async () =>
+      (await mailOf(id)).length > 0 || (await conversations.transcript(id)).interjections.length > 0;
+    while (!(await hasArrived())) await new Promise((next) => setTimeout(next, 20));
     model.release();
     const { status, stdout, stderr } = await typing;
     expect(status).toBe(0);

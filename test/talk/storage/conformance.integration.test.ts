@@ -38,7 +38,7 @@ let address: string;
 
 validate<OpenCheckpointer>({
   checkpointerName: "@langchain/langgraph-checkpoint-postgres",
-  beforeAllTimeout: 60_000,
+  beforeAllTimeout: 120_000,
   async beforeAll() {
     postgres = await startPostgres();
     address = await postgres.createDatabase();

@@ -126,23 +126,19 @@ describe.each(["openCheckpointer", "openThreads"] as const)("a run with %s", (op
     await close();
   });
 
-  it.each([1, 3])(
-    "continues or resumes if the user has a connection limit of %i",
-    async (limit) => {
-      const address = new URL(await postgres.createDatabase());
-      await postgres.query(
-        String(address),
-        `CREATE ROLE ${opener}_${limit} LOGIN PASSWORD 'x' CONNECTION LIMIT ${limit}; GRANT ALL ON SCHEMA public TO ${opener}_${limit};
+  it.each([1, 3])("continues or resumes if the user has a connection limit of %i", async (limit) => {
+    const address = new URL(await postgres.createDatabase());
+    await postgres.query(
+      String(address),
+      `CREATE ROLE ${opener}_${limit} LOGIN PASSWORD 'x' CONNECTION LIMIT ${limit}; GRANT ALL ON SCHEMA public TO ${opener}_${limit};
        GRANT CREATE ON DATABASE ${address.pathname.slice(1)} TO ${opener}_${limit}`,
-      );
-      address.username = `${opener}_${limit}`.toLowerCase();
-      address.password = "x";
-      const { checkpointer, close } = await open(String(address));
-      await resumeToEnd(checkpointer, talk(checkpointer).invoke(inputFor("bidding"), config));
-      await close();
-    },
-    60_000,
-  );
+    );
+    address.username = `${opener}_${limit}`.toLowerCase();
+    address.password = "x";
+    const { checkpointer, close } = await open(String(address));
+    await resumeToEnd(checkpointer, talk(checkpointer).invoke(inputFor("bidding"), config));
+    await close();
+  });
 });
 
 it.each(["openCheckpointer", "openThreads"] as const)(
@@ -197,26 +193,21 @@ it.each(["still holds the lock", "has finished"])(
     expect(said((await talk(third.checkpointer).getState(config)).values as never)).toEqual(await undisturbed());
     for (const threads of [first, third, ...(until === "has finished" ? [] : [second])]) await threads.close();
   },
-  60_000,
 );
 
-it.each([2, 6])(
-  "opening a new database %i times at once causes no errors",
-  async (count) => {
-    const address = await postgres.createDatabase();
-    for (let attempt = 0; attempt < 5; attempt += 1) {
-      await postgres.query(
-        address,
-        "DROP SCHEMA public CASCADE; CREATE SCHEMA public; DROP SEQUENCE IF EXISTS rostrum_sequence",
-      );
-      const opened = await Promise.all(
-        Array.from({ length: count }, (_each, index) => (index % 2 ? openThreads(address) : openCheckpointer(address))),
-      );
-      for (const each of opened) await each.close();
-    }
-  },
-  60_000,
-);
+it.each([2, 6])("opening a new database %i times at once causes no errors", async (count) => {
+  const address = await postgres.createDatabase();
+  for (let attempt = 0; attempt < 5; attempt += 1) {
+    await postgres.query(
+      address,
+      "DROP SCHEMA public CASCADE; CREATE SCHEMA public; DROP SEQUENCE IF EXISTS rostrum_sequence",
+    );
+    const opened = await Promise.all(
+      Array.from({ length: count }, (_each, index) => (index % 2 ? openThreads(address) : openCheckpointer(address))),
+    );
+    for (const each of opened) await each.close();
+  }
+});
 
 it("openThreads reports that the user lacks a permission", async () => {
   const address = new URL(await postgres.createDatabase());

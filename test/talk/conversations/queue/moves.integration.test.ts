@@ -83,9 +83,10 @@ describe("a worker process", () => {
     await once(child, "message");
     const conversations = await openConversations(address, { queue: true, pollMs: 50 });
     const input = inputFor("round-robin", { maxTurns: 3 });
+    const speaking = once(child, "message");
     const { thread } = await conversations.start("round-robin", { input });
     const following = until(conversations.follow(thread), isStatus("ended"));
-    await once(child, "message");
+    await speaking;
     child.kill("SIGKILL");
     await once(child, "exit");
     const worker = await startWorker(address, { model: createHeldSpeeches().model });

@@ -93,11 +93,13 @@ export function testSteering(started: () => Started): void {
           [{ mute: "Bea" }, "Lena"],
         ] as const;
         for (const [request, from] of asked) await conversations.control(threadId, request, { from });
+        const describing = () => model.holdAfter(0, new Set(["describe-participant"]));
+        let received = describing();
         for (let crashes = 0; crashes < 2; crashes += 1) {
-          const received = model.holdAfter(0, new Set(["describe-participant"]));
           await received;
           await conversations.cancel(threadId);
           expect((await conversations.read(threadId)).state.controls ?? []).toEqual([]);
+          received = describing();
           await conversations.resume(threadId);
         }
         model.release();
