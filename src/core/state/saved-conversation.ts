@@ -44,8 +44,14 @@ function recordOf(fields: FieldTypes) {
   return z.custom<object | null>((value) => value === null || isRecordOfKind(value), "not a record of this kind");
 }
 
-/** A message is a LangChain object, which has `content`, or data from a server, which has the content in `kwargs`. */
-const isMessage = (value: unknown) => isRecord(value) && ("content" in value || "kwargs" in value);
+/** A message is a LangChain object, or data from a server with the same fields or in LangChain's serialized form. */
+function isMessage(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { lc, id, kwargs } = value;
+  const isSerialized = lc === 1 && Array.isArray(id) && isRecord(kwargs) && "content" in kwargs;
+  return isSerialized || ("content" in value && isRecord(value["additional_kwargs"]));
+}
+
 const count = z.int().min(0);
 
 /**

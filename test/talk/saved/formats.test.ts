@@ -142,6 +142,14 @@ it("text that is not JSON is rejected with an error that names the value", () =>
   }
 });
 
+it.each([{ kwargs: [] }, { kwargs: { content: "Yes." } }, { content: "Yes." }, "Yes.", null])(
+  "a conversation with %j as a message is rejected as damaged",
+  (message) =>
+    expect(() => readers.conversation({ messages: [message] })).toThrow(
+      expect.objectContaining(unreadable("conversation", "damaged")),
+    ),
+);
+
 it("the messages of a saved conversation are read as LangChain messages", async () => {
   const state = (await fromJson(readFixture("conversation", 1).bidding)) as { messages: { getType(): string }[] };
   expect(state.messages.map((message) => message.getType())).toContain("ai");
