@@ -51,7 +51,7 @@ it("a follower does not see a stop while another client's message with `now` rep
   const second = "99999999-2222-4333-8444-666666666666";
   let reads = 0;
   const server = await startStubServer((asked) => {
-    // The first run has been cancelled, and the next one exists only when the follower reads the runs for the fifth time.
+    // The first run is cancelled, and the next one exists only when the follower reads the runs for the fifth time.
     if (asked.endsWith(`${second}/stream`)) return log([["1", "custom", { type: "bid", turn: 2, value: 7 }]], false);
     if (asked.endsWith("/stream")) return log([], true);
     if (asked.endsWith("/state")) return { values: { turn: 1, turnAtStart: 0 }, next: ["speak"], tasks: [] };
