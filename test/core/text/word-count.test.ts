@@ -10,6 +10,7 @@ it.each([
   ["One, two – three!", 3],
   ["*waves* It's a night-train; isn't it?", 7],
   ["3 p.m. in 2031", 4],
+  ["Act one: an e:mail at 12:30", 7],
 ])("countWords counts the words of an English text: %j", (text, words) => expect(countWords(text, "en")).toBe(words));
 
 it.each([
@@ -48,7 +49,6 @@ const piece = fc.constantFrom(
   "’",
   ".",
   ",",
-  ":",
   ";",
   "-",
   "_",
@@ -68,7 +68,9 @@ itHolds(
       fc.array(fc.oneof(piece, space)).map((parts) => parts.join("")),
       fc.string({ unit: "binary" }),
     ),
-    (text) => {
+    (any) => {
+      // Whether a colon joins letters depends on the version of Node.js.
+      const text = any.replaceAll(":", "");
       assert.equal(countWords(text, "en"), wordsOf(text));
     },
   ),
