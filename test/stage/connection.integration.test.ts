@@ -157,7 +157,9 @@ describe("a page", () => {
     await start();
     await statusShown(tab, "stopped");
     const halt = stage.halts["cut-off"]?.(stage.moment(2, true)) ?? "";
-    await tab.locator(".voice .floor-line", { hasText: halt }).waitFor();
+    const floor = tab.locator(".voice .floor-line");
+    await floor.filter({ hasText: halt }).waitFor();
+    expect(await floor.textContent()).toBe(halt);
     // The decision arrives after the bids.
     await tab.locator(".scene[data-phase=decided]").waitFor();
     const bids = await tab.locator(".seat .bid").allTextContents();

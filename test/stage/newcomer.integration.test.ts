@@ -138,7 +138,6 @@ describe.each([english, chinese])("a new user on a small laptop, without a manua
   const laptop = { ...still, viewport: { width: 1366, height: 650 }, locale: words.locale, isNew: true };
   const open = (url: string, options = {}) =>
     visit(site.browser, url, { ...laptop, permissions: ["clipboard-read", "clipboard-write"], ...options });
-  const copied = (tab: Page) => tab.evaluate<string>("navigator.clipboard.readText()");
   const threadOf = (tab: Page) => decodeURIComponent(/talk\/([^/]+)/.exec(tab.url())?.[1] ?? "");
 
   /** Clicks a control, and expects that the user does not have to scroll down to it. */
@@ -149,6 +148,14 @@ describe.each([english, chinese])("a new user on a small laptop, without a manua
     await control.click();
   }
   const button = (tab: Page, name: string) => tab.getByRole("button", { name, exact: true }).first();
+  /** Clicks a control that copies a link, and returns the link. */
+  async function copiedBy(tab: Page, control: Locator): Promise<string> {
+    // For two seconds only, the button says that the link has been copied.
+    const shown = button(tab, shell.copied).waitFor();
+    await press(tab, control);
+    await shown;
+    return tab.evaluate<string>("navigator.clipboard.readText()");
+  }
   const bidding = words.modes["bidding"]?.name ?? "";
 
   it("begins a debate of their own, learns why somebody spoke, and shows a friend turn 6", async () => {
@@ -170,11 +177,8 @@ describe.each([english, chinese])("a new user on a small laptop, without a manua
 
     // The friend can open the link on the same server, or the exported file on a phone.
     for (let turn = decisions.length; turn > 6; turn -= 1) await press(tab, button(tab, words.strip.previous));
-    // For two seconds only, the button says that the link has been copied.
-    const linkCopied = button(tab, shell.copied).waitFor();
-    await press(tab, tab.locator(".transport").getByRole("button", { name: shell.copyLink, exact: true }));
-    await linkCopied;
-    const friend = await open(await copied(tab));
+    const copyLink = tab.locator(".transport").getByRole("button", { name: shell.copyLink, exact: true });
+    const friend = await open(await copiedBy(tab, copyLink));
     await friend.tab.locator(".speech-text", { hasText: speech }).waitFor();
     await press(tab, button(tab, exports.label));
     const link = tab.getByRole("link", { name: exports.formats.html, exact: true }).first();
@@ -200,11 +204,7 @@ describe.each([english, chinese])("a new user on a small laptop, without a manua
     const { tab, errors, close } = await open(`${site.url}#/begin/round-robin`);
     await tab.getByLabel(begin.human, { exact: true }).nth(1).check();
     await press(tab, button(tab, begin.start));
-    // For two seconds only, the button says that the link has been copied.
-    const shown = button(tab, shell.copied).waitFor();
-    await press(tab, button(tab, takePart.invite));
-    await shown;
-    const guest = await open(await copied(tab));
+    const guest = await open(await copiedBy(tab, button(tab, takePart.invite)));
     const name = locales[words.language === "zh" ? "zh" : "en"].example.participants[1]?.name ?? "";
     await guest.tab.getByText(takePart.yourTurn(name)).first().waitFor();
     await guest.tab.getByRole("textbox", { name: takePart.line(name) }).fill("I would still pay.");

@@ -61,11 +61,12 @@ describe("a line typed while a debate runs", () => {
 
   it.each([
     ["Escape", "\u001b", 0, /Ended after 5 turns/],
-    ["Ctrl-C", ctrlC, 130, /Not finished: (?:1 turn so far|nobody has spoken yet)/],
+    ["Ctrl-C", ctrlC, 130, /Not finished: 1 turn so far/],
   ])("no longer holds up the debate after %s", async (_key, keys, expected, end) => {
     const script = [
       { at: "Turn 1\n", keys: "Wait" },
-      { at: "›", keys, after: 1500 },
+      // By then, turn 1 is over even on a busy machine.
+      { at: "›", keys, after: 3000 },
     ];
     const { status, stdout, stderr } = await typing(debate, script);
     expect(status).toBe(expected);

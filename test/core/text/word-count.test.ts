@@ -41,6 +41,9 @@ it("chargedTokens counts four Latin letters or spaces, two letters of another al
 const wordsOf = (text: string) =>
   [...new Intl.Segmenter("en", { granularity: "word" }).segment(text)].filter(({ isWordLike }) => isWordLike).length;
 
+/** Before version 24, Node.js does not join letters around a colon. */
+const joinsAtColons = wordsOf("a:a") === 1;
+
 const piece = fc.constantFrom(
   "a",
   "Is",
@@ -49,6 +52,7 @@ const piece = fc.constantFrom(
   "’",
   ".",
   ",",
+  ":",
   ";",
   "-",
   "_",
@@ -69,8 +73,7 @@ itHolds(
       fc.string({ unit: "binary" }),
     ),
     (any) => {
-      // Whether a colon joins letters depends on the version of Node.js.
-      const text = any.replaceAll(":", "");
+      const text = joinsAtColons ? any : any.replaceAll(":", "");
       assert.equal(countWords(text, "en"), wordsOf(text));
     },
   ),
